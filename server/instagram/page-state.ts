@@ -1,5 +1,5 @@
 import type { Page } from '../browser/puppeteer.ts';
-import { type Box, isBlockedByUnknown, readPage } from './read-page.ts';
+import { type Box, obstacleOf, readPage } from './read-page.ts';
 import { isVisitedAddress, SESSION_COOKIE, type StopSignal, stopOfAddress } from './site.ts';
 import { stopOfWords } from './words.ts';
 
@@ -11,6 +11,10 @@ export type PageState = {
   boxes: Box[];
   /** One does not get past what the page shows, and it is nothing that is known. */
   isUnknown: boolean;
+  /** One does not get past what the page shows, and it is known to be harmless. */
+  isHarmless: boolean;
+  /** One does not get past what the page shows, and it is still loading: it may be the story that was opened. */
+  isLoading: boolean;
 };
 
 /**
@@ -25,10 +29,13 @@ export async function readPageState(page: Page): Promise<PageState> {
   const words = shown.notices.map(stopOfWords).find((signal) => signal !== null);
   const stop = stopOfAddress(address) ?? words ?? (isLoggedOut ? 'login' : null);
   const isElsewhere = !shown.hasNavigation && !isVisitedAddress(address);
+  const obstacle = obstacleOf(shown);
   return {
     stop,
     boxes: shown.boxes,
-    isUnknown: isElsewhere || isBlockedByUnknown(shown, new URL(address).pathname),
+    isUnknown: isElsewhere || obstacle === 'unknown',
+    isHarmless: obstacle === 'harmless',
+    isLoading: obstacle === 'loading',
     isSignedIn: stop === null && shown.hasNavigation,
   };
 }

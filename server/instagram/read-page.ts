@@ -31,10 +31,14 @@ export type Box = {
   hasField: boolean;
   /** It shows a post, a story or a reel. */
   isViewer: boolean;
+  /** Its pictures, or what it says of itself, are still on their way. */
+  isLoading: boolean;
 };
 
 /** What a page shows. */
 export type Shown = {
+  /** The path of the page's address at the very moment that its boxes were read. */
+  path: string;
   hasNavigation: boolean;
   hasPassword: boolean;
   /** What the page and its boxes say, as far as it may be a notice. */
@@ -68,11 +72,20 @@ export function harmlessButton({ buttons, hasField }: Box): string | null {
 }
 
 /**
- * Is there a box that one does not get past, that the visit did not open, and that is not known to be harmless? `path`
- * is that of the page.
+ * What stands in the way on a page, other than what the visit itself opened: nothing; a box that is known to be harmless;
+ * one that is still loading where the visit opens stories, Reels and posts, which may become any of the others; or one
+ * that is not known.
  */
-export function isBlockedByUnknown({ boxes }: Shown, path: string): boolean {
-  return boxes.some((box) => box.isModal && !harmlessButton(box) && !(box.isViewer && VIEWER_PATHS.test(path)));
+export function obstacleOf({
+  boxes,
+  path,
+}: Pick<Shown, 'boxes' | 'path'>): 'none' | 'harmless' | 'loading' | 'unknown' {
+  const canBeOpened = VIEWER_PATHS.test(path);
+  const inTheWay = boxes.filter((box) => box.isModal && !(box.isViewer && canBeOpened));
+  if (inTheWay.length === 0) return 'none';
+  const unknown = inTheWay.filter((box) => !harmlessButton(box));
+  if (unknown.length === 0) return 'harmless';
+  return canBeOpened && unknown.every(({ isLoading }) => isLoading) ? 'loading' : 'unknown';
 }
 
 /** Runs in the page. */
@@ -135,12 +148,22 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
     [...box.querySelectorAll('article, video, canvas, img')]
       .slice(0, limits.steps)
       .some((media) => media.matches('article') || sizeOf(media.getBoundingClientRect()) >= limits.picture);
+  const isLoading = (box: Element) =>
+    box.querySelector(selectors.loading) !== null ||
+    [...box.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video')]
+      .slice(0, limits.steps)
+      .some((media) =>
+        media instanceof HTMLImageElement
+          ? !media.complete
+          : media.networkState === HTMLMediaElement.NETWORK_LOADING && media.readyState === 0,
+      );
   /** What covers the middle for the sake of a dialog that lies elsewhere. */
   const isVeiled = cover ? !isViewer(cover) : false;
   // "Save your login info?" is a page of its own.
   if (location.pathname.startsWith(onetap) && boxes.length === 0 && document.body) boxes.push(document.body);
 
   return {
+    path: location.pathname,
     hasNavigation: shows(selectors.navigation),
     hasPassword: [...document.querySelectorAll(selectors.password)].some((field) => field.getClientRects().length > 0),
     // Posts are what people wrote, not what the site says.
@@ -155,6 +178,7 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
         box !== document.body && !isBelow(box) && (box.matches(selectors.modal) || isVeiled || coversMiddle(box)),
       hasField: box.querySelector(selectors.field) !== null,
       isViewer: isViewer(box),
+      isLoading: isLoading(box),
     })),
   };
 }

@@ -17,9 +17,13 @@ import type { Screenshots } from './screenshots.ts';
 import { runSession } from './session.ts';
 import { reasonOf } from './session-end.ts';
 
-/** A browser that does not draw any more gives no screenshot. */
-const SCREENSHOT_LIMIT_MS = 3_000;
+/** A browser that does not draw any more gives no screenshot, by the real clock. */
+const SCREENSHOT_LIMIT_MS = 15_000;
+/** A shot of a page that was replaced while it was drawn may never be answered. */
+const SHOT_LIMIT_MS = 5_000;
 const SCREENSHOT_AGAIN_MS = 50;
+/** The address of a tab before its first page, and while that page is on its way. */
+const NO_PAGE = 'about:blank';
 
 export type VisitDeps = {
   dataDir: string;
@@ -60,7 +64,7 @@ export async function visitInstagram(
       try {
         await runSession({ ...deps, page, plan, clock, signal, record, progress });
       } finally {
-        if (!signal.aborted) png = await photograph(page);
+        if (!signal.aborted) png = await photograph(page, signal);
       }
     },
   ).then(
@@ -94,22 +98,32 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
   return { status: 'failed', reason };
 }
 
-/** The page as it is now, or a moment later: one that a stop page is just replacing cannot be drawn. */
-async function photograph(page: Page): Promise<Uint8Array | null> {
-  let isLate = false;
+/**
+ * The page that ended the visit. An answer ends it before its page has arrived, so the page is waited for; one that is
+ * being replaced cannot be drawn and is tried again. Null when there is no picture in time, or `signal` aborts.
+ */
+async function photograph(page: Page, signal: AbortSignal): Promise<Uint8Array | null> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(SCREENSHOT_LIMIT_MS)]);
   const shoot = async (): Promise<Uint8Array | null> => {
-    while (!isLate && !page.isClosed()) {
-      const shot = await page.screenshot({ type: 'png' }).catch(() => null);
+    await arrival(page, limit);
+    while (!limit.aborted && !page.isClosed()) {
+      const shot = await within(page.screenshot({ type: 'png' }), {
+        ms: SHOT_LIMIT_MS,
+        what: 'The screenshot',
+        signal: limit,
+      }).catch(() => null);
       if (shot) return shot;
       await delay(SCREENSHOT_AGAIN_MS);
     }
     return null;
   };
-  try {
-    return await within(shoot(), { ms: SCREENSHOT_LIMIT_MS, what: 'The screenshot' });
-  } catch {
-    return null;
-  } finally {
-    isLate = true;
-  }
+  return within(shoot(), { what: 'The screenshot', signal: limit }).catch(() => null);
+}
+
+/** Resolves when the page is there and whole, as far as that is to be had before `limit` aborts or a shot's time is over. */
+async function arrival(page: Page, limit: AbortSignal): Promise<void> {
+  const isThere = (blank: string) => location.href !== blank && document.readyState === 'complete';
+  await page
+    .waitForFunction(isThere, { polling: SCREENSHOT_AGAIN_MS, timeout: SHOT_LIMIT_MS, signal: limit }, NO_PAGE)
+    .catch(() => undefined);
 }

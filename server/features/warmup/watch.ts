@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
 import type { Frame, HTTPRequest, HTTPResponse, Page } from '../../browser/puppeteer.ts';
 import { type PageState, readPageState } from '../../instagram/page-state.ts';
+import { isLeaving } from '../../instagram/read-page.ts';
 import { isVisitedAddress, SELECTORS, stopOfAddress } from '../../instagram/site.ts';
 import { watchAnswers } from '../../instagram/watch-answers.ts';
 import { LOOK_AGAIN_MS, LOOKS_AGAIN } from './pace.ts';
@@ -70,12 +71,21 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
     signal.throwIfAborted();
     return state;
   };
+  /** A look at what the page shows once it has had time, and a turn of its own, to show something else. */
+  const lookAgain = async () => {
+    await delay(LOOK_AGAIN_MS);
+    await inTime(page.evaluate(nextFrame), lookLimitMs).catch((error: unknown) => {
+      if (!isLeaving(error)) throw error;
+    });
+    return look();
+  };
   const check = async () => {
     let state = await look();
+    const limit = AbortSignal.timeout(lookLimitMs);
     // What is only passing by, such as a page that is being built, is nothing to stop at.
-    for (let again = 0; state.isUnknown && again < LOOKS_AGAIN; again++) {
-      await delay(LOOK_AGAIN_MS);
-      state = await look();
+    for (let again = 0; state.isLoading || (state.isUnknown && again < LOOKS_AGAIN); again += state.isLoading ? 0 : 1) {
+      if (state.isLoading && limit.aborted) throw new SessionEnd('page_hangs');
+      state = await lookAgain();
     }
     if (state.isUnknown) finish('unknown_notice');
     signal.throwIfAborted();
@@ -115,6 +125,14 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
       ending.abort(new SessionEnd('interrupted'));
     },
   };
+}
+
+/** Runs in the page: resolves when it has drawn a frame, or after a second where it draws none. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 1000);
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 }
 
 /**

@@ -25,7 +25,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse,
   else if (pathname.startsWith('/api/v1/web/accounts/login/')) {
     const { body, cookies } = logIn(new URLSearchParams(await text(request)), pathname, site);
     sendJson(response.setHeader('set-cookie', cookies), 200, body);
-  } else if (!API.test(pathname)) sendPage(response, pageOf(pathname, request, site));
+  } else if (!API.test(pathname)) await sendPage(response, pageOf(pathname, request, site));
   else if (!isLetIn(request, site)) sendJson(response, 401, { message: 'login_required', status: 'fail' });
   else {
     const { status, body } = answerApi(request.method ?? 'GET', pathname, searchParams, site);
@@ -38,9 +38,15 @@ export async function answer(request: IncomingMessage, response: ServerResponse,
 const isForgotten = ({ switches, visit }: Site) => visit.stopOf(switches) === 'session_gone';
 const isLetIn = (request: IncomingMessage, site: Site) => site.visitors.isKnown(request) || isForgotten(site);
 
-function sendPage(response: ServerResponse, page: Page): void {
+async function sendPage(response: ServerResponse, page: Page): Promise<void> {
   if ('redirect' in page) response.writeHead(302, { location: page.redirect }).end();
   else {
+    if (page.lateMs) {
+      response.writeHead(page.status ?? 200, { 'content-type': 'text/html; charset=utf-8' }).flushHeaders();
+      await delay(page.lateMs);
+      response.end(page.html);
+      return;
+    }
     if (page.cookie) response.setHeader('set-cookie', page.cookie);
     send(response, page.status ?? 200, 'text/html; charset=utf-8', page.html);
   }

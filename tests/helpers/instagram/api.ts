@@ -55,6 +55,7 @@ function orders(stop: Stop | null, { language }: Switches): Orders {
     case 'session_gone':
     case 'server_error':
     case 'api_error':
+    case 'bare_429':
       return {};
     default:
       return { dialog: WORDS[language].stopDialogs[stop] };

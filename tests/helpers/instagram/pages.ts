@@ -12,7 +12,8 @@ import type { Site } from './imitation.ts';
 import { isStopPage, STOP_PAGES, type StopPage } from './switches.ts';
 import { cookieOf } from './visitors.ts';
 
-export type Page = { html: string; status?: number; cookie?: string } | { redirect: string };
+/** `lateMs` is how much later than its headers a page comes. */
+export type Page = { html: string; status?: number; cookie?: string; lateMs?: number } | { redirect: string };
 
 /** The first that fits counts: a second factor is asked for below /accounts/login/. */
 const STOP_PATHS: readonly [RegExp, StopPage][] = [
@@ -23,6 +24,8 @@ const STOP_PATHS: readonly [RegExp, StopPage][] = [
   [/^\/accounts\/suspended\//, 'suspended'],
   [/^\/accounts\/disabled\//, 'disabled'],
 ];
+/** Red, so that a picture tells it from an empty page. */
+const BARE_429 = '<body style="background: rgb(200 0 0)">429 Too Many Requests</body>';
 /** What only a signed-in person sees; everything else does not exist. */
 const APP = /^\/($|reels?\/|explore\/|stories\/|p\/|direct\/inbox\/|accounts\/edit\/)/;
 
@@ -46,6 +49,7 @@ function appPageOf(path: string, request: IncomingMessage, { switches, visit, vi
   if (stop && isStopPage(stop)) return { redirect: STOP_PAGES[stop] };
   if (stop === 'newer_login') return { html: newerLoginDocument(switches) };
   if (stop === 'server_error') return { html: errorDocument(switches), status: 500 };
+  if (stop === 'bare_429') return { html: BARE_429, status: 429, lateMs: 500 };
   if (path === '/' && switches.onetap && !cookieOf(request, 'onetap')) return { redirect: '/accounts/onetap/' };
   const dialogs = switches.dialogs.filter((dialog) => !cookieOf(request, `answered_${dialog}`));
   return { html: appDocument({ ...switches, dialogs }) };

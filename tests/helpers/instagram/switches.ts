@@ -57,8 +57,11 @@ export type Notice = (typeof NOTICES)[number];
 export const LOG_OUTS = ['newer_login', 'session_gone'] as const;
 export type LogOut = (typeof LOG_OUTS)[number];
 
-/** What goes wrong there: every answer, or only the API's, says that the server failed; a script never ends. */
-export const FAULTS = ['server_error', 'api_error', 'endless_loop'] as const;
+/**
+ * What goes wrong there: every answer, or only the API's, says that the server failed; a page is a bare 429 whose body comes after its headers;
+ * a script never ends.
+ */
+export const FAULTS = ['server_error', 'api_error', 'bare_429', 'endless_loop'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What lies about on a page and keeps nobody from it (client/extras.js). */

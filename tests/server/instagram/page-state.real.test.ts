@@ -1,7 +1,11 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dismissHarmless } from '../../../server/features/warmup/browse/dialogs.ts';
+import { watchSession } from '../../../server/features/warmup/watch.ts';
 import { type PageState, readPageState } from '../../../server/instagram/page-state.ts';
 import { openBrowser, type TestBrowser } from '../../helpers/browser.ts';
+import { fastClock } from '../../helpers/fast-clock.ts';
+import { seeded } from '../../helpers/seeded.ts';
 
 const SITE = 'https://www.instagram.com';
 const FULL = 'position: fixed; inset: 0; z-index: 9';
@@ -9,6 +13,8 @@ const MIDDLE = 'position: fixed; left: 30%; top: 35%; width: 40%; height: 30%; z
 const BOTTOM = 'position: fixed; left: 0; right: 0; bottom: 0; height: 90px; z-index: 10; background: white';
 const VEIL = `<div style="${FULL}; background: rgb(0 0 0 / 60%)"></div>`;
 const PICTURE = '<img alt="" style="width: 400px; height: 700px" src="data:image/svg+xml,<svg/>">';
+const LATE_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="700"/>';
+const LOADING_STORY = `<section style="${FULL}">ola 2 h <img alt="" src="/late.svg"><button>Next</button></section>`;
 const POST = '<article><img alt="" style="width: 470px; height: 470px"><a href="/p/abc/">2 h</a></article>';
 const PAGE = `<div><a href="/">Home</a><a href="/explore/">Explore</a><a href="/direct/inbox/">Messages</a></div>
   <div><main>${POST}${POST}</main></div>`;
@@ -17,6 +23,8 @@ const AUTOMATED = '<h2>We suspect automated behavior on your account</h2><button
 let browser: TestBrowser;
 let page: Page;
 let html = '';
+/** Answers the pictures that the page waits for. */
+let sendPictures: (() => void)[] = [];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -27,7 +35,12 @@ beforeEach(async () => {
   const cookie = { name: 'sessionid', value: '1%3Aabc', domain: '.instagram.com', path: '/', secure: true };
   await page.browserContext().setCookie(cookie);
   await page.setRequestInterception(true);
-  page.on('request', (request) => request.respond({ contentType: 'text/html; charset=utf-8', body: html }));
+  sendPictures = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/late.svg'))
+      return request.respond({ contentType: 'text/html; charset=utf-8', body: html });
+    sendPictures.push(() => void request.respond({ contentType: 'image/svg+xml', body: LATE_PICTURE }));
+  });
   return () => page.browserContext().close();
 });
 
@@ -122,6 +135,65 @@ describe('what does not keep anybody from the page is passed by', () => {
   );
 });
 
+describe('a story whose picture is still on its way', () => {
+  /** Not `load`, which waits for the picture. */
+  const open = async (over: string, path = '/stories/ola/31/') => {
+    html = `<!doctype html><body style="margin: 0">${PAGE}${over}</body>`;
+    await page.goto(SITE + path, { waitUntil: 'domcontentloaded' });
+  };
+
+  it('is no unknown notice, unless it stands where no visit opens one', async () => {
+    await open(LOADING_STORY);
+    expect(await readPageState(page)).toMatchObject({ isUnknown: false, isLoading: true });
+    await open(LOADING_STORY, '/');
+    expect(await readPageState(page)).toMatchObject({ isUnknown: true, isLoading: false });
+  });
+
+  it('does not hide an unknown notice over it', async () => {
+    await open(`${LOADING_STORY}<div role="dialog" style="${MIDDLE}">${AUTOMATED}</div>`);
+    expect(await readPageState(page)).toMatchObject({ isUnknown: true, isLoading: false });
+  });
+
+  it('is waited for, however long it takes within the time of a look', async () => {
+    await open(LOADING_STORY);
+    const watch = await watchSession(page, new AbortController().signal, 20_000);
+    let isJudged = false;
+    const check = watch.check().finally(() => (isJudged = true));
+    // More looks than an unknown notice gets.
+    for (let looks = 0; looks < 8; looks++) await readPageState(page).then(() => page.evaluate(waitForMoment));
+    expect(isJudged).toBe(false);
+    for (const send of sendPictures) send();
+    expect(await check).toMatchObject({ isUnknown: false, isLoading: false });
+    watch.end();
+  });
+
+  it('ends the visit as a page that hangs where it never comes', async () => {
+    await open(LOADING_STORY);
+    const watch = await watchSession(page, new AbortController().signal, 1500);
+    await expect(watch.check()).rejects.toMatchObject({ reason: 'page_hangs' });
+    watch.end();
+  });
+});
+
+/** Runs in the page. */
+function waitForMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+it('five harmless questions over a story leave the story as it is', async () => {
+  const question = `<div role="dialog" style="${MIDDLE}"><p>Cookies</p><button>Not now</button></div>`;
+  const script = `<script>let left = 5; addEventListener('click', (event) => {
+    if (event.target.matches('[role=dialog] button') && --left === 0) event.target.closest('[role=dialog]').remove();
+    else event.target.outerHTML = '<button>Not now</button>';
+  });</script>`;
+  await stateWith(`<section style="${FULL}">${PICTURE}</section>${question}${script}`, '/stories/ola/31/');
+  const { signal } = new AbortController();
+  const watch = await watchSession(page, signal, 20_000);
+  const timing = { clock: fastClock(), random: seeded(1), patienceMs: 5_000, lookLimitMs: 20_000 };
+  expect(await dismissHarmless({ page, signal, pointer: 'elsewhere', look: watch.check, ...timing })).toBe(5);
+  watch.end();
+});
+
 describe('a session is over', () => {
   it('at every log-in form, also while the cookie is there', async () => {
     const newer = '<form><input name="email"><input name="pass" type="password"><div role="button">Log in</div></form>';
@@ -143,7 +215,7 @@ describe('a session is over', () => {
 });
 
 it('reads little of a page that is as large as it likes', async () => {
-  const words = 'Try again later '.repeat(50_000);
+  const words = 'Try again later '.repeat(5_000);
   const dialogs = `<div role="dialog" style="${MIDDLE}">${words}${'<button>Not now</button>'.repeat(500)}</div>`.repeat(
     20,
   );

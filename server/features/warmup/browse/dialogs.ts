@@ -23,8 +23,9 @@ export async function dismissHarmless(input: HumanInput): Promise<number> {
     await pause(input, READING_MS);
     if ((await click(input, button)) && (await disappears(input, button))) dismissed += 1;
   }
-  const { boxes } = await input.look();
-  if (boxes.some((box) => box.isModal)) throw new SessionEnd('unknown_notice');
+  // The look itself ends the session at what is not known.
+  const { isHarmless } = await input.look();
+  if (isHarmless) throw new SessionEnd('unknown_notice');
   return dismissed;
 }
 

@@ -1,6 +1,7 @@
+import { constants, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
-import { WARMUP_START_PATH, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
+import { WARMUP_RUNS_PATH, WARMUP_START_PATH, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
 import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../../helpers/accounts-table.ts';
@@ -28,12 +29,23 @@ afterAll(async () => {
 });
 
 /** Warms a new account up until Instagram stops it. */
-async function hold(account_label: string): Promise<SocialAccountsRow> {
-  instagram.set({ stop: { by: 'too_many_requests', after: 0 } });
+async function hold(
+  account_label: string,
+  by: 'too_many_requests' | 'bare_429' = 'too_many_requests',
+): Promise<SocialAccountsRow> {
+  instagram.set({ stop: { by, after: 0 } });
   const { id } = await addLoggedIn(agent, instagram, { account_label });
   expect((await agent.call(WARMUP_START_PATH, { body: { accountId: id } })).status).toBe(202);
   await (await agent.call(warmupStatusPath(id), { headers: { accept: 'text/event-stream' } })).text();
   return rowOf(id);
+}
+
+/** Red, green and blue of a PNG's first pixel, which no row filter changes. */
+function firstPixel(png: Buffer): number[] {
+  const start = png.indexOf('IDAT');
+  const length = png.readUInt32BE(start - 4);
+  const rows = inflateSync(png.subarray(start + 4, start + 4 + length), { finishFlush: constants.Z_SYNC_FLUSH });
+  return [...rows.subarray(1, 4)];
 }
 
 const table = () => accountsTable(agent.admin);
@@ -82,6 +94,15 @@ describe('an account that Instagram stops', () => {
 });
 
 describe('a hold after too many requests', () => {
+  it('keeps a screenshot of the page where all of it is a bare 429', async () => {
+    const { id, warmup_held_reason } = await hold('IG_Bare', 'bare_429');
+    expect(warmup_held_reason).toBe('rate_limited');
+    const [run] = await (await agent.call(`${WARMUP_RUNS_PATH}?accountId=${id}&limit=1`)).json();
+    expect(run).toMatchObject({ status: 'failed', reason: 'rate_limited', hasScreenshot: true });
+    const picture = await (await agent.call(`${WARMUP_RUNS_PATH}/${run.id}/screenshot`)).arrayBuffer();
+    expect(firstPixel(Buffer.from(picture))).toEqual([200, 0, 0]);
+  });
+
   it('is lifted by the person once the account has rested for two days, and not before', async () => {
     const { id, warmup_held_at: heldAt } = await hold('IG_Resting');
     expect(Date.now() - Date.parse(heldAt ?? '')).toBeLessThan(60_000);
