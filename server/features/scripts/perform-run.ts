@@ -1,5 +1,6 @@
 import type { ScriptRunRequest } from '../../../shared/scripts/script-run.ts';
 import { readSession } from '../../browser/sessions.ts';
+import { attempted } from '../../system/time-limit.ts';
 import type { ScriptLimits } from './limits.ts';
 import type { LiveScriptRun } from './live-script-run.ts';
 import { artifactsCut, timedOut } from './messages.ts';
@@ -7,6 +8,9 @@ import type { RunFiles } from './run-files.ts';
 import type { RunProcess } from './run-process.ts';
 import type { Runners } from './runners.ts';
 import type { ScriptAccount } from './store.ts';
+
+/** A process that is not there by then is removed behind the run's back, in milliseconds. */
+const LATE_START_MS = 10_000;
 
 export type RunInput = { request: ScriptRunRequest; code: string; account: ScriptAccount | null };
 
@@ -58,7 +62,10 @@ export async function performRun(
   }
 }
 
-/** A process for the run; null when that is stopped before. One that comes too late is removed. */
+/**
+ * A process for the run; null when that is stopped before. One that comes too late is removed, which the end of the run
+ * waits for as long as a start may take.
+ */
 async function takeUnlessStopped(runners: Runners, stopping: AbortSignal): Promise<RunProcess | null> {
   const taking = runners.take();
   const stopped = new Promise<null>((resolve) => {
@@ -66,6 +73,6 @@ async function takeUnlessStopped(runners: Runners, stopping: AbortSignal): Promi
     stopping.addEventListener('abort', () => resolve(null), { once: true });
   });
   const taken = await Promise.race([taking, stopped]);
-  if (taken === null) taking.then(runners.dispose).catch(() => undefined);
+  if (taken === null) await attempted(taking.then(runners.dispose), LATE_START_MS);
   return taken;
 }

@@ -14,8 +14,10 @@ const ARTIFACTS_MAX = 200;
 const ARTIFACTS_MAX_BYTES = 256 * 1024 * 1024;
 /** Files and folders of a run that are looked at; a folder with more is replaced by one with what may be kept. */
 const ENTRIES_MAX = 10_000;
-/** What is still there after this long is removed while others continue. */
-const REMOVAL_MS = 2000;
+/** How long the end of a run waits for a removal, in milliseconds; what takes longer is removed behind its back. */
+const REMOVAL_MS = 10_000;
+/** How long an agent that stops waits for removals under way; the next one sweeps up the rest. */
+const SETTLE_MS = 5_000;
 /** What a folder is called that is to be removed, also by the next agent when this one ends before. */
 const CONDEMNED = 'removed-';
 
@@ -66,13 +68,27 @@ export type RunFiles = {
    * Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own.
    */
   sweep(): Promise<void>;
+  /** Waits for removals that runs did not wait for, and tries again what could not be removed; at most 5 s. */
+  settle(): Promise<void>;
 };
 
 /**
  * The files of the runs of one data directory. The scratch folders carry its name, so that two agents never take each
- * other's.
+ * other's. `removalMs` is how long the end of a run waits for a removal.
  */
-export function createRunFiles(dataDir: string, temporary: string = shortTemporaryFolder()): RunFiles {
+export function createRunFiles(
+  dataDir: string,
+  { temporary = shortTemporaryFolder(), removalMs = REMOVAL_MS }: { temporary?: string; removalMs?: number } = {},
+): RunFiles {
+  const removing = new Set<string>();
+  /** Waits for the end of a removal unless there is very much to remove. */
+  const remove = async (path: string): Promise<void> => {
+    removing.add(path);
+    const work = removeTree(path).then(async () => {
+      if (!(await lstat(path).catch(() => null))) removing.delete(path);
+    });
+    await Promise.race([work, delay(removalMs, undefined, { ref: false })]);
+  };
   const root = join(dataDir, 'script-runs');
   const journals = createRunJournals(root);
   const prefix = `la-run-${createHash('sha256').update(canonicalPath(dataDir)).digest('hex').slice(0, 8)}-`;
@@ -91,7 +107,7 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
       const wanted = withinQuota(files.map(toArtifact));
       const isComplete = isWhole && wanted.length === files.length;
       if (isComplete && wanted.length > 0) return { artifacts: wanted, removed: 0 };
-      const artifacts = await replace(folder, wanted, root);
+      const artifacts = await replace(folder, wanted, root, remove);
       return { artifacts, removed: isWhole ? files.length - artifacts.length : null };
     },
     journals,
@@ -106,7 +122,7 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
       return kept;
     },
     async removeOf(runIds) {
-      for (const runId of runIds) await condemn(join(root, runId), root);
+      for (const runId of runIds) await remove(await moveAside(join(root, runId), root));
     },
     open: (runId, path) => openBelow(join(root, runId), path),
     async sweep() {
@@ -122,6 +138,10 @@ export function createRunFiles(dataDir: string, temporary: string = shortTempora
       }
       const names = await readdir(root).catch(() => []);
       for (const name of names) if (name.startsWith(CONDEMNED)) await remove(join(root, name));
+    },
+    async settle() {
+      const removals = [...removing].map(removeTree);
+      await Promise.race([Promise.all(removals), delay(SETTLE_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -151,7 +171,12 @@ function toArtifact({ path, size }: { path: string; size: number }): ScriptArtif
  * Moves what is kept into a new folder, which takes the place of the old one: removing all the rest may take long.
  * Returns what was moved.
  */
-async function replace(folder: string, wanted: ScriptArtifact[], root: string): Promise<ScriptArtifact[]> {
+async function replace(
+  folder: string,
+  wanted: ScriptArtifact[],
+  root: string,
+  remove: (path: string) => Promise<void>,
+): Promise<ScriptArtifact[]> {
   const fresh = join(root, `${CONDEMNED}${randomUUID()}`);
   const moved: ScriptArtifact[] = [];
   for (const artifact of wanted) {
@@ -170,20 +195,11 @@ async function replace(folder: string, wanted: ScriptArtifact[], root: string): 
   return moved;
 }
 
-/** Takes a run's folder (or a link in its place) away at once, and removes it. */
-async function condemn(folder: string, root: string): Promise<void> {
-  await remove(await moveAside(folder, root));
-}
-
+/** Takes a run's folder (or a link in its place) away at once. */
 async function moveAside(folder: string, root: string): Promise<string> {
   const aside = join(root, `${CONDEMNED}${randomUUID()}`);
   return rename(folder, aside).then(
     () => aside,
     () => folder,
   );
-}
-
-/** Waits for the end of a removal unless there is very much to remove. */
-async function remove(path: string): Promise<void> {
-  await Promise.race([removeTree(path), delay(REMOVAL_MS, undefined, { ref: false })]);
 }

@@ -32,7 +32,7 @@ export type Runners = {
   dispose(process: RunProcess): Promise<void>;
   /** Prepares a spare process where there is none; it ends when nothing comes for a while. */
   prepare(): void;
-  /** Ends the spare process; prepares no other. */
+  /** Ends the spare process and waits for all that are being disposed of; prepares no other. */
   close(): Promise<void>;
 };
 
@@ -88,10 +88,14 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     });
   };
 
-  const dispose = async (process: RunProcess) => {
+  const disposals = new Set<Promise<void>>();
+  const dispose = (process: RunProcess): Promise<void> => {
     process.stop(0);
-    await process.ended;
-    await files.removeScratch(process.scratch);
+    const disposal = process.ended
+      .then(() => files.removeScratch(process.scratch))
+      .finally(() => disposals.delete(disposal));
+    disposals.add(disposal);
+    return disposal;
   };
 
   const releaseSpare = async () => {
@@ -137,6 +141,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     async close() {
       isClosed = true;
       await releaseSpare();
+      await Promise.all(disposals);
     },
   };
 }

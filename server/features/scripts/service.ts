@@ -197,8 +197,9 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
       return { file, type: artifact.type };
     },
     async close() {
-      await Promise.all([runners.close(), runs.stopAll({ status: 'cancelled', error: AGENT_STOPPED })]);
-      await history.settle();
+      await runs.stopAll({ status: 'cancelled', error: AGENT_STOPPED });
+      await runners.close();
+      await Promise.all([history.settle(), files.settle()]);
     },
   };
 }

@@ -64,6 +64,21 @@ describe('cancelling ends a run in time that is', () => {
   });
 });
 
+it('cancelling a run whose process is still starting leaves nothing of it', async () => {
+  const answer = await agent.call('/api/scripts/run', {
+    body: { script: STATES.waiting },
+    headers: { accept: 'text/event-stream' },
+  });
+  let id = '';
+  for await (const { event, data } of readEventStream(answer.body as ReadableStream<Uint8Array>)) {
+    if (event === 'run') id = JSON.parse(data).id;
+    if (id) break;
+  }
+  const cancelled = await agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
+  expect(await cancelled.json()).toMatchObject({ status: 'cancelled' });
+  expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+});
+
 describe('a timeout ends a run in time that is', () => {
   type TimedRun = { run: ScriptRunDetails; timeoutMs: number };
   const states = everyNth(Object.entries(STATES), 2, 1);
