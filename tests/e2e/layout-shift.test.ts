@@ -1,9 +1,10 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
+import { slowNotice } from '../../ui/app/messages.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { dress, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
-import { holdClock } from '../helpers/page-clock.ts';
+import { holdClock, type PageClock } from '../helpers/page-clock.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 /** Half of what counts as good (a cumulative layout shift of 0.1). */
@@ -44,6 +45,7 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let member: Client;
 let page: Page;
+let clock: PageClock;
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
@@ -79,7 +81,7 @@ async function openTab() {
   await page.bringToFront();
   await dress(page, viewport ?? {});
   await page.evaluateOnNewDocument(noteShifts);
-  await holdClock(page, SLOW_AFTER_MS);
+  clock = await holdClock(page, SLOW_AFTER_MS);
   await page.setRequestInterception(true);
 }
 
@@ -143,6 +145,31 @@ async function expectStill(path: keyof typeof SCREENS, shown: string) {
 }
 
 describe('on a phone, whatever answer comes first, nothing jumps', () => {
+  it('when a screen says that its answers take longer than usual, and when they have come', async () => {
+    const [viewport] = PHONES;
+    if (viewport) await page.setViewport(viewport);
+    await openTab();
+    const held = new Set<HTTPRequest>();
+    let isHeld = true;
+    page.on('request', (request) => {
+      if (isHeld && tableOf(request)) held.add(request);
+      else void request.continue();
+    });
+    await page.goto(new URL('/scheduler', agent.url).href);
+    await waitForText(page, SCREENS['/scheduler'].heading);
+    await painted();
+    const before = sum(await page.evaluate(() => window.shifts));
+    await clock.runTimers();
+    await waitForText(page, slowNotice);
+    await painted();
+    expect(sum(await page.evaluate(() => window.shifts)) - before).toBe(0);
+    isHeld = false;
+    for (const request of held) void request.continue();
+    await waitForText(page, 'No scheduled posts yet');
+    await painted();
+    expect(sum(await page.evaluate(() => window.shifts))).toBeLessThan(MOST_SHIFT);
+  });
+
   it('on the Dashboard and in the Scheduler of an empty workspace', async () => {
     await expectStill('/', 'No activity yet');
     await expectStill('/scheduler', 'No scheduled posts yet');

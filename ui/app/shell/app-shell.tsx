@@ -93,17 +93,14 @@ function SlowNotice() {
   }, [waiting]);
 
   return (
-    // Over the foot of the window, so that nothing moves when it comes and goes.
-    <p
-      role="status"
-      className={
-        slow
-          ? 'fixed bottom-4 left-1/2 z-20 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded-md border bg-popover px-4 py-2 text-center text-[0.8125rem] text-muted-foreground shadow-float'
-          : 'sr-only'
-      }
-    >
-      {slow ? slowNotice : null}
-    </p>
+    // Its place over the foot of the window is there before it is: one that came from elsewhere would count as a jump.
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-center">
+      {slow ? (
+        <p className="rounded-md border bg-popover px-4 py-2 text-center text-[0.8125rem] text-muted-foreground shadow-float">
+          {slowNotice}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
