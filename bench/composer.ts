@@ -2,13 +2,14 @@ import type { Page } from 'puppeteer';
 import { PLATFORM_IDS } from '../shared/posts/platforms.ts';
 import { byRole, openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { seedPosts } from './scheduler.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
 const OPEN_AIM_MS = 200;
 const TYPE_AIM_MS = 50;
 /** Openings in a tab that has opened the composer before; the slowest counts. */
-const AGAIN = 5;
+const AGAIN = byDepth(5, 1);
 /** From pointing at a link to pressing it. */
 const POINTING_MS = 300;
 const TEXT = 'Bread takes time, and a cool kitchen gives it. '.repeat(5);

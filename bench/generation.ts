@@ -5,10 +5,11 @@ import { generationResultSchema } from '../shared/posts/generation.ts';
 import { startSourceServer } from '../tests/helpers/source-server.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
+import { byDepth } from './depth.ts';
 import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
-const ROUNDS = 5;
+const ROUNDS = byDepth(5, 1);
 const MANY = 10;
 const AIM_MS = 2000;
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../server/supabase/connection.ts';
 import { type ImportAnswer, POSTS_IMPORT_PATH } from '../shared/posts/import/import.ts';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { seedPosts } from './scheduler.ts';
 import { median } from './table.ts';
 import { addBenchAccount, signInBench, withDataDir } from './workspace.ts';
 
-const LINES = 1000;
-const ROUNDS = 5;
+const LINES = byDepth(1000, 50);
+const ROUNDS = byDepth(5, 1);
 const AIM_SECONDS = 3;
 
 type Post = { time: string; text: string; hashtags: string[] };

@@ -2,11 +2,12 @@ import type { SqlClient } from '../server/supabase/embedded/sql/client.ts';
 import { Sql, sql } from '../server/supabase/embedded/sql/template.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
+import { byDepth } from './depth.ts';
 import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
-const POSTS = 100_000;
-const ROUNDS = 50;
+const POSTS = byDepth(100_000, 20_000);
+const ROUNDS = byDepth(50, 2);
 const AIM_MS = 5;
 
 /** What the jobs ask the database. Everything is rolled back, so that each round finds the same. */

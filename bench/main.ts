@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { benchComposer } from './composer.ts';
+import { SHORT } from './depth.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGeneration } from './generation.ts';
 import { benchImport } from './import.ts';
@@ -17,8 +18,9 @@ import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures jobs publishing]`: measures
- * the built agent on this machine and prints the figures beside their aims.
+ * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures jobs publishing]`: measures
+ * the built agent on this machine and prints the figures beside their aims. One that fails does not keep the others from
+ * running; the exit code is 1 then.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health, or to its end', run: benchStartUp },
@@ -41,7 +43,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   publishing: { heading: 'Posts going out to a platform that answers at once', run: benchPublishing },
 };
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((argument) => argument !== SHORT);
 const unknown = wanted.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
@@ -51,6 +53,17 @@ if (unknown.length > 0) {
 // In a checkout the launcher builds what is outdated, which must not count as start-up.
 execFileSync(process.execPath, ['bin/local-agent.js', '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
 
+const failed: string[] = [];
 for (const [name, { heading, run }] of Object.entries(benchmarks)) {
-  if (wanted.length === 0 || wanted.includes(name)) printTable(heading, await run());
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  try {
+    printTable(heading, await run());
+  } catch (error) {
+    failed.push(name);
+    console.error(`\n${heading}\nThe benchmark ${name} could not be run:`, error);
+  }
+}
+if (failed.length > 0) {
+  console.error(`\nNot measured: ${failed.join(', ')}.`);
+  process.exitCode = 1;
 }

@@ -6,9 +6,10 @@ import { sql } from '../server/supabase/embedded/sql/template.ts';
 import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
+import { byDepth } from './depth.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
-const FILES = 10_000;
+const FILES = byDepth(10_000, 500);
 const PICTURE = 'docs/creator.png';
 const LONG_TASK_AIM_MS = 50;
 const ELEMENTS_AIM = 5000;

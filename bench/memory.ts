@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { withDataDir } from './workspace.ts';
 
-const SETTLE_MS = 10_000;
+const SETTLE_MS = byDepth(10_000, 500);
 const AIM_MB = 250;
 
 /**

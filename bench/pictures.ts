@@ -2,8 +2,9 @@ import { Bench } from 'tinybench';
 import { NO_BRAND } from '../shared/pictures/brand.ts';
 import type { Slide } from '../shared/pictures/card.ts';
 import { drawCard } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
+import { byDepth } from './depth.ts';
 
-const TASK_MS = 3000;
+const TASK_MS = byDepth(3000, 100);
 const AIM_MS = 150;
 const FEW_WORDS: Slide = { kicker: 'Home baking', title: 'Let the dough rest overnight', footer: 'sourdough.example' };
 

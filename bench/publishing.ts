@@ -6,13 +6,14 @@ import { openTestBackend } from '../tests/helpers/embedded.ts';
 import { startPds } from '../tests/helpers/pds.ts';
 import { openTestEngine, type Secrets } from '../tests/helpers/publishing/engine-setting.ts';
 import { blueskySecret, workspacePosts } from '../tests/helpers/publishing/workspace-posts.ts';
+import { byDepth } from './depth.ts';
 import { median } from './table.ts';
 import { benchVideoMemory } from './video-memory.ts';
 
 const ACCOUNTS = 8;
-const AT_ONCE = 400;
-const SCHEDULED = 100_000;
-const PUNCTUAL = 20;
+const AT_ONCE = byDepth(400, 24);
+const SCHEDULED = byDepth(100_000, 5_000);
+const PUNCTUAL = byDepth(20, 2);
 const PAGE = 5_000;
 const DAY_MS = 86_400_000;
 const AIM_SECONDS = 2;

@@ -1,10 +1,11 @@
 import { Bench } from 'tinybench';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { startPostgrest } from './postgrest.ts';
 import { addBenchAccount, signInBench, withDataDir } from './workspace.ts';
 
 const CLIENTS = [1, 8];
-const TASK_MS = 4000;
+const TASK_MS = byDepth(4000, 200);
 const ROWS = 10;
 const PATH = 'puppeteer_scripts';
 /** No row has this name: the inserts before it must not make the updates slower. */

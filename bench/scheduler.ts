@@ -3,16 +3,17 @@ import { sql } from '../server/supabase/embedded/sql/template.ts';
 import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
+import { byDepth } from './depth.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
-const ROWS = 10_000;
+const ROWS = byDepth(10_000, 500);
 const OPEN_AIM_MS = 1000;
 const LONG_TASK_AIM_MS = 50;
 /** Further pages of each list that are read before the page is scrolled. */
-const PAGES = 8;
+const PAGES = byDepth(8, 2);
 /** How far the page is scrolled at a time, and how often. */
 const STEP_PX = 400;
-const STEPS = 200;
+const STEPS = byDepth(200, 20);
 
 type Measured = { what: string; ms: number; aimMs: number };
 
@@ -135,7 +136,7 @@ async function scrollPages(page: Page): Promise<Measured> {
     await waitForText(page, `Show more (${left - 50} left)`);
     await page.locator('#timeline ol + button').click();
     await page.waitForFunction(
-      (count) => document.querySelectorAll('#timeline li').length === count,
+      (count) => document.querySelectorAll('#timeline li[data-post]').length === count,
       { polling: 50 },
       (read + 1) * 50,
     );

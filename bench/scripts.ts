@@ -7,16 +7,17 @@ import { findBrowser } from '../server/browser/find-browser.ts';
 import { readEventStream } from '../shared/agent/event-stream.ts';
 import { SCRIPT_RUN_EVENTS, SCRIPT_RUN_PATH } from '../shared/scripts/script-run.ts';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
-const ROUNDS = 20;
-const SHORT_RUNS = 50;
+const ROUNDS = byDepth(20, 1);
+const SHORT_RUNS = byDepth(50, 4);
 /**
  * Memory is looked at after each of these many runs: it rises until the garbage collector sees a reason to work, and
  * then no further.
  */
-const RUNS_FOR_MEMORY = [200, 400, 600];
+const RUNS_FOR_MEMORY = [byDepth(200, 8), byDepth(400, 12), byDepth(600, 16)];
 /**
  * What a person needs at least between the end of one run and the start of the next; the spare process is ready by
  * then.
@@ -42,7 +43,8 @@ export async function benchScripts(): Promise<Record<string, string>[]> {
       await writeFile(plain, script);
       const theirs: Times[] = [];
       const ours: Times[] = [];
-      await run('');
+      // The first run of an agent looks for the browser.
+      await run('log(1)');
       for (let round = 0; round < ROUNDS; round++) {
         await sleep(PAUSE_MS);
         theirs.push(await runPlain(plain));

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
-const ROUNDS = 5;
+const ROUNDS = byDepth(5, 1);
 /** Commands beside a running agent, with what they may take. */
 const COMMANDS = [
   { args: ['--version'], aimMs: 150 },

