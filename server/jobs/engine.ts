@@ -66,7 +66,8 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   const begin = async (job: Job<Settings>, key: string, isManual: boolean): Promise<LiveJobRun | null> => {
     const claim = await store.claim(job.name, key);
     if (claim.outcome === 'over') over.set(job.name, key);
-    if (claim.outcome !== 'claimed') return null;
+    // An answer that came so late that the run was claimed again: one of it is enough.
+    if (claim.outcome !== 'claimed' || live.has(job.name)) return null;
     const { attempt } = claim;
     const startedAt = Temporal.Instant.from(claim.started_at);
     const run = beginJobRun(job, { key, isManual, startedAt, attempt, store, closing: live.closing, log });

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { JobsHealth } from '../../shared/agent/health.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
+import { databaseTime } from '../supabase/database-clock.ts';
 import { type AutomationStore, automationStore } from './automation-store.ts';
 import { createJobEngine } from './engine.ts';
 import type { AutomationJob } from './job.ts';
@@ -39,13 +40,18 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
   }
   const store = automationStore(admin);
   const history = jobStore(admin, agentId);
-  const openedAt = now().toString();
+  const openedAt = now();
+  const recover = async () => {
+    // Runs carry the time of the database, whatever this machine's clock says.
+    const time = await databaseTime(admin);
+    await store.reap({ agentId, openedAt: time.subtract(now().since(openedAt)).toString() });
+  };
   const all = [...jobsOf(admin), reconcileJob(store)];
   const engine = createJobEngine({
     jobs: all,
     store: history,
     settings: store.settings,
-    recover: async () => void (await store.reap({ agentId, openedAt })),
+    recover,
     now,
     log,
   });

@@ -8,6 +8,7 @@ import { type Job, retrySeconds, TryLater } from './job.ts';
 import {
   AGENT_STOPPED,
   AGENT_STOPPED_MANUAL_RUN,
+  CLAIM_EXPIRED,
   CLAIM_LOST,
   STOPPED_MANUALLY,
   SWITCHED_OFF,
@@ -55,6 +56,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
     } catch (error) {
       const stopReason = run.stopReason();
       if (stopReason) return endOfStopped(stopReason, isManual);
+      if (lease.lost.aborted) return endOfExpired(isManual);
       if (!(error instanceof AppError || error instanceof TryLater))
         log.error({ err: error, job: job.name }, 'a job failed');
       return endOfFailed(error, isManual ? null : attempt);
@@ -91,6 +93,11 @@ function endOfStopped(reason: StopReason, isManual: boolean): JobEnd {
   if (reason === 'manual') return { status: 'failed', result: STOPPED_MANUALLY };
   if (isManual) return { status: 'failed', result: AGENT_STOPPED_MANUAL_RUN };
   return { status: 'failed', result: reason === 'closing' ? AGENT_STOPPED : SWITCHED_OFF, retrySeconds: 0 };
+}
+
+/** Where nobody has taken it over, a due run begins again at once, like one whose agent was cut off. */
+function endOfExpired(isManual: boolean): JobEnd {
+  return { status: 'failed', result: CLAIM_EXPIRED, ...(!isManual && { retrySeconds: 0 }) };
 }
 
 /** `attempt` is null for what is not tried again. */

@@ -6,6 +6,7 @@ export const SWITCHED_OFF = 'Stopped because it was switched off.';
 export const AGENT_STOPPED = 'The agent was stopped before it was done. It continues when the agent runs again.';
 export const AGENT_STOPPED_MANUAL_RUN = 'The agent was stopped before it was done.';
 export const UNEXPECTED = 'Something unexpected went wrong. The agent’s log has the details.';
+export const CLAIM_EXPIRED = 'Interrupted: the machine slept, or the database could not be reached.';
 export const CLAIM_LOST = 'Another agent has taken this run over.';
 
 export const noSuchJob = (name: string, names: readonly string[]) =>

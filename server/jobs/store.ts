@@ -27,7 +27,7 @@ export type KeptRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
  */
 export type JobStore = {
   claim(job: string, key: string): Promise<Claim>;
-  /** False when somebody else has it now. */
+  /** False when somebody else has it now, or the claim has expired. */
   renew(job: string, key: string): Promise<boolean>;
   /** False when somebody else has it now; nothing is kept then. */
   finish(job: string, key: string, end: JobEnd): Promise<boolean>;

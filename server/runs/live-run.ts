@@ -57,7 +57,11 @@ export type RunRegistry<Run, Reason> = {
   get(key: string): Run | undefined;
   has(key: string): boolean;
   all(): Run[];
-  /** Adds a run; one that comes once stopAll was called is stopped at once. */
+  keys(): string[];
+  /**
+   * Adds a run; one that comes once stopAll was called is stopped at once. An Error where one of that key is live, which
+   * nobody could stop or wait for any more: look before you claim.
+   */
   add(key: string, run: Run): void;
   remove(key: string): void;
   /** Aborts when stopAll is called. */
@@ -77,7 +81,9 @@ export function createRunRegistry<Run extends Stoppable<Reason>, Reason>(): RunR
     get: (key) => runs.get(key),
     has: (key) => runs.has(key),
     all: () => [...runs.values()],
+    keys: () => [...runs.keys()],
     add(key, run) {
+      if (runs.has(key)) throw new Error(`A run of ${key} is live already.`);
       runs.set(key, run);
       if (closingReason !== undefined) run.stop(closingReason);
     },

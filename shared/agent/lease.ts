@@ -13,8 +13,8 @@ export type LeaseTimes = {
 
 /**
  * Keeps a claim by calling `renew` until it is released. It is lost, with `reason`, when `renew` answers false or when
- * it has expired: by its own timer, so also while a call of `renew` hangs. A machine that wakes up renews before its
- * work continues for long.
+ * it has expired: by its own timer, so also while a call of `renew` hangs. That timer may stand still while a machine
+ * sleeps: then the first renewal after it answers false, since the database extends no claim that has expired.
  */
 export function holdLease(
   renew: () => Promise<boolean>,

@@ -755,7 +755,7 @@ export type Schema = {
       Returns: Json;
     };
     claim_due_deliveries: {
-      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_generation: {
@@ -767,12 +767,13 @@ export type Schema = {
       Returns: Json;
     };
     claim_lost_deliveries: {
-      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
     commit_generation: { Args: { run: string; template: string; template_name: string; posts: Json }; Returns: string };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
+    database_time: { Args: Record<never, never>; Returns: string };
     delete_content: { Args: { content: string }; Returns: string };
     delete_contents: { Args: { contents: string[] }; Returns: Json };
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };

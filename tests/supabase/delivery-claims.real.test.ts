@@ -94,6 +94,36 @@ it('passes to the next owner what was only prepared, and the call is not the fir
   expect(await rows.delivery(delivery?.id)).toMatchObject({ parts, remote_url: parts[0]?.url, by_hand: false });
 });
 
+it('extends no claim that has expired, though nobody has taken it over', async () => {
+  await openPost();
+  const owner = randomUUID();
+  const [delivery] = await claim(agent, owner);
+  expect(await renew(delivery?.id, owner, at(LEASE_MS))).toBe(true);
+  expect(await renew(delivery?.id, owner, at(2 * LEASE_MS + 1))).toBe(false);
+  expect(await begin(delivery?.id, owner, at(2 * LEASE_MS + 1))).toBe(false);
+});
+
+it('hands nothing to an owner that he still has under way, nor anything else of its account', async () => {
+  await openPost();
+  await rows.addPost(['twitter'], { time: at(1) });
+  await open(at(1));
+  const owner = randomUUID();
+  const [delivery] = await claim(agent, owner);
+  const again = (name: string, under_way: string[], when = at(LEASE_MS + 1)) =>
+    claims.call<PostDeliveriesRow[]>(name, { owner, agent, lease_seconds: 60, most: 9, under_way, at: when });
+  const id = String(delivery?.id);
+  expect(await again('claim_due_deliveries', [id])).toEqual([]);
+  expect(await begin(id, owner)).toBe(true);
+  expect(await again('claim_due_deliveries', [id])).toEqual([]);
+  expect(await again('claim_lost_deliveries', [id])).toEqual([]);
+  expect(await again('claim_lost_deliveries', [])).toMatchObject([{ id }]);
+});
+
+it('tells the time of the database', async () => {
+  const told = Date.parse(await claims.call<string>('database_time', {}));
+  expect(Math.abs(told - Date.now())).toBeLessThan(HOUR_MS);
+});
+
 it('keeps what stands on the platform, for the owner alone and only while it is published', async () => {
   await openPost();
   const owner = randomUUID();

@@ -52,6 +52,8 @@ describe('claim_job', () => {
     const renewal = { job: 'renewed', run_key: 'x', owner, lease_seconds: 60, at: at(50_000) };
     expect(await call('renew_job', renewal)).toBe(true);
     expect(await claim('renewed', 'x', randomUUID(), at(100_000))).toEqual({ outcome: 'running' });
+    expect(await call('renew_job', { ...renewal, at: at(110_001) }), 'it has expired').toBe(false);
+    expect(await claim('renewed', 'x', owner, at(110_001))).toMatchObject({ outcome: 'claimed', attempt: 2 });
   });
 
   it('lets a job run only once at a time, under whatever key', async () => {
@@ -146,6 +148,13 @@ describe('claim_warmup', () => {
     expect(await call('renew_warmup', { run: lost.run_id, owner: silent, lease_seconds: 60 })).toBe(false);
     expect(await finish(lost.run_id, silent, 'success')).toBe(false);
     expect(await account(id)).toMatchObject({ warmup_status: 'running', last_warmup_at: null });
+  });
+
+  it('stands as long as its owner renews it, and is not renewed once it has expired', async () => {
+    const owner = randomUUID();
+    const { run_id: run } = await claim(await addAccount(), owner);
+    const renew = (ms: number) => call('renew_warmup', { run, owner, lease_seconds: 60, at: at(ms) });
+    expect([await renew(60_000), await renew(120_000), await renew(180_001)]).toEqual([true, true, false]);
   });
 
   it('keeps automatic warm-ups off after a stop signal, with its reason', async () => {

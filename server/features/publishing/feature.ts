@@ -15,6 +15,7 @@ import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
+import { databaseClock, databaseTime } from '../../supabase/database-clock.ts';
 import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
@@ -90,9 +91,11 @@ export type PublishingFeature = {
 
 /** Publishing, put together. Nothing is sent by itself before `start`, nor in hosted mode without a secret key. */
 export function openPublishing(options: PublishingOptions): PublishingFeature {
-  const { connection, agentId, channels, notify, log, now: clock } = options;
+  const { connection, agentId, channels, notify, log } = options;
   const { admin } = connection;
-  const now = clock ?? Temporal.Now.instant;
+  const machine = options.now ?? Temporal.Now.instant;
+  const clock = databaseClock(async () => (admin && !options.now ? databaseTime(admin) : machine()), machine);
+  const { now } = clock;
   const media = openMediaWork(log);
   const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path, options.publicMediaUrl);
   const checks = createPostChecks({ openFile, media, quotasOf, now, log });
@@ -136,7 +139,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   function openEngine(client: Client): PublishingEngine {
     const limitsOf = (accountId: string | null) => channelLimits(client, accountId);
     return createPublishingEngine({
-      store: deliveryStore({ client, owner: randomUUID(), agentId, now: clock }),
+      store: deliveryStore({ client, owner: randomUUID(), agentId, now: options.now }),
       openSession,
       outgoingOf: async ({ platform, account_id }, content, dueAt) =>
         outgoingOf({ platform, accountId: account_id }, content, dueAt, await limitsOf(account_id)),
@@ -147,7 +150,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         }),
       uploads: channels.uploads,
       onReconnect: (accountId, words) => channels.refuse(accountId, words, client),
-      now,
+      clock,
       notify,
       log,
     });
@@ -209,7 +212,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     inspect: checks.inspect,
     async health() {
       const { isWatching = false, lookedAt = null, underWay = 0 } = engine?.state() ?? {};
-      const leases = admin ? await leasesAt(admin, now()) : { held: 0, expired: 0 };
+      const leases = admin ? await leasesAt(admin, await clock.read()) : { held: 0, expired: 0 };
       return { isWatching, lookedAt: lookedAt?.toString() ?? null, underWay, leases };
     },
     lookNow,

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { databaseTime } from '../../supabase/database-clock.ts';
 import { couldNot } from './messages.ts';
 import { dataOf, OPEN_AT_ONCE, PAGE, type PostTimes, postTimes } from './post-times.ts';
 import type { PublishedPart } from './publisher.ts';
@@ -74,15 +75,18 @@ export type WaitingDelivery = {
  */
 export type DeliveryStore = PostTimes & {
   settings(): Promise<PublishingSettings>;
+  /** What the clock of the database shows. */
+  time(): Promise<Temporal.Instant>;
   /** Makes the deliveries of posts that are due; those due before `late` wait for the person. Answers how many posts. */
   openDue(late: Temporal.Instant): Promise<number>;
-  claimDue(most: number): Promise<PostDeliveriesRow[]>;
-  claimLost(most: number): Promise<PostDeliveriesRow[]>;
+  /** Neither these ids nor others of their accounts. */
+  claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
+  claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
   /** What a post says and shows, when it was due, and when it was scheduled first. Null when it is gone. */
   readPost(postId: string): Promise<{ content: PostContent; dueAt: string; createdAt: string } | null>;
   /** Ids of the parts that other deliveries of the account have on the platform, as far as they went out after `since`. */
   takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
-  /** False when somebody else has it now. */
+  /** False when somebody else has it now, or the claim has expired. */
   renew(id: string): Promise<boolean>;
   /** Keeps what is sent, before the first call that makes the post. False: it must not be made. */
   begin(id: string, outgoing: Outgoing): Promise<boolean>;
@@ -116,17 +120,20 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       if (error) throw couldNot('read the settings', error);
       return data ?? { ...DEFAULT_SETTINGS, automation_paused: false, ...PUBLISHING_DEFAULTS };
     },
+    time: async () => (now ? now() : databaseTime(client)),
     async openDue(late) {
       return dataOf(
         await client.rpc('open_due_posts', { most: OPEN_AT_ONCE, late: late.toString(), ...at() }),
         'look for posts that are due',
       );
     },
-    async claimDue(most) {
-      return dataOf(await client.rpc('claim_due_deliveries', { ...claim, most, ...at() }), 'claim posts that are due');
+    async claimDue(most, underWay = []) {
+      const args = { ...claim, most, under_way: [...underWay], ...at() };
+      return dataOf(await client.rpc('claim_due_deliveries', args), 'claim posts that are due');
     },
-    async claimLost(most) {
-      return dataOf(await client.rpc('claim_lost_deliveries', { ...claim, most, ...at() }), 'claim interrupted posts');
+    async claimLost(most, underWay = []) {
+      const args = { ...claim, most, under_way: [...underWay], ...at() };
+      return dataOf(await client.rpc('claim_lost_deliveries', args), 'claim interrupted posts');
     },
     async readPost(postId) {
       const answer = await client

@@ -69,7 +69,7 @@ export type WarmupStore = {
   accountsLeftOut(): Promise<{ held: string[]; off: string[] }>;
   limits(): Promise<{ limits: WarmupLimits; rampUp: RampUpSetting; timezone: string }>;
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
-  /** False when the run is no longer the owner's. */
+  /** False when the run is no longer the owner's, or the claim has expired. */
   renew(runId: string, owner: string, leaseSeconds: number): Promise<boolean>;
   /** Undoes a claim whose session has not begun, and gives the account the status back that it had before. */
   giveBack(runId: string, owner: string, account: WarmupAccount): Promise<void>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
+import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import { createPublishingEngine, type PublishingEngine } from '../../../server/features/publishing/engine/engine.ts';
 import { openMediaWork } from '../../../server/features/publishing/media/media.ts';
 import { openPost, outgoingOf } from '../../../server/features/publishing/outgoing.ts';
@@ -29,7 +30,9 @@ export type TestEngineOptions = {
   client: Client;
   secrets: Secrets;
   agentId: string;
+  /** The clock of the database, and of this machine unless `machine` is given. */
   now: () => Temporal.Instant;
+  machine?: () => Temporal.Instant;
   fetch?: typeof globalThis.fetch;
   /** Where Bluesky's video service is. */
   videoService?: string;
@@ -84,7 +87,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
     async notify(notification) {
       notifications.push(notification);
     },
-    now,
+    clock: databaseClock(store.time, options.machine ?? now),
     log,
   });
   return { ...engine, store, notifications, logged, agentId };

@@ -13,6 +13,7 @@ import {
 } from '../../supabase/functions/generation-workspace.ts';
 import { agentOf, dailyJob, ended, newWorld, rowsOf } from './job-agents.ts';
 
+const EXPIRED = 'Interrupted: the machine slept, or the database could not be reached.';
 const LOST = { status: 'failed', result: 'Another agent has taken this run over.' };
 
 let workspace: GenerationWorkspace;
@@ -96,6 +97,29 @@ describe('a run whose claim another agent has taken', () => {
     await ended(other, second);
     expect(await rowsOf(admin, first)).toMatchObject([{ status: 'success', result: 'Done by the second.' }]);
   });
+});
+
+it('a run whose claim expired while the machine slept ends at its next renewal, and begins again at once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = deferred();
+  const attempts: number[] = [];
+  const job = dailyJob(async ({ attempt, signal }) => {
+    attempts.push(attempt);
+    if (attempt > 1) return 'Done.';
+    begun.resolve();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    throw signal.reason;
+  });
+  const agent = agentOf(admin, newWorld(), [job]);
+  await agent.tick();
+  await begun.promise;
+  const over = ended(agent, job);
+  await forgetClaimOf(job);
+  await vi.advanceTimersByTimeAsync(RENEW_MS);
+  expect(await over).toMatchObject({ status: 'failed', result: EXPIRED });
+  await agent.tick();
+  expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Done.' });
+  expect(attempts).toEqual([1, 2]);
 });
 
 it('an autopilot that is taken over in the middle of a generation makes its post once', async () => {

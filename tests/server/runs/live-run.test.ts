@@ -37,6 +37,14 @@ it('a registry that closes stops what runs and what comes later, and waits for w
   await stopped;
 });
 
+it('a registry takes one run of a key at a time', () => {
+  const runs = createRunRegistry<LiveRun<() => void, string>, string>();
+  const run = createLiveRun<() => void, string>();
+  runs.add('key', run);
+  expect(() => runs.add('key', createLiveRun<() => void, string>())).toThrow('live already');
+  expect([runs.get('key'), runs.keys()]).toEqual([run, ['key']]);
+});
+
 it('a recovery is done once, and again until it succeeds', async () => {
   let tries = 0;
   const recovery = createRecovery(async () => {

@@ -7,7 +7,8 @@ import type { AttemptEnd } from '../store.ts';
 import { inDoubt, isDoubtful, type NextStep } from './next-step.ts';
 
 /** How long one attempt may take: a large video over a slow line, and its processing. */
-const ATTEMPT_LIMIT_MS = 45 * 60_000;
+export const ATTEMPT_LIMIT_MINUTES = 45;
+const ATTEMPT_LIMIT_MS = ATTEMPT_LIMIT_MINUTES * 60_000;
 /** How long a call that makes the post may take to end when the agent does. */
 const CLOSING_GRACE_MS = 1_500;
 /** The newest calls of an attempt that are kept with it. */
@@ -28,8 +29,7 @@ export function openAttempt(
   const changes: string[] = [];
   const late = new AbortController();
   const timer = setTimeout(
-    () =>
-      late.abort(new PublishError('transient', `The attempt took longer than ${ATTEMPT_LIMIT_MS / 60_000} minutes.`)),
+    () => late.abort(new PublishError('transient', `The attempt took longer than ${ATTEMPT_LIMIT_MINUTES} minutes.`)),
     ATTEMPT_LIMIT_MS,
   );
   const stopping = new AbortController();

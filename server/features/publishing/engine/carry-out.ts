@@ -19,6 +19,7 @@ import {
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
+import { type Grace, isLate } from './late-posts.ts';
 import { afterError, afterFailedLook, afterReadingBack, isWornOut, notesOf } from './next-step.ts';
 import { afterLookingFor, lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
 
@@ -38,19 +39,22 @@ export type CarryOutDeps = {
   openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
   /** What is known of a delivery's upload on this machine. */
   uploads: Pick<Uploads, 'noteOf'>;
+  /** The time of the database (DatabaseClock), as `now` knows it and as it is asked for. */
   now(): Temporal.Instant;
+  readTime(): Promise<Temporal.Instant>;
   log: FastifyBaseLogger;
 };
 
 /**
- * Sends a delivery that was claimed as due. One of a restored workspace is looked for first (restored.ts). One that was due before `late`, and of which nothing stands on the platform,
- * waits for the person: pauses may have led through hours of sleep. The moment of the claim counts, since a machine that
- * sleeps later loses its claim before the call that makes the post. Answers how the attempt ended, or null where it must
- * not be ended here: the claim was lost, or the agent ends in the middle of a call that makes the post.
+ * Sends a delivery that was claimed as due. One of a restored workspace is looked for first (restored.ts). One that is
+ * late, and of which nothing stands on the platform, waits for the person: pauses may have led through hours of sleep.
+ * The database's clock says so, of the moment of the claim and again just before the call that makes the post. Answers
+ * how the attempt ended, or null where it must not be ended here: the claim was lost, or the agent ends in the middle of
+ * a call that makes the post.
  */
 export async function sendDelivery(
   delivery: PostDeliveriesRow,
-  { late, restore }: { late: Temporal.Instant; restore: Restore | null },
+  { grace, restore }: { grace: Grace; restore: Restore | null },
   deps: CarryOutDeps,
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
@@ -81,8 +85,10 @@ export async function sendDelivery(
       const step = afterLookingFor(found, read.dueAt, restore);
       if (step) return attempt.end(step);
     }
-    if (attempt.parts().length === 0 && isDueBefore(late, read.dueAt, delivery.asked_at))
-      return attempt.end({ state: 'waiting', waitsFor: 'late', words: delivery.error_text });
+    const isTooLate = (at: Temporal.Instant, minutes: number) =>
+      attempt.parts().length === 0 && isLate(at, minutes, read.dueAt, delivery.asked_at);
+    const askPerson = () => attempt.end({ state: 'waiting', waitsFor: 'late', words: delivery.error_text });
+    if (isTooLate(claimedAt(delivery, deps), grace.claimed)) return askPerson();
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     const { post, changes } = await deps.openPost(delivery, outgoing);
     attempt.note(changes);
@@ -96,6 +102,8 @@ export async function sendDelivery(
       onLeftover: noteLeftovers(delivery, deps),
     });
     attempt.calls.signal.throwIfAborted();
+    // Between this and the call the claim cannot be lost unnoticed: `begin` refuses an expired one.
+    if (isTooLate(await deps.readTime(), grace.prepared)) return askPerson();
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
     attempt.begin();
     const parts = await prepared.publish(attempt.parts(), async (part) => {
@@ -196,8 +204,10 @@ async function takenBy(
   return account_id === null ? [] : await store.takenBy(account_id, { except: id, since });
 }
 
-function isDueBefore(late: Temporal.Instant, ...times: (string | null)[]): boolean {
-  return times.every((time) => time === null || Temporal.Instant.compare(Temporal.Instant.from(time), late) < 0);
+/** When the delivery was claimed, by the database. */
+function claimedAt({ attempts }: PostDeliveriesRow, { now }: CarryOutDeps): Temporal.Instant {
+  const startedAt = attempts.at(-1)?.startedAt;
+  return startedAt === undefined ? now() : Temporal.Instant.from(startedAt);
 }
 
 /** What is known of a delivery's upload, by the latest of these attempts to send it. */

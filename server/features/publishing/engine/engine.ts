@@ -7,11 +7,13 @@ import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts
 import { keepEnd } from '../../../runs/keep-end.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
+import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { troubleInWords, waitingInWords } from '../messages.ts';
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
+import { ATTEMPT_LIMIT_MINUTES } from './attempt.ts';
 import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
-import { settleLatePosts } from './late-posts.ts';
+import { graceOf, settleLatePosts } from './late-posts.ts';
 import { restoreOf } from './restored.ts';
 
 /**
@@ -25,8 +27,9 @@ const LOOK_AT_LEAST_MS = 20;
 /** How long a delivery may take to end when the agent does, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
-export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
+export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads' | 'now' | 'readTime'> & {
   store: DeliveryStore;
+  clock: DatabaseClock;
   uploads: Pick<Uploads, 'noteOf' | 'forget'>;
   /** Called when the platform no longer takes the log-in of an account, with its words. */
   onReconnect(accountId: string, words: string): Promise<void>;
@@ -53,7 +56,8 @@ type Closing = 'closing';
 type DeliveryRun = LiveRun<never, Closing>;
 
 export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEngine {
-  const { store, now, notify, log } = deps;
+  const { store, clock, notify, log } = deps;
+  const carryOutDeps: CarryOutDeps = { ...deps, now: clock.now, readTime: clock.read };
   const live = createRunRegistry<DeliveryRun, Closing>();
   let loop: Loop | undefined;
   let toldUntil: string | null = null;
@@ -64,6 +68,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let lookedAt: Temporal.Instant | null = null;
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
+    // An answer that came so late that the delivery was claimed again: one run of it is enough.
+    if (live.has(delivery.id)) return;
     const run = createLiveRun<never, Closing>();
     begun += 1;
     live.add(delivery.id, run);
@@ -71,7 +77,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const lease = holdLease(() => store.renew(delivery.id), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
     const signals = { lost: lease.lost, closing: run.stopping };
     const carryOut = async () => {
-      const end = await work(delivery, deps, signals);
+      const end = await work(delivery, carryOutDeps, signals);
       // Renewed until its end is kept, so that nobody else takes it for lost.
       if (end) await keep(delivery, end);
     };
@@ -111,14 +117,17 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const claim = async () => {
     const free = () => AT_ONCE - live.all().length;
     if (live.closing.aborted || free() <= 0) return;
-    for (const lost of await store.claimLost(free())) begin(lost, reconcileDelivery);
+    const now = await clock.read();
+    // What a run of this process still has is left to it, also when its claim has expired: its next renewal ends it.
+    for (const lost of await store.claimLost(free(), live.keys())) begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;
-    const late = await settleLatePosts(store, settings, now());
+    const late = await settleLatePosts(store, settings, now);
+    const carry = { grace: graceOf(settings, ATTEMPT_LIMIT_MINUTES), restore: restoreOf(settings) };
     while ((await store.openDue(late)) > 0) if (live.closing.aborted) return;
     if (free() <= 0) return;
-    for (const due of await store.claimDue(free()))
-      begin(due, (delivery, ...rest) => sendDelivery(delivery, { late, restore: restoreOf(settings) }, ...rest));
+    for (const due of await store.claimDue(free(), live.keys()))
+      begin(due, (delivery, ...rest) => sendDelivery(delivery, carry, ...rest));
   };
 
   const tellWaiting = async () => {
@@ -136,9 +145,9 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     if (toldUntil === null) await tellWaiting();
     await claim();
     await tellWaiting();
-    const next = await store.nextTime(now());
-    lookedAt = now();
-    return next ? Math.max(0, next.since(now()).total('milliseconds')) : LOOK_AT_MOST_MS;
+    const next = await store.nextTime(clock.now());
+    lookedAt = clock.machine();
+    return next ? Math.max(0, next.since(clock.now()).total('milliseconds')) : LOOK_AT_MOST_MS;
   };
 
   return {

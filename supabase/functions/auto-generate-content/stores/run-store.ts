@@ -85,7 +85,7 @@ export function runStore(client: Client) {
       return claimSchema.parse(dataOf(answer, 'starting the run'));
     },
 
-    /** False when another run has taken over. */
+    /** False when another run has taken over, or the claim has expired. */
     async renew(run: string): Promise<boolean> {
       return dataOf(await client.rpc('renew_generation', { run, lease_seconds: LEASE_SECONDS }), 'renewing the run');
     },

@@ -52,6 +52,7 @@ describe('claim_generation', () => {
     await addProject('Bread');
     const killed = await claimed();
     await member.from('generation_runs').update({ lease_until: '2020-01-01T00:00:00Z' }).eq('id', killed.run);
+    expect(await runStore(member).renew(killed.run), 'nor before anybody takes over').toBe(false);
     const next = await claimed();
     expect(next.run).not.toBe(killed.run);
     expect(await runStore(member).renew(killed.run)).toBe(false);

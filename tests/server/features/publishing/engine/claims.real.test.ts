@@ -82,6 +82,27 @@ test('a claim that is lost while the post is sent: who takes over reads it back,
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
 });
 
+test.each(['prepare', 'publish'] as const)(
+  'a process that slept at the step "%s" claims nothing that it still has: the run under way ends first',
+  async (step) => {
+    const gate = waiting(step);
+    const [post, other] = [await stage.addPost('bluesky'), await stage.addPost('bluesky')];
+    const engine = stage.engine({ wrap: gate.wrap });
+    const sent = engine.sendDue();
+    await gate.reached;
+    stage.pass({ seconds: 61 });
+    await engine.look();
+    expect(engine.state().underWay).toBe(1);
+    const attempts = [...(await stage.deliveries(post)), ...(await stage.deliveries(other))];
+    expect(attempts.map((delivery) => delivery.attempts.length).sort()).toEqual([0, 1]);
+    gate.go();
+    await sent;
+    expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+    expect(await stage.delivery(other)).toMatchObject({ state: 'published' });
+    expect(stage.pds.posts.size).toBe(2);
+  },
+);
+
 test('a thread whose claim is lost in the middle is not continued by the first', async () => {
   const caption = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
   const post = await stage.addPost('bluesky', { caption });

@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill';
+import { AppError } from '../errors.ts';
+import type { Client } from './connection.ts';
+
+/** An answer that took longer says too little of when it was given. */
+const ANSWER_LIMIT_MS = 10_000;
+
+/**
+ * The time of the database, by which posts are due, late and tried again however wrong the clock of this machine is, and
+ * the same for every agent of a workspace.
+ */
+export type DatabaseClock = {
+  /** The time of the database, as far as this machine's clock has run evenly since the last reading. */
+  now(): Temporal.Instant;
+  /** Asks the database. Rejects when it does not answer. */
+  read(): Promise<Temporal.Instant>;
+  /** What this machine's own clock shows. */
+  machine(): Temporal.Instant;
+};
+
+/** `ask` answers the time of the database. Before the first reading the machine's clock counts. */
+export function databaseClock(
+  ask: () => Promise<Temporal.Instant>,
+  machine: () => Temporal.Instant = Temporal.Now.instant,
+): DatabaseClock {
+  let aheadMs = 0;
+  return {
+    now: () => machine().add({ milliseconds: aheadMs }),
+    async read() {
+      const askedAt = machine().epochMilliseconds;
+      const time = await ask();
+      const answeredAt = machine().epochMilliseconds;
+      const tookMs = answeredAt - askedAt;
+      // Not where the machine slept, or its clock was set, while it waited.
+      if (tookMs >= 0 && tookMs <= ANSWER_LIMIT_MS)
+        aheadMs = time.epochMilliseconds - Math.round((askedAt + answeredAt) / 2);
+      return time;
+    },
+    machine,
+  };
+}
+
+/** What the clock of the database shows. AppError unavailable when it does not answer. */
+export async function databaseTime(client: Client): Promise<Temporal.Instant> {
+  const { data, error } = await client.rpc('database_time');
+  if (error) throw new AppError('unavailable', `Supabase could not tell the time: ${error.message}`, { cause: error });
+  return Temporal.Instant.from(data);
+}
