@@ -197,7 +197,10 @@ describe('a channel', () => {
     expect([await seen(), (await rows.post(post)).status]).toEqual([['reconnect'], 'needs_review']);
     await rows.connect(account, agent);
     expect([await seen(), (await rows.post(post)).status]).toEqual([['pending'], 'publishing']);
-    expect((await rows.deliveries(post)).map(({ asked_at }) => asked_at), 'nobody has asked for it').toEqual([null]);
+    expect(
+      (await rows.deliveries(post)).map(({ asked_at }) => asked_at),
+      'nobody has asked for it',
+    ).toEqual([null]);
     await claim(agent, randomUUID());
     await rows.connect(account, agent, { state: 'reconnect' });
     expect(await seen(), 'its owner ends it').toEqual(['preparing']);

@@ -192,7 +192,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       () => channels.restore(admin),
       () => channels.uploads.forgetEnded(admin),
-      () => channels.checkDue(admin, new Date(now().epochMilliseconds)),
+      // By the clock by which the logins were made and checked.
+      () => channels.checkDue(admin, new Date(clock.machine().epochMilliseconds)),
       () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),
     ];

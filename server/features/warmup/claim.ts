@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { cooldownHours, WARMUP_COOLDOWN_HOURS } from '../../../shared/accounts/warmup.ts';
 import { holdLease } from '../../../shared/agent/lease.ts';
 import { AppError } from '../../errors.ts';
 import type { LiveWarmup } from './live-warmup.ts';
@@ -56,10 +55,9 @@ export function granted(claim: WarmupClaim): string {
     case 'running':
       throw new AppError('conflict', ALREADY_RUNNING);
     case 'cooldown': {
-      const retryAt = new Date(claim.retry_at);
-      const hours = cooldownHours(new Date(retryAt.getTime() - WARMUP_COOLDOWN_HOURS * HOUR_MS), new Date());
-      const retryAfterSeconds = Math.max(1, (retryAt.getTime() - Date.now()) / 1000);
-      throw new AppError('rate_limited', cooldown(Math.max(1, hours)), { retryAfterSeconds });
+      const hours = Math.max(1, Math.ceil(claim.waitMs / HOUR_MS));
+      const retryAfterSeconds = Math.max(1, claim.waitMs / 1000);
+      throw new AppError('rate_limited', cooldown(hours), { retryAfterSeconds });
     }
   }
 }

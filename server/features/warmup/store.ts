@@ -20,6 +20,7 @@ import type { RampUpAccount, RampUpSetting } from '../../../shared/accounts/warm
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { databaseTime } from '../../supabase/database-clock.ts';
 import type { WarmupEnding } from './live-warmup.ts';
 import { notDone } from './messages.ts';
 
@@ -46,7 +47,11 @@ const claimSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not_found') }),
   z.object({ outcome: z.literal('not_instagram') }),
 ]);
-export type WarmupClaim = z.infer<typeof claimSchema>;
+type Claimed = z.infer<typeof claimSchema>;
+/** `waitMs` is how long the cooldown lasts, by the database's clock. */
+export type WarmupClaim =
+  | Exclude<Claimed, { outcome: 'cooldown' }>
+  | (Extract<Claimed, { outcome: 'cooldown' }> & { waitMs: number });
 
 /** A run as the database has it; `isSilent` says that its claim has expired. */
 export type KeptRun = Omit<WarmupRun, 'hasScreenshot'> & { isSilent: boolean };
@@ -149,7 +154,9 @@ export function warmupStore(client: Client): WarmupStore {
     async claim(account, owner, lease_seconds) {
       const { data, error } = await client.rpc('claim_warmup', { account, owner, lease_seconds });
       if (error) throw failed('start the warm-up', error);
-      return claimSchema.parse(data);
+      const claim = claimSchema.parse(data);
+      if (claim.outcome !== 'cooldown') return claim;
+      return { ...claim, waitMs: Date.parse(claim.retry_at) - (await databaseTime(client)).epochMilliseconds };
     },
     async renew(run, owner, lease_seconds) {
       const { data, error } = await client.rpc('renew_warmup', { run, owner, lease_seconds });
@@ -182,12 +189,13 @@ export function warmupStore(client: Client): WarmupStore {
       const newest = client.from('warmup_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);
       const { data, error } = await (accountId ? newest.eq('account_id', accountId) : newest);
       if (error) throw failed('list the warm-ups', error);
-      return data.map(runOf);
+      const time = await timeFor(client, data);
+      return data.map((row) => runOf(row, time));
     },
     async read(runId) {
       const { data, error } = await client.from('warmup_runs').select(COLUMNS).eq('id', runId).maybeSingle();
       if (error) throw failed('read the warm-up', error);
-      return data && runOf(data);
+      return data && runOf(data, await timeFor(client, [data]));
     },
     async existing(runIds) {
       const found: Awaited<ReturnType<WarmupStore['existing']>> = [];
@@ -233,7 +241,12 @@ function recordOf({ counts, journal }: { counts: unknown; journal: unknown }): S
   };
 }
 
-function runOf(row: WarmupRunsRow): KeptRun {
+/** The time of the database, which leases go by; it is not asked where no run is under way. */
+async function timeFor(client: Client, rows: readonly Pick<WarmupRunsRow, 'status'>[]): Promise<number> {
+  return rows.some(({ status }) => status === 'running') ? (await databaseTime(client)).epochMilliseconds : 0;
+}
+
+function runOf(row: WarmupRunsRow, time: number): KeptRun {
   const status = warmupRunSchema.shape.status.parse(row.status);
   return {
     id: row.id,
@@ -243,7 +256,7 @@ function runOf(row: WarmupRunsRow): KeptRun {
     status,
     reason: reasonOf(row.reason),
     ...recordOf(row),
-    isSilent: status === 'running' && Date.parse(row.lease_until) < Date.now(),
+    isSilent: status === 'running' && Date.parse(row.lease_until) < time,
   };
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
-import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import { createPublishingEngine, type PublishingEngine } from '../../../server/features/publishing/engine/engine.ts';
 import { openMediaWork } from '../../../server/features/publishing/media/media.ts';
 import { openPost, outgoingOf } from '../../../server/features/publishing/outgoing.ts';
@@ -13,6 +12,7 @@ import { type DeliveryStore, deliveryStore } from '../../../server/features/publ
 import { openStored } from '../../../server/features/publishing/stored-media.ts';
 import { type Uploads, uploadsIn } from '../../../server/features/publishing/uploads.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
+import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 
 /** Log-ins by account: what the vault is to an agent. */

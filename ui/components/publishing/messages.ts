@@ -47,7 +47,7 @@ export function situationText(situation: Situation, platform: string, retryAt: s
     case 'late':
       return 'It could not go out at its time. Publish it now, or skip it.';
     case 'reconnect':
-      return `${name} no longer accepts the login. Connect the account again and it goes out automatically.`;
+      return `${name} no longer accepts the login. Connect the account again and it goes out automatically, unless it is late by then.`;
     default:
       return null;
   }
