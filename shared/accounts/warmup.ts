@@ -4,7 +4,7 @@ import type { Platform } from '../posts/platforms.ts';
 /** The one platform that can be warmed up (§5, §9). */
 export const WARMUP_PLATFORM = 'instagram' satisfies Platform;
 /** Least time between the ends of two successful warm-ups of one account, in hours (§4, §9). */
-const WARMUP_COOLDOWN_HOURS = 24;
+export const WARMUP_COOLDOWN_HOURS = 24;
 /** How often the UI asks how a running warm-up is doing, in milliseconds (§4, §9). */
 export const WARMUP_POLL_MS = 5_000;
 
