@@ -77,6 +77,7 @@ function openSession(
     },
     async prepare(post) {
       const there = found.get(post.key);
+      if (post.sent) return { publish: (known, onPart) => publish(post, known, null, onPart) };
       if (there) return { publish: (known, onPart) => publish(post, known, async () => there, onPart) };
       const [media, ...others] = post.media;
       if (media?.kind !== 'video' || others.length > 0)
@@ -104,10 +105,12 @@ function openSession(
   async function publish(
     post: OutgoingPost,
     known: readonly PublishedPart[],
-    upload: () => Promise<PublishedPart>,
+    upload: (() => Promise<PublishedPart>) | null,
     onPart: (part: PublishedPart) => Promise<void>,
   ): Promise<PublishedPart[]> {
-    const [video = await upload(), comment] = known;
+    const [video = await upload?.(), comment] = known;
+    // It was prepared for a video that is known.
+    if (!video) throw new PublishError('transient', 'The video is not known any more.');
     if (!known[0]) await onPart(video);
     const [, text] = post.parts;
     if (text === undefined || comment) return comment ? [video, comment] : [video];
