@@ -30,6 +30,8 @@ export type TestEngineOptions = {
   secrets: Secrets;
   agentId: string;
   now: () => Temporal.Instant;
+  /** The database's clock, where it is another one than the machine's (`now`). */
+  databaseNow?: () => Temporal.Instant;
   fetch?: typeof globalThis.fetch;
   /** Where Bluesky's video service is. */
   videoService?: string;
@@ -57,7 +59,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   };
   const { uploads = uploadsIn(vaultInMemory()) } = options;
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
+  const real = deliveryStore({ client, owner: randomUUID(), agentId, now: options.databaseNow ?? now });
   const store = { ...real, ...options.change?.(real) };
   const media = openMediaWork(log);
   const deps = { openFile: (path: string) => openStored(client, fetch, path, options.publicMediaUrl), media };

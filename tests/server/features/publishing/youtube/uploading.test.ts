@@ -101,14 +101,13 @@ describe('a Short', () => {
     });
   });
 
-  it('is out where YouTube does not take the comment, which is said', async () => {
+  it('is out where YouTube does not take the comment, whose words are told', async () => {
     session = await openSession(setting, { madeForKids: 'yes' });
     const { parts, error: trouble } = await publish(session, postOf(['A walk', 'Where?'], [videoOf(10)]));
     expect(parts).toHaveLength(1);
     expect(trouble).toMatchObject({
       errorClass: 'rejected',
-      message:
-        'The video is out, but YouTube did not take the first comment: The video identified by the videoId has disabled comments.',
+      message: 'The video identified by the videoId has disabled comments.',
     });
   });
 });
