@@ -5,7 +5,7 @@ import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
-import { uploadBeginning, uploadEnd } from './upload.ts';
+import { type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
 
@@ -57,7 +57,7 @@ function openSession(
   calls: PlatformCalls,
   keepSecret: (secret: unknown) => Promise<void>,
 ): Session {
-  const { token, secret } = renewedTokens(opened, {
+  const { token, secret, change } = renewedTokens(opened, {
     now: calls.now,
     renew: ({ app, tokens }) => renewTokens(settings, app, tokens, calls),
     keep: keepSecret,
@@ -88,6 +88,7 @@ function openSession(
       const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
       const end = async () => {
         const video = progress.state === 'done' ? progress.video : await uploadEnd(api, upload, media, progress.next);
+        await noteAudit(video);
         return partOf(video, secret().choices);
       };
       return { publish: (known, onPart) => publish(post, known, end, onPart) };
@@ -101,6 +102,14 @@ function openSession(
     figures: (parts) => readFigures(api, parts),
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
+
+  /** Notes what a video shows of its project, for what is said of later posts. The video is out whether it can be noted. */
+  async function noteAudit({ status }: Uploaded): Promise<void> {
+    const { choices, isAudited } = secret();
+    if (choices.privacy === 'private' || status?.privacyStatus === undefined) return;
+    const isSeen = status.privacyStatus !== 'private';
+    if (isSeen !== isAudited) await change({ isAudited: isSeen }).catch(() => undefined);
+  }
 
   async function publish(
     post: OutgoingPost,

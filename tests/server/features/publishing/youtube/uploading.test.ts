@@ -9,7 +9,14 @@ import {
   postOf,
   publish,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
+import {
+  connect,
+  openSession,
+  openWith,
+  type Setting,
+  startSetting,
+  videoOf,
+} from '../../../../helpers/youtube/publishing.ts';
 
 const MIB = 1024 * 1024;
 const CHUNK = 8 * MIB;
@@ -89,6 +96,22 @@ describe('a Short', () => {
     expect(parts[0]?.note).toContain('project has not been audited');
     const secret = await openSession(setting, { privacy: 'private' });
     expect((await publish(secret, postOf(['A walk'], [videoOf(10)]))).parts[0]).not.toHaveProperty('note');
+  });
+
+  it.each([
+    [{}, true, undefined],
+    [{}, false, 'unaudited'],
+    [{ privacy: 'unlisted' }, false, 'unaudited'],
+    [{ privacy: 'private' }, false, 'private'],
+    [{ madeForKids: 'yes' }, true, 'made_for_kids'],
+  ])('tells what the channel with %j can do from then on, audited: %s', async (choices, isAudited, noComment) => {
+    setting.server.world.options.isAudited = isAudited;
+    const { secret, limits } = await connect(setting, choices);
+    expect(limits).toEqual({ noComment: noComment === 'unaudited' || !noComment ? 'maybe_unaudited' : noComment });
+    const opened = openWith(setting, secret);
+    await publish(opened, postOf(['A walk'], [videoOf(10)]));
+    const [kept = secret] = setting.kept;
+    expect((await openWith(setting, kept).check()).limits).toEqual(noComment ? { noComment } : {});
   });
 
   it('has the first comment below it', async () => {
