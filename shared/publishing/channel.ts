@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 
 /**
+ * Why a channel cannot post a first comment, as far as that is known beforehand. unaudited: videos stay private whatever
+ * was chosen; maybe_unaudited: no video has shown yet whether they do.
+ */
+export const noCommentSchema = z.enum(['private', 'made_for_kids', 'unaudited', 'maybe_unaudited']);
+export type NoComment = z.infer<typeof noCommentSchema>;
+
+/**
  * The limits that the platform itself named for a channel, where they differ from PLATFORM_LIMITS: a Mastodon instance
  * sets its own. Sizes are in bytes.
  */
@@ -25,6 +32,7 @@ export const channelLimitsSchema = z.object({
   monthlyMills: z.number().int().positive().optional(),
   /** Pictures are fetched from a public address; without one they are posted by hand. */
   needsAddress: z.boolean().optional(),
+  noComment: noCommentSchema.optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 

@@ -4,7 +4,15 @@ import { type Platform, platformLabel, platformSchema } from '../posts/platforms
 import type { ChannelLimits } from './channel.ts';
 import { inMegapixels, videoTroubles } from './check-video.ts';
 import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
-import { canThread, firstCommentLimit, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
+import {
+  canThread,
+  firstCommentLimit,
+  NO_COMMENT_TEXTS,
+  partsOf,
+  sendsFirstComment,
+  threadOf,
+  type Words,
+} from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
@@ -131,7 +139,10 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
   const limit = firstCommentLimit(platform, channel?.limits ?? {});
   const length = textLength(firstComment.trim(), platform);
   if (length > limit) return [problem(`The first comment has ${length} of ${limit} characters.`)];
-  if (length === 0 || !channel || sendsFirstComment(platform)) return [];
+  if (length === 0 || !channel) return [];
+  const { noComment } = channel.limits;
+  if (noComment) return [problem(NO_COMMENT_TEXTS[noComment], { isWarning: true })];
+  if (sendsFirstComment(platform)) return [];
   return [
     problem(`The first comment is not sent to ${platformLabel(platform)}: post it yourself.`, { isWarning: true }),
   ];

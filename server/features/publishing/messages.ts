@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
-import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
 import { AppError } from '../../errors.ts';
 import type { WaitingDelivery } from './store.ts';
@@ -10,6 +10,8 @@ export const POST_GONE = 'The post was deleted before it was sent.';
 export const ACCOUNT_REMOVED =
   'The account was removed while the post was being sent, so it may or may not be live. Check the account.';
 export const UNEXPECTED = 'Something unexpected went wrong inside the agent. The agent’s log has the details.';
+export const PART_GONE =
+  'A part of it that was published is no longer there, so the rest was not sent. Mark it as published, or schedule a new post.';
 export const INTERRUPTED = 'The agent stopped each time it prepared this post. Its log may say why.';
 
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {
@@ -43,6 +45,23 @@ export function waitingInWords(waiting: readonly WaitingDelivery[]): Notificatio
 export function troubleInWords(platform: string, state: 'failed' | 'needs_review', words: string | null): Notification {
   const title = `A post for ${platformLabel(platform)} ${state === 'failed' ? 'was not published' : 'needs your review'}`;
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
+}
+
+/** What is said of a post that is out without its first comment. `words` are those of the platform, or ours. */
+export const withoutComment = {
+  refused: (platform: Platform, words: string) =>
+    `The post is published, but ${platformLabel(platform)} did not take its first comment: ${inWholeSentence(words)} Post the comment yourself.`,
+  failed: (words: string) =>
+    `The post is published, but its first comment could not be posted: ${inWholeSentence(words)} Post the comment yourself.`,
+  unclear: (words: string) =>
+    `The post is published, and its first comment may be missing: ${inWholeSentence(words)} Open the post and add the comment if it is not there.`,
+  gone: (platform: Platform) =>
+    `The post was published and has since been deleted on ${platformLabel(platform)}, so its first comment was not posted.`,
+} as const;
+
+function inWholeSentence(words: string): string {
+  const text = words.trim() || UNEXPECTED;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 export const NEEDS_SECRET_KEY =
@@ -86,6 +105,7 @@ export const maybeSentSince = {
     `${restoredFrom(backup)} It was not found there with these words. Check the account, then retry it, or mark it as published.`,
   some: (backup: Temporal.Instant) =>
     `${restoredFrom(backup)} A part of it is there. Check the account, then retry it, or mark it as published.`,
+  gone: (backup: Temporal.Instant) => `${restoredFrom(backup)} ${PART_GONE}`,
   unclear: (backup: Temporal.Instant, why: string) =>
     `${restoredFrom(backup)} ${why} Check the account, then retry it, or mark it as published.`,
 } as const;

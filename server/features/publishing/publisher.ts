@@ -44,8 +44,15 @@ export type OutgoingPost = {
   media: readonly OutgoingMedia[];
   /** The media, all of them JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
-  /** How many of the parts are known to stand on the platform: where the first one does, its media are there. */
+  /**
+   * How many of the parts are known to stand on the platform: where the first one does, its media are there, and `media`
+   * is empty.
+   */
   sent?: number;
+  /** Only `find` gets them: the first parts, as they are stored. They are looked for by their ids, never by their words. */
+  known?: readonly PublishedPart[];
+  /** Only `find` gets it: the clock that the post is due by, which may be another one than this machine's. */
+  clock?: () => Date;
   /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
   taken?: () => Promise<readonly string[]>;
   /** Notes what was put on the platform for the post to be made from alone; Session.removeLeftovers gets it back. */
@@ -83,12 +90,14 @@ export type PublishedPart = {
 };
 
 /**
- * What reading back has found. `some`: the first parts of a thread. `unclear`: the platform cannot be asked, or its
- * answer proves nothing; `why` is for people.
+ * What reading back has found. `some`: the first parts of a thread; `parts` begin with the known ones. `gone`: a known
+ * part that later ones hang on is no longer there. `unclear`: the platform cannot be asked, or its answer proves nothing;
+ * `why` is for people.
  */
 export type Found =
   | { found: 'all' | 'some'; parts: PublishedPart[] }
   | { found: 'none' }
+  | { found: 'gone' }
   | { found: 'unclear'; why: string };
 
 /** Numbers of a post that is out; null for one that the platform does not tell. */
@@ -127,7 +136,10 @@ export type Session = {
   quota(use: QuotaUse): Promise<Quota[]>;
   /** Uploads what the post needs. May be repeated. */
   prepare(post: OutgoingPost): Promise<Prepared>;
-  /** Reads back whether the post stands there, by its key. LeftToPerson as above. */
+  /**
+   * Reads back whether the post stands there: the known parts by their ids, and only the later ones by their key or their
+   * words. Never `none` where there are known ones. LeftToPerson as above.
+   */
   find(post: OutgoingPost): Promise<Found>;
   /** Removes what was noted with `onLeftover`, once no attempt is under way. What is gone already is no error. */
   removeLeftovers?(ids: readonly string[]): Promise<void>;

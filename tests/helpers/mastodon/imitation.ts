@@ -94,7 +94,7 @@ export type MastodonServer = {
   /** Presses Authorize (or Deny) at an authorization URL; the address the browser ends on, or the code that is shown. */
   decide(authorizeUrl: string, username: string, decision?: 'authorize' | 'deny'): Promise<string>;
   /** Lets the next requests of a route go wrong, one for each fault. */
-  fail(name: string, ...faults: Fault[]): void;
+  fail(name: string, ...faults: (Fault | null)[]): void;
   /** A status that was made elsewhere. */
   postAs(username: string, status: Partial<Status>): Status;
   breakConnections(): void;
@@ -120,7 +120,7 @@ const DEFAULTS: InstanceOptions = {
 export async function startMastodonServer(options: Partial<InstanceOptions> = {}): Promise<MastodonServer> {
   const world = newWorld({ ...DEFAULTS, ...options });
   const limits = rateLimits();
-  const faults = new Map<string, Fault[]>();
+  const faults = new Map<string, (Fault | null)[]>();
   const requests: MastodonServer['requests'] = [];
   let received = 0;
 

@@ -186,9 +186,14 @@ export function listPosts(call: Call): Answer {
       ...(message !== null && { message }),
       created_time: timeText(createdAt),
       ...(photoIds.length > 0 && { attachments: { data: [{ media_type: photoIds.length > 1 ? 'album' : 'photo' }] } }),
-      ...(photoIds.length === 0 && link !== null && { attachments: { data: [{ media_type: 'link' }] } }),
+      ...(photoIds.length === 0 && link !== null && { attachments: { data: [{ media_type: previewOf(link) }] } }),
     }));
   return { body: paged(entries, params) };
+}
+
+/** The preview of a link to a video is listed like a video. */
+function previewOf(link: string): string {
+  return /youtube\.com/.test(link) ? 'video' : 'link';
 }
 
 /** https://developers.facebook.com/documentation/video-api/guides/reels-publishing */

@@ -72,7 +72,7 @@ export type MetaServer = {
   userToken(scopes: readonly string[], seconds?: number): Token;
   /** A token of an Instagram account, as "Generate token" makes them. */
   instagramToken(igId: string, scopes: readonly string[]): Token;
-  fail(name: string, ...faults: Fault[]): void;
+  fail(name: string, ...faults: (Fault | null)[]): void;
   breakConnections(): void;
   close(): Promise<void>;
 };
@@ -91,7 +91,7 @@ const DEFAULTS: GraphOptions = {
  */
 export async function startMetaServer(options: Partial<GraphOptions> = {}): Promise<MetaServer> {
   const world = newWorld({ ...DEFAULTS, ...options });
-  const faults = new Map<string, Fault[]>();
+  const faults = new Map<string, (Fault | null)[]>();
   const requests: MetaServer['requests'] = [];
   let received = 0;
 
@@ -109,6 +109,7 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
     const fault = faults.get(name)?.shift();
     const body = await readBody(request);
     response.setHeader('facebook-api-version', world.options.version);
+    response.setHeader('date', new Date(world.options.now()).toUTCString());
     if (fault?.when === 'before') return goWrong(response, fault);
     const ids = found?.path.exec(path)?.slice(1) ?? [];
     const params = { ...Object.fromEntries(url.searchParams), ...body.params };

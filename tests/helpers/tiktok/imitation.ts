@@ -113,6 +113,7 @@ export async function startTikTok(options: Partial<World> = {}): Promise<TikTokS
     const url = new URL(request.url ?? '/', world.origin);
     const name = `${request.method} ${url.pathname}`;
     requests.push({ name, headers: request.headers });
+    response.setHeader('date', new Date(now()).toUTCString());
     const body = await buffer(request);
     const fault = faults.get(name)?.shift();
     const isDone = fault?.when !== 'before';

@@ -63,7 +63,7 @@ export type XServer = {
   /** An account with its app's keys. */
   addUser(username: string, more?: Partial<XUser>): XUser;
   /** Lets the next requests of a route go wrong, one for each fault. */
-  fail(name: string, ...faults: Fault[]): void;
+  fail(name: string, ...faults: (Fault | null)[]): void;
   close(): Promise<void>;
 };
 
@@ -86,7 +86,7 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
     ids: { last: 0n },
     ...more,
   };
-  const faults = new Map<string, Fault[]>();
+  const faults = new Map<string, (Fault | null)[]>();
   const requests: XServer['requests'] = [];
   const nonces = new Set<string>();
   const counts = new Map<string, number>();

@@ -121,6 +121,7 @@ export async function startYouTube(options: Partial<WorldOptions> = {}): Promise
     const url = new URL(request.url ?? '/', world.origin);
     const name = `${request.method} ${url.pathname}`;
     requests.push({ name, headers: request.headers, query: url.searchParams });
+    response.setHeader('date', new Date(world.options.now()).toUTCString());
     const body = await buffer(request);
     const call = { world, query: url.searchParams, headers: request.headers, body };
     const fault = faults.get(name)?.shift();

@@ -71,6 +71,22 @@ describe('the first comment', () => {
     expect(texts({ platform, firstComment: `${firstComment.slice(1)}\n` }, { limits })).not.toContain(words);
   });
 
+  it.each([
+    ['private', /private videos/],
+    ['made_for_kids', /made for kids/],
+    ['unaudited', /keeps the videos of your Google project private/],
+    ['maybe_unaudited', /^Until Google has audited your project/],
+  ] as const)('is said beforehand to be taken by no such channel: %s', (noComment, words) => {
+    const post = { platform: 'youtube_shorts', text: 'A walk', firstComment: 'Where?', media: [video()] } as const;
+    const said = expect.objectContaining({ isWarning: true, text: expect.stringMatching(words) });
+    expect(problemsOf(post, { limits: { noComment } })).toContainEqual(said);
+    for (const other of [
+      problemsOf(post, { limits: {} }),
+      problemsOf({ ...post, firstComment: ' ' }, { limits: { noComment } }),
+    ])
+      expect(other).not.toContainEqual(said);
+  });
+
   it('is one more post where posts make threads', () => {
     expect(quotaUseOf('bluesky', { text: 'Bread', firstComment: 'Recipe' }, [], {}).posts).toBe(2);
     expect(quotaUseOf('bluesky', { text: 'Bread', firstComment: ' ' }, [], {}).posts).toBe(1);

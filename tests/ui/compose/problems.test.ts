@@ -53,6 +53,18 @@ describe('what destinations refuse', () => {
     expect(found).toMatchObject([{ isWarning: false, mends: [{ kind: 'fewerHashtags' }] }]);
   });
 
+  it('is no first comment that a channel cannot post, which is said', () => {
+    const channel = { isReady: true, isPaused: false, noComment: 'unaudited' as const };
+    const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', channel };
+    const found = (firstComment: string) =>
+      problemsOf(
+        { ...EMPTY_DRAFT, ...words('A walk'), firstComment, media: [{ path: 'a.mp4', url: '', kind: 'video' }] },
+        [{ platform: 'youtube_shorts', account, name: 'Ada' }],
+      );
+    expect(found('Where?')).toMatchObject([{ isWarning: true, text: expect.stringContaining('Google has audited') }]);
+    expect(found('')).toEqual([]);
+  });
+
   it('is a first comment that is too long', () => {
     expect(problems({ ...words('Bread'), firstComment: 'x'.repeat(301) }, 'bluesky')).toMatchObject([
       { text: 'Bluesky: the first comment may have 300 characters.', isWarning: false },

@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { NoComment } from '../../../shared/publishing/channel.ts';
 
 /** An account as publishing sees it; `channel` is null where a person posts. */
 export type PublishingAccount = {
   id: string;
   platform: Platform;
   label: string;
-  channel: { isReady: boolean; isPaused: boolean } | null;
+  channel: { isReady: boolean; isPaused: boolean; noComment?: NoComment | undefined } | null;
 };
 
 /** Where a post goes: an account, or a platform that has none. A person posts where `agent_id` is null. */
@@ -29,7 +30,7 @@ export function publishingAccountsQuery(supabase: Supabase) {
           .throwOnError(),
         supabase
           .from('channels')
-          .select('account_id, state, is_paused')
+          .select('account_id, state, is_paused, limits')
           .abortSignal(signal)
           .retry(false)
           .throwOnError(),
@@ -41,7 +42,13 @@ export function publishingAccountsQuery(supabase: Supabase) {
           id,
           platform,
           label: account_label,
-          channel: channel ? { isReady: channel.state === 'ready', isPaused: channel.is_paused } : null,
+          channel: channel
+            ? {
+                isReady: channel.state === 'ready',
+                isPaused: channel.is_paused,
+                noComment: channel.limits.noComment,
+              }
+            : null,
         };
       });
     },

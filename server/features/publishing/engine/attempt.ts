@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Exchange } from '../../../../shared/publishing/delivery.ts';
+import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { platformCalls } from '../platform-calls.ts';
 import { type LeftToPerson, PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
-import { inDoubt, isDoubtful, type NextStep } from './next-step.ts';
+import { grown, inDoubt, isDoubtful, type NextStep, notesOf, publishedWithoutComment } from './next-step.ts';
 
 /** How long one attempt may take: a large video over a slow line, and its processing. */
 export const ATTEMPT_LIMIT_MINUTES = 45;
@@ -36,6 +36,9 @@ export function openAttempt(
   let isBegun = false;
   let doubtful = delivery.state === 'publishing' || isDoubtful(delivery.attempts);
   let parts: readonly PublishedPart[] = delivery.parts;
+  let { outgoing } = delivery;
+  // The database has dated this attempt when it handed the delivery out.
+  const ahead = Date.parse(delivery.attempts.at(-1)?.startedAt ?? '') - now().epochMilliseconds || 0;
   // A call that makes the post gets a moment to end: then nobody has to find out whether it did.
   const stop = () => {
     if (isBegun) setTimeout(() => stopping.abort(closing.reason), CLOSING_GRACE_MS).unref();
@@ -51,15 +54,22 @@ export function openAttempt(
       if (exchanges.length > EXCHANGES_MAX) exchanges.shift();
     },
   });
+  const circumstances = () => ({ now: now(), attempt: delivery.attempt, attempts: delivery.attempts });
   const end = (next: NextStep): AttemptEnd => {
     // A thread that stands there in part is no mere failure either.
-    const step = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
+    const inPart = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
+    const lacksComment = lacksItsCommentAlone(outgoing, parts);
+    const step = lacksComment
+      ? publishedWithoutComment(inPart, next, { ...circumstances(), platform: delivery.platform, parts })
+      : inPart;
+    const { errorClass, words, waitsFor } = step === inPart ? step : next;
     return {
-      parts,
       ...step,
+      parts: grown(parts, step.parts ?? []),
       log: {
-        errorClass: step.errorClass ?? null,
-        words: step.words ?? null,
+        // The login was refused, also where the post does not wait for it.
+        errorClass: (step !== inPart && waitsFor === 'reconnect' ? 'auth' : errorClass) ?? null,
+        words: words ?? null,
         ...(changes.length > 0 && { changes }),
         exchanges,
       },
@@ -77,11 +87,20 @@ export function openAttempt(
       isBegun = true;
     },
     isBegun: () => isBegun,
-    /** What stands on the platform is known now. */
+    /** What stands on the platform is known now: the stored parts, and what was found after them. */
     isSettled: (found: readonly PublishedPart[]) => {
       doubtful = false;
-      parts = found;
+      parts = grown(parts, found);
     },
+    /** What this attempt sends is known now. */
+    sends: (given: Outgoing) => {
+      outgoing = given;
+    },
+    /** The end of a delivery of which every part is stored, which leaves nothing to ask the platform; null for another. */
+    wholeEnd: (): AttemptEnd | null =>
+      outgoing && parts.length >= outgoing.parts.length ? end({ state: 'published', words: notesOf(parts) }) : null,
+    /** The time by the clock that posts are due by. */
+    clock: () => new Date(now().epochMilliseconds + ahead),
     isInDoubt: () => doubtful,
     parts: () => parts,
     add: (part: PublishedPart) => {
@@ -89,10 +108,15 @@ export function openAttempt(
     },
     isStopped: () => lost.aborted || stopping.signal.aborted,
     note: (more: readonly string[]) => void changes.push(...more),
-    circumstances: () => ({ now: now(), attempt: delivery.attempt, attempts: delivery.attempts }),
+    circumstances,
     over() {
       clearTimeout(timer);
       closing.removeEventListener('abort', stop);
     },
   };
+}
+
+/** Whether everything of a post stands but its first comment. */
+function lacksItsCommentAlone(outgoing: Outgoing | null, parts: readonly PublishedPart[]): boolean {
+  return outgoing?.hasFirstComment === true && parts.length > 0 && parts.length === outgoing.parts.length - 1;
 }

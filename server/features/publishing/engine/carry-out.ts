@@ -61,6 +61,8 @@ export async function sendDelivery(
   let { outgoing } = delivery;
   const attempt = openAttempt(delivery, deps.now, signals);
   try {
+    const whole = attempt.wholeEnd();
+    if (whole) return whole;
     const read = await deps.store.readPost(delivery.scheduled_post_id);
     if (!read || delivery.account_id === null) return attempt.end({ state: 'cancelled', words: POST_GONE });
     if (isWornOut(delivery)) return attempt.end({ state: 'failed', errorClass: 'transient', words: INTERRUPTED });
@@ -68,18 +70,19 @@ export async function sendDelivery(
     // Looked for before its media are opened: they may be gone, and the post there.
     if (outgoing) {
       // This attempt has uploaded nothing yet.
-      const found = await session.find(toBeFound(delivery, outgoing, deps, delivery.attempts.slice(0, -1)));
-      if (found.found === 'all')
-        return attempt.end({ state: 'published', parts: found.parts, words: notesOf(found.parts) });
+      const found = await session.find(toBeFound(delivery, outgoing, attempt, deps, delivery.attempts.slice(0, -1)));
+      if (found.found === 'all' || found.found === 'gone')
+        return attempt.end(afterReadingBack(found, '', attempt.circumstances()));
       if (found.found !== 'unclear') attempt.isSettled(found.found === 'some' ? found.parts : []);
       else if (attempt.isInDoubt())
         return attempt.end(afterReadingBack(found, delivery.error_text ?? '', attempt.circumstances()));
     }
     if (restore && mayHaveGoneOut(delivery, read.createdAt, restore)) {
       outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
+      attempt.sends(outgoing);
       const since = lookedForSince(outgoing.dueAt, restore);
       const found = await session.find({
-        ...toBeFound(delivery, { ...outgoing, dueAt: since }, deps),
+        ...toBeFound(delivery, { ...outgoing, dueAt: since }, attempt, deps),
         isKeyLost: true,
       });
       const step = afterLookingFor(found, read.dueAt, restore);
@@ -90,9 +93,11 @@ export async function sendDelivery(
     const askPerson = () => attempt.end({ state: 'waiting', waitsFor: 'late', words: delivery.error_text });
     if (isTooLate(claimedAt(delivery, deps), grace.claimed)) return askPerson();
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
-    const { post, changes } = await deps.openPost(delivery, outgoing);
-    attempt.note(changes);
+    attempt.sends(outgoing);
     const sent = attempt.parts().length;
+    // The media stand with the first part, and their files may be gone.
+    const { post, changes } = await deps.openPost(delivery, sent > 0 ? { ...outgoing, media: [] } : outgoing);
+    attempt.note(changes);
     await assertQuota(delivery.platform, { ...post, sent }, session, attempt.calls);
     const prepared = await session.prepare({
       ...post,
@@ -162,6 +167,8 @@ export async function reconcileDelivery(
 ): Promise<AttemptEnd | null> {
   const attempt = openAttempt(delivery, deps.now, signals);
   try {
+    const whole = attempt.wholeEnd();
+    if (whole) return whole;
     return await readBack(delivery, delivery.error_text ?? '', attempt, deps);
   } finally {
     attempt.over();
@@ -191,7 +198,7 @@ async function readBack(
 async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: CarryOutDeps): Promise<Found> {
   if (delivery.account_id === null || !delivery.outgoing) return { found: 'unclear', why: ACCOUNT_REMOVED };
   const session = await deps.openSession(delivery.account_id, attempt.calls);
-  return session.find(toBeFound(delivery, delivery.outgoing, deps));
+  return session.find(toBeFound(delivery, delivery.outgoing, attempt, deps));
 }
 
 /** What stands on the platform for other deliveries of the account. */
@@ -223,6 +230,7 @@ function noteOf(
 function toBeFound(
   delivery: PostDeliveriesRow,
   { dueAt, parts, media }: Outgoing,
+  attempt: OpenAttempt,
   deps: CarryOutDeps,
   attempts = delivery.attempts,
 ): OutgoingPost {
@@ -231,6 +239,8 @@ function toBeFound(
     key: delivery.idempotency_key,
     dueAt: new Date(dueAt).toISOString(),
     parts,
+    known: attempt.parts(),
+    clock: attempt.clock,
     taken: () => takenBy(delivery, dueAt, deps),
     upload: noteOf(delivery, attempts, deps),
     media: media.map(({ kind, alt }) => ({

@@ -99,7 +99,9 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       return (await store.finish(delivery.id, end)) || mayBeKept;
     };
     // Before the delivery waits for it: connecting again in between must find the one or the other.
-    if (end.waitsFor === 'reconnect' && delivery.account_id) {
+    // A published post may have lost its first comment so, and does not wait.
+    const isLoginRefused = end.waitsFor === 'reconnect' || end.log.errorClass === 'auth';
+    if (isLoginRefused && delivery.account_id) {
       await deps
         .onReconnect(delivery.account_id, end.words ?? '')
         .catch((err: unknown) => log.warn({ err }, 'a channel is not marked'));

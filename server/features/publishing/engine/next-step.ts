@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { DeliveryAttempt } from '../../../../shared/publishing/delivery.ts';
+import { PART_GONE, withoutComment } from '../messages.ts';
 import { ByHandNeeded, type Found, type PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
 
@@ -10,6 +12,8 @@ export type NextStep = Omit<AttemptEnd, 'log'>;
 const PAUSES = [1, 2, 5, 10, 30, 60, 90, 120];
 /** Pauses between looks for a post that may be there, in minutes; after the last the person decides. */
 const LOOKS = [1, 2, 5, 15];
+/** The longest pause in which a published post waits for its first comment, in hours; a longer one gives it up. */
+const COMMENT_PAUSE_MAX_HOURS = 6;
 /** Where a platform wants a pause and does not say how long. */
 const PAUSE_MINUTES = 15;
 /** The longest pause that a platform's own words are taken for, in hours. */
@@ -60,6 +64,8 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
         return { state: 'pending', errorClass: 'unknown', words, retryAt: now.add({ minutes }), ...parts };
       return { state: found.found === 'some' ? 'needs_review' : 'failed', errorClass: 'unknown', words, ...parts };
     }
+    case 'gone':
+      return { state: 'needs_review', errorClass: 'unknown', words: PART_GONE };
     default: {
       const minutes = LOOKS[looksInARow(attempts)];
       if (minutes !== undefined)
@@ -67,6 +73,47 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
       return { state: 'needs_review', errorClass: 'unknown', words: found.why };
     }
   }
+}
+
+/** The stored parts and those that were found after them: what is known to stand is never replaced by fewer. */
+export function grown(stored: readonly PublishedPart[], found: readonly PublishedPart[]): readonly PublishedPart[] {
+  return [...stored, ...found.slice(stored.length)];
+}
+
+/**
+ * The same step for a post that is out but for its first comment: it waits a while for the comment, and is published
+ * with a note in the end. `trouble` is the step before any doubt changed it.
+ */
+export function publishedWithoutComment(
+  step: NextStep,
+  trouble: Pick<NextStep, 'state' | 'errorClass' | 'words'>,
+  { platform, parts, ...circumstances }: Circumstances & { platform: Platform; parts: readonly PublishedPart[] },
+): NextStep {
+  if (step.state === 'published' || step.state === 'cancelled') return step;
+  const isUnderWay = step.state === 'pending' || step.state === 'publishing';
+  if (isUnderWay && !isCommentOverdue(step, circumstances)) return step;
+  const { words: said } = trouble;
+  const note = commentNote(platform, { ...trouble, words: said ?? '' });
+  return { state: 'published', words: [notesOf(parts), note].filter(Boolean).join(' ') };
+}
+
+function commentNote(
+  platform: Platform,
+  { state, errorClass, words }: { state: NextStep['state']; errorClass?: NextStep['errorClass']; words: string },
+): string {
+  if (words === PART_GONE) return withoutComment.gone(platform);
+  if (errorClass === 'rejected' || errorClass === 'auth') return withoutComment.refused(platform, words);
+  const isUnclear = errorClass === 'unknown' && state !== 'failed' && state !== 'pending';
+  return isUnclear ? withoutComment.unclear(words) : withoutComment.failed(words);
+}
+
+function isCommentOverdue({ retryAt }: NextStep, { now, attempt, attempts }: Circumstances): boolean {
+  // An attempt that ended with the agent says no time.
+  if (!retryAt) return false;
+  const latest = now.add({ hours: COMMENT_PAUSE_MAX_HOURS });
+  if (Temporal.Instant.compare(retryAt, latest) > 0) return true;
+  // Limits count as well here: the post stands, and does not wait for them for days.
+  return attempt > PAUSES.length || looksInARow(attempts) >= PAUSES.length;
 }
 
 /** What the person should know of a post that is out; null for nothing. */

@@ -90,10 +90,14 @@ export function renewedTokens<S extends { tokens: Tokens }>(
     renew,
     keep,
   }: { now: () => Date; renew: (secret: S) => Promise<S['tokens']>; keep: (secret: S) => Promise<void> },
-): { token: TokenSource; secret: () => S } {
+): { token: TokenSource; secret: () => S; change: (more: Partial<S>) => Promise<void> } {
   let secret = opened;
   return {
     secret: () => secret,
+    async change(more) {
+      secret = { ...secret, ...more };
+      await keep(secret);
+    },
     async token(refused) {
       const { tokens } = secret;
       if (refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, now())) return tokens.accessToken;

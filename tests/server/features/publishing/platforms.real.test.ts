@@ -111,15 +111,16 @@ describe('the agent', () => {
     });
   });
 
-  it('says that YouTube keeps a video private', async () => {
+  it('says that YouTube keeps a video private, and that it takes no first comment so', async () => {
     youtube.world.options.isAudited = false;
     const [{ account_id } = { account_id: '' }] = (
       await agent.admin.from('channels').select('account_id').eq('platform', 'youtube_shorts').throwOnError()
     ).data;
-    expect(await publish('youtube_shorts', account_id, { caption: 'Another walk' })).toMatchObject({
+    const content = { caption: 'Another walk', first_comment: 'Where was it?' };
+    expect(await publish('youtube_shorts', account_id, content)).toMatchObject({
       state: 'published',
       errorClass: null,
-      error: expect.stringContaining('keeps the video private'),
+      error: expect.stringMatching(/keeps the video private.* did not take its first comment: .*disabled comments/),
     });
   });
 

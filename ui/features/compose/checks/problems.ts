@@ -10,7 +10,7 @@ import {
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
-import { canThread, threadOf } from '../../../../shared/publishing/post-parts.ts';
+import { canThread, NO_COMMENT_TEXTS, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** What one press does about a problem. */
 export type Mend =
@@ -30,7 +30,10 @@ const ASPECT_SLACK = 0.01;
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
   const found = [
-    ...destinations.flatMap((destination) => checkWords(draft, destination, destinations)),
+    ...destinations.flatMap((destination) => [
+      ...checkWords(draft, destination, destinations),
+      ...checkCommentOf(draft, destination),
+    ]),
     ...platforms.flatMap((platform) => [...checkFiles(draft, platform), ...checkComment(draft, platform)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
@@ -86,6 +89,13 @@ function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
     const text = mediaProblems.crops(name, index + 1, media.length);
     return [{ text, isWarning: true, mends: [{ kind: 'crop', place: index }] }];
   });
+}
+
+/** What the account's channel cannot do is said before the post is scheduled. */
+function checkCommentOf({ firstComment }: Draft, { account }: ChosenDestination): Problem[] {
+  const { noComment } = account?.channel ?? {};
+  if (!noComment || firstComment.trim() === '') return [];
+  return [{ text: NO_COMMENT_TEXTS[noComment], isWarning: true, mends: [] }];
 }
 
 function checkComment({ firstComment }: Draft, platform: Platform): Problem[] {

@@ -74,8 +74,8 @@ export async function readPost(
 export async function findByWords(post: OutgoingPost, account: Authorized, calls: PlatformCalls): Promise<Found> {
   const { records, reachesBack } = await recordsSince(Date.parse(post.dueAt) - MARGIN_MS, account, calls);
   const taken = new Set(await post.taken?.());
-  const parts: PublishedPart[] = [];
-  for (const index of post.parts.keys()) {
+  const parts: PublishedPart[] = [...(post.known ?? [])];
+  for (const index of [...post.parts.keys()].slice(parts.length)) {
     const { text } = recordOf(post, index, new Map(), null);
     const before = parts.at(-1);
     const parent = before ? remoteIdOf(before).uri : null;

@@ -10,6 +10,7 @@ import {
   type Publisher,
   type Session,
 } from '../../publisher.ts';
+import { endsOf } from '../reading-back.ts';
 import { serverAddress } from '../server-address.ts';
 import * as logins from './login.ts';
 import * as posts from './posts.ts';
@@ -128,9 +129,11 @@ function openSession(
     },
 
     async find(post): Promise<Found> {
+      const parts: PublishedPart[] = [...(post.known ?? [])];
+      for (const part of endsOf(parts))
+        if (await posts.isGone(posts.remoteIdOf(part), account, calls)) return { found: 'gone' };
       if (post.isKeyLost) return posts.findByWords(post, account, calls);
-      const parts: PublishedPart[] = [];
-      for (let part = 0; part < post.parts.length; part += 1) {
+      for (let part = parts.length; part < post.parts.length; part += 1) {
         const stored = await posts.readPost(post, part, account, calls);
         if ('why' in stored) return { found: 'unclear', why: stored.why };
         if (stored.part === null) return parts.length === 0 ? { found: 'none' } : { found: 'some', parts };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
-import { comparable, type Graph, idSchema, readList, timeSchema } from '../meta/graph.ts';
+import { comparable, type Graph, idSchema, isThere, readList, timeSchema } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
+import { mayBeThereSince } from '../reading-back.ts';
 import { type PageAccount, partOf } from './posts.ts';
 import { reelPart } from './reels.ts';
 
-/** Posts before the hour of the post by this much can be its own: clocks differ. */
-const MARGIN_MS = 10 * 60_000;
 const PAGES_MAX = 10;
 
 const listedSchema = z.object({
@@ -26,14 +25,30 @@ const commentSchema = z.object({
   from: z.object({ id: idSchema }).optional().catch(undefined),
 });
 
+/** Looks for a post and its first comment; a post whose id is known is not looked for by its words. */
+export async function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
+  const [known, ...more] = post.known ?? [];
+  if (known && !(await isThere(graph, known))) return { found: 'gone' };
+  const main = known ?? (await findMain(graph, account, post));
+  if ('found' in main) return main;
+  const [, comment] = post.parts;
+  if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
+  const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));
+  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+}
+
 /**
- * Looks for a post among what the Page has published since its hour, by its words and its kind.
+ * Looks for a post among what the Page has published since its hour, by its words and, where it has media, its kind.
  * https://developers.facebook.com/docs/graph-api/reference/page/published_posts
  */
-export async function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
+async function findMain(
+  graph: Graph,
+  account: PageAccount,
+  post: OutgoingPost,
+): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
   const isReel = post.media[0]?.kind === 'video';
-  const [text = '', comment] = post.parts;
-  const { entries, isWhole } = await publishedSince(graph, account, isReel, Date.parse(post.dueAt) - MARGIN_MS);
+  const [text = ''] = post.parts;
+  const { entries, isWhole } = await publishedSince(graph, account, isReel, post);
   const taken = new Set(await post.taken?.());
   const free = entries.filter(({ id }) => !taken.has(id));
   // The newest come first: the oldest that fits is the post.
@@ -42,38 +57,30 @@ export async function findPost(graph: Graph, account: PageAccount, post: Outgoin
   // Facebook lists a reel once it has processed it.
   if (!found) return isReel ? { found: 'unclear', why: NOT_LISTED_YET } : { found: 'none' };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
-  const main = isReel ? reelPart(graph, found.id) : partOf(graph, found.id);
-  if (comment === undefined) return { found: 'all', parts: [main] };
-  const below = await findComment(graph, account, main, comment, taken);
-  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+  return isReel ? reelPart(graph, found.id) : partOf(graph, found.id);
 }
 
-async function publishedSince(graph: Graph, { pageId }: PageAccount, isReel: boolean, since: number) {
+async function publishedSince(graph: Graph, { pageId }: PageAccount, isReel: boolean, post: OutgoingPost) {
   const path = `/${pageId}/${isReel ? 'video_reels' : 'published_posts'}`;
   const fields = isReel ? 'id,description,created_time' : 'id,message,created_time,attachments{media_type}';
-  const list = await readList(
+  const isOlder = ({ created_time }: Listed, headers: Headers) =>
+    created_time < mayBeThereSince(post, headers, graph.calls.now());
+  return await readList(
     graph,
     listedSchema,
-    {
-      step: 'look for the post',
-      path,
-      query: { fields, limit: '100', ...(!isReel && { since: String(Math.floor(since / 1000)) }) },
-    },
-    { pages: PAGES_MAX, until: ({ created_time }) => created_time < since },
+    { step: 'look for the post', path, query: { fields, limit: '100' } },
+    { pages: PAGES_MAX, isBefore: isOlder },
   );
-  return { ...list, entries: list.entries.filter(({ created_time }) => created_time >= since) };
 }
 
 function isSame(one: Listed, text: string, post: OutgoingPost, isReel: boolean): boolean {
   if (comparable((isReel ? one.description : one.message) ?? '') !== comparable(text)) return false;
-  return isReel || kindOf(one) === (post.media.length > 0 ? 'picture' : 'words');
+  // The preview of a link may be listed as a picture or a video: words alone are compared by themselves.
+  return isReel || post.media.length === 0 || hasPicture(one);
 }
 
-/** A card of a link belongs to words. */
-function kindOf({ attachments }: Listed): 'words' | 'picture' | 'video' {
-  const types = attachments?.data.map(({ media_type }) => media_type) ?? [];
-  if (types.some((type) => type === 'photo' || type === 'album')) return 'picture';
-  return types.some((type) => type?.startsWith('video')) ? 'video' : 'words';
+function hasPicture({ attachments }: Listed): boolean {
+  return (attachments?.data ?? []).some(({ media_type }) => media_type === 'photo' || media_type === 'album');
 }
 
 /** https://developers.facebook.com/docs/graph-api/reference/object/comments */

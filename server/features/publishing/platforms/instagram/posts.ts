@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { comparable, type Graph, idSchema, parsed, readList, timeSchema } from '../meta/graph.ts';
+import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { mayBeThereSince } from '../reading-back.ts';
 import { webAddress } from '../server-address.ts';
 import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
 
-/** Posts before the hour of the post by this much can be its own: clocks differ. */
-const MARGIN_MS = 10 * 60_000;
 const PAGES_MAX = 10;
 /** Media may not be ready although the container is said to be finished. */
 const NOT_READY = 2_207_027;
@@ -40,12 +39,12 @@ const linkSchema = z.object({ permalink: z.string() });
 
 type OnPart = (part: PublishedPart) => Promise<void>;
 
-/** Publishes the container and sends the first comment, as far as they are not known. */
+/** Publishes the container, null where the post is known, and sends the first comment, as far as they are not known. */
 export async function publishPost(
   graph: Graph,
   account: InstagramSecret,
   post: OutgoingPost,
-  containerId: string,
+  containerId: string | null,
   known: readonly PublishedPart[],
   onPart: OnPart,
 ): Promise<PublishedPart[]> {
@@ -54,7 +53,7 @@ export async function publishPost(
     parts.push(part);
     await onPart(part);
   };
-  if (parts.length === 0) await add(await publishContainer(graph, account, post, containerId));
+  if (parts.length === 0 && containerId !== null) await add(await publishContainer(graph, account, post, containerId));
   const [main] = parts;
   const comment = post.parts[1];
   if (main && comment !== undefined && parts.length === 1) await add(await createComment(graph, main, comment));
@@ -149,29 +148,39 @@ async function createComment(graph: Graph, main: PublishedPart, message: string)
   return { remoteId: parsed(createdSchema, answer, { isIrreversible: true }).id, url: main.url };
 }
 
-/** Looks for a post among the account's media since its hour, by its caption and kind. */
+/** Looks for a post and its first comment; a post whose id is known is not looked for by its caption. */
 export async function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
-  const since = Date.parse(post.dueAt) - MARGIN_MS;
+  const [known, ...more] = post.known ?? [];
+  if (known && !(await isThere(graph, known))) return { found: 'gone' };
+  const main = known ?? (await findMain(graph, account, post));
+  if ('found' in main) return main;
+  const [, comment] = post.parts;
+  if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
+  const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));
+  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+}
+
+/** Looks for a post among the account's media since its hour, by its caption and kind. */
+async function findMain(
+  graph: Graph,
+  account: InstagramSecret,
+  post: OutgoingPost,
+): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
   const query = { fields: 'id,caption,media_type,timestamp,permalink', limit: '50' };
   const request = { step: 'look for the post', path: `/${account.igId}/media`, query };
-  const isOlder = ({ timestamp }: { timestamp: number }) => timestamp < since;
-  const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX, until: isOlder });
+  const isBefore = ({ timestamp }: { timestamp: number }, headers: Headers) =>
+    timestamp < mayBeThereSince(post, headers, graph.calls.now());
+  const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX, isBefore });
   const taken = new Set(await post.taken?.());
-  const [text = '', comment] = post.parts;
+  const [text = ''] = post.parts;
   // The newest come first: the oldest that fits is the post.
   const media = entries.findLast(
     (one) =>
-      !isOlder(one) &&
-      !taken.has(one.id) &&
-      one.media_type === typeOf(post) &&
-      comparable(one.caption ?? '') === comparable(text),
+      !taken.has(one.id) && one.media_type === typeOf(post) && comparable(one.caption ?? '') === comparable(text),
   );
   if (!media) return isWhole ? { found: 'none' } : { found: 'unclear', why: TOO_MANY };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
-  const main = { remoteId: media.id, url: linkTo(account, media.permalink) };
-  if (comment === undefined) return { found: 'all', parts: [main] };
-  const below = await findComment(graph, account, main, comment, taken);
-  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+  return { remoteId: media.id, url: linkTo(account, media.permalink) };
 }
 
 function typeOf({ media }: OutgoingPost): string {

@@ -60,7 +60,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
           return [{ of: 'posts', left: left === 0 ? 0 : Math.max(left, posts), until: null, words: null }];
         },
         async prepare(post) {
-          const containerId = await createContainer(graph, secret, post);
+          const containerId = post.sent ? null : await createContainer(graph, secret, post);
           return { publish: (known, onPart) => publishPost(graph, secret, post, containerId, known, onPart) };
         },
         find: (post) => findPost(graph, secret, post),

@@ -47,7 +47,9 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
             },
           };
         },
-        find: async () => ({ found: 'unclear', why: NOT_READABLE }),
+        // The post is its only part: where that is known, all of it is.
+        find: async ({ known = [] }) =>
+          known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE },
         remove: (parts) => removePosts(api, parts),
         // Reading them takes a permission that LinkedIn gives to partners alone.
         figures: async () => ({ likes: null, reposts: null, replies: null }),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { endsOf, mayBeThereSince } from '../reading-back.ts';
 import { webAddress } from '../server-address.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { comparableText, textOfHtml } from './status-text.ts';
 
-/** Statuses before the hour of the post by this much can be its own: clocks differ. */
-const MARGIN_MS = 10 * 60_000;
-const BEHIND_MAX_MS = 24 * 3_600_000;
 /** The most that a page holds, and how many are read. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 25;
@@ -100,11 +99,27 @@ async function send(
   return partOf(api, account, isTaken ? await create(`${key}-again`) : status);
 }
 
-/** Looks for a post among the account's statuses since its hour. */
+/** Looks for a post among the account's statuses since its hour, and for what follows its known parts since the last. */
 export async function findPost(api: MastodonApi, account: Account, post: OutgoingPost): Promise<Found> {
-  const { parts, reachesBack } = await readBack(api, account, post, []);
-  if (parts.length > 0) return { found: parts.length === post.parts.length ? 'all' : 'some', parts };
+  const { known = [] } = post;
+  let since: number | undefined;
+  for (const part of endsOf(known)) {
+    const madeAt = await timeOf(api, part);
+    if (madeAt === null) return { found: 'gone' };
+    since = madeAt;
+  }
+  const { parts, reachesBack } = await readBack(api, account, post, known, since);
+  if (parts.length === post.parts.length) return { found: 'all', parts };
+  if (parts.length > known.length || (reachesBack && known.length > 0)) return { found: 'some', parts };
   return reachesBack ? { found: 'none' } : { found: 'unclear', why: tooMany() };
+}
+
+const madeSchema = listedSchema.pick({ created_at: true });
+
+/** When a status was made, by the server's clock; null where it is gone. */
+async function timeOf(api: MastodonApi, { remoteId }: PublishedPart): Promise<number | null> {
+  const answer = await api.send({ step: 'check the post', path: statusPath(remoteId), accepts: [404, 410] });
+  return answer.status === 404 || answer.status === 410 ? null : parsed(madeSchema, answer).created_at;
 }
 
 function tooMany(): string {
@@ -112,8 +127,18 @@ function tooMany(): string {
 }
 
 /** The known parts and those that follow them on the server, and whether absence is proved. */
-async function readBack(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
-  const { statuses, reachesBack } = await statusesSince(api, account, Date.parse(post.dueAt) - MARGIN_MS);
+async function readBack(
+  api: MastodonApi,
+  account: Account,
+  post: OutgoingPost,
+  known: readonly PublishedPart[],
+  since?: number,
+) {
+  const { statuses, reachesBack } = await statusesSince(
+    api,
+    account,
+    ({ headers }) => since ?? mayBeThereSince(post, headers, api.calls.now()),
+  );
   const parts = [...known];
   const taken = new Set(await post.taken?.());
   const free = statuses.filter(({ id }) => !taken.has(id));
@@ -131,13 +156,17 @@ async function readBack(api: MastodonApi, account: Account, post: OutgoingPost, 
 function isPart(status: Listed, text: string, replyTo: string | null, media: number): boolean {
   return (
     status.in_reply_to_id === replyTo &&
-    status.media_attachments.length === media &&
+    // A server may list the preview of a link among the media.
+    (media === 0 || status.media_attachments.length === media) &&
     comparableText(textOfHtml(status.content ?? '')) === comparableText(text)
   );
 }
 
-/** Own statuses from `since` on, the oldest first. `reachesBack` where none of them can be missing. */
-async function statusesSince(api: MastodonApi, { accountId }: Account, since: number) {
+/**
+ * Own statuses from a time on, which is read from each answer, the oldest first. `reachesBack` where none of them can be
+ * missing.
+ */
+async function statusesSince(api: MastodonApi, { accountId }: Account, startOf: (answer: PlatformAnswer) => number) {
   const statuses: Listed[] = [];
   let last: Listed | undefined;
   for (let page = 1; page <= PAGES_MAX; page++) {
@@ -147,18 +176,12 @@ async function statusesSince(api: MastodonApi, { accountId }: Account, since: nu
       query: { exclude_reblogs: 'true', limit: String(PAGE_SIZE), ...(last && { max_id: last.id }) },
     });
     const listed = parsed(z.array(listedSchema), answer);
-    const start = since - behind(answer.headers, api.calls.now());
+    const start = startOf(answer);
     statuses.push(...listed.filter((status) => !status.reblog && status.created_at >= start));
     last = listed.at(-1);
     if (!last || last.created_at < start) return { statuses: statuses.reverse(), reachesBack: true };
   }
   return { statuses: statuses.reverse(), reachesBack: false };
-}
-
-/** By how many milliseconds the server's clock, which dates statuses, is behind this machine's. */
-function behind(headers: Headers, now: Date): number {
-  const time = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(time) ? 0 : Math.min(Math.max(now.getTime() - time, 0), BEHIND_MAX_MS);
 }
 
 function partOf(api: MastodonApi, { username }: Account, { id, url }: z.infer<typeof statusSchema>): PublishedPart {

@@ -42,6 +42,8 @@ export const mastodonPublisher: Publisher = {
       logOut: () => endSignIn(secret, calls),
       async prepare(post) {
         const mediaIds: string[] = [];
+        // They stand with the first part.
+        if (post.sent) return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
         for (const [index, media] of post.media.entries()) {
           const name = media.kind === 'video' ? 'video' : 'picture';
           mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
-import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { uploadLimitMs } from '../upload-form.ts';
-import { faultOf } from './graph-errors.ts';
+import { faultOf, isGone } from './graph-errors.ts';
 
 /** The host that takes videos for graph.facebook.com. */
 const UPLOAD_HOSTS: { [origin: string]: readonly string[] } = {
@@ -136,25 +136,38 @@ export const listOf = <T>(entry: z.ZodType<T>) =>
   });
 
 /**
- * A list, page after page; `isWhole` where none of its entries can be missing.
+ * A list, page after page; `isWhole` where none of its entries can be missing. Of a list that has the newest first only
+ * those are returned that are not `isBefore`, which also gets the headers of their page.
  * https://developers.facebook.com/docs/graph-api/results
  */
 export async function readList<T>(
   graph: Graph,
   entry: z.ZodType<T>,
   request: GraphRequest,
-  { pages, until = () => false }: { pages: number; until?: (entry: T) => boolean },
+  { pages, isBefore = () => false }: { pages: number; isBefore?: (entry: T, headers: Headers) => boolean },
 ): Promise<{ entries: T[]; isWhole: boolean }> {
   const entries: T[] = [];
   let after: string | undefined;
   for (let page = 1; page <= pages; page++) {
     const answer = await graph.send({ ...request, query: { ...request.query, ...(after && { after }) } });
     const { data, paging } = parsed(listOf(entry), answer);
-    entries.push(...data);
+    const wanted = data.filter((one) => !isBefore(one, answer.headers));
+    entries.push(...wanted);
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
-    if (after === undefined || data.some(until)) return { entries, isWhole: true };
+    if (after === undefined || wanted.length < data.length) return { entries, isWhole: true };
   }
   return { entries, isWhole: false };
+}
+
+/** Whether an object that was made is still there. */
+export async function isThere(graph: Graph, { remoteId }: PublishedPart): Promise<boolean> {
+  try {
+    await graph.send({ step: 'check the post', path: `/${remoteId}`, query: { fields: 'id' } });
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
 }
 
 /** What two ways of writing the same text have in common. */

@@ -8,6 +8,7 @@ import {
   PublishError,
   type PublishedPart,
 } from '../../publisher.ts';
+import { mayBeThereSince } from '../reading-back.ts';
 import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
 import { knownUpload, readStatus, type Status } from './upload.ts';
@@ -18,8 +19,6 @@ const CAPTION_MAX = 2200;
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 20_000;
 const PROCESSING_LIMIT_MS = 5 * 60_000;
-/** Videos before the hour of the post by this much can be its own: clocks differ. */
-const MARGIN_MS = 10 * 60_000;
 const PAGE_SIZE = 20;
 /** Ids of videos are numbers; that of a post on its way is none. */
 const VIDEO_ID = /^\d{1,30}$/;
@@ -97,8 +96,9 @@ function partOf(id: string, username: string | null): PublishedPart {
   return { remoteId: id, url: VIDEO_ID.test(id) && username ? `${profile}/video/${id}` : profile };
 }
 
-/** Looks for a post: by its upload, where that is known, else among the account's public videos. */
+/** Looks for a post: by its upload, where that is known, else among the account's public videos. It has one part. */
 export async function findPost(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
+  if (post.known?.length) return { found: 'all', parts: [...post.known] };
   const upload = await knownUpload(api, secret.openId, post);
   const status = upload && (await readStatus(api, upload.publishId));
   if (!upload || !status) return await searchVideos(api, secret, post);
@@ -137,7 +137,7 @@ async function searchVideos(api: TikTokApi, secret: TikTokSecret, post: Outgoing
     query: { fields: 'id,title,video_description,create_time' },
     body: { max_count: PAGE_SIZE },
   });
-  const since = Date.parse(post.dueAt) - MARGIN_MS;
+  const since = mayBeThereSince(post, answer.headers, api.calls.now());
   const taken = new Set(await post.taken?.());
   const caption = comparable(post.parts[0] ?? '');
   const own = dataOf(videosSchema, answer).videos.find(

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { endsOf, mayBeThereSinceHere } from '../reading-back.ts';
 import type { XSecret } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
-/** Posts before the hour of the post by this much can be its own: clocks differ, and X refuses those further off. */
-const MARGIN_MS = 10 * 60_000;
 /** The most that a page holds, and how many are read: each post costs up to half a cent. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
@@ -39,6 +38,9 @@ const pageSchema = z.object({
   meta: z.object({ next_token: z.string().max(500).optional() }).catch({}),
 });
 const createdSchema = z.object({ data: z.object({ id: xIdSchema }) });
+const madeSchema = z.object({
+  data: z.object({ created_at: z.iso.datetime({ offset: true }).transform((at) => Date.parse(at)) }).optional(),
+});
 const figure = z.number().int().nonnegative().nullable().catch(null);
 const metricsSchema = z.object({ like_count: figure, retweet_count: figure, reply_count: figure });
 const figuresSchema = z.object({ data: z.object({ public_metrics: metricsSchema }).optional() });
@@ -107,16 +109,27 @@ async function alreadyThere(
   if (!/duplicate/i.test(wordsOf(refusal))) throw api.fault(refusal, { isIrreversible: true });
   for (const pause of [0, LISTED_AFTER_MS]) {
     if (pause > 0) await api.calls.wait(pause);
-    const part = (await readBack(api, account, post, known)).parts[known.length];
+    const part = (await readBack(api, account, post, known, dueSince(api, post))).parts[known.length];
     if (part) return part;
   }
   throw new PublishError('rejected', `${wordsOf(refusal)} The account has posted the same words lately: change them.`);
 }
 
-/** Looks for a post among the account's posts since its hour, which costs up to half a cent for each of them. */
+/**
+ * Looks for a post among the account's posts since its hour, and for what follows its known parts since the last, which
+ * costs up to half a cent for each of them.
+ */
 export async function findPost(api: XApi, account: Account, post: OutgoingPost): Promise<Found> {
-  const { parts, reachesBack } = await readBack(api, account, post, []);
-  if (parts.length > 0) return { found: parts.length === post.parts.length ? 'all' : 'some', parts };
+  const { known = [] } = post;
+  let since = dueSince(api, post);
+  for (const part of endsOf(known)) {
+    const madeAt = await timeOf(api, part);
+    if (madeAt === null) return { found: 'gone' };
+    since = madeAt;
+  }
+  const { parts, reachesBack } = await readBack(api, account, post, known, since);
+  if (parts.length === post.parts.length) return { found: 'all', parts };
+  if (parts.length > known.length || (reachesBack && known.length > 0)) return { found: 'some', parts };
   if (reachesBack) return { found: 'none' };
   return {
     found: 'unclear',
@@ -124,9 +137,31 @@ export async function findPost(api: XApi, account: Account, post: OutgoingPost):
   };
 }
 
-/** The known parts and those that follow them on X, and whether absence is proved. */
-async function readBack(api: XApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
-  const { posts, reachesBack } = await postsSince(api, account, Date.parse(post.dueAt) - MARGIN_MS);
+/** X refuses the signatures of a machine whose clock is wrong by more than some minutes. */
+function dueSince({ calls }: XApi, post: OutgoingPost): number {
+  return mayBeThereSinceHere(post, calls.now());
+}
+
+/** When a post was made; null where it is gone, which X answers as a success without it. */
+async function timeOf(api: XApi, { remoteId }: PublishedPart): Promise<number | null> {
+  const answer = await api.send({
+    step: 'check the post',
+    path: `/tweets/${remoteId}`,
+    query: { 'tweet.fields': 'created_at' },
+    accepts: [404],
+  });
+  return answer.status === 404 ? null : (parsed(madeSchema, answer).data?.created_at ?? null);
+}
+
+/** The known parts and those that follow them on X since a time, and whether absence is proved. */
+async function readBack(
+  api: XApi,
+  account: Account,
+  post: OutgoingPost,
+  known: readonly PublishedPart[],
+  since: number,
+) {
+  const { posts, reachesBack } = await postsSince(api, account, since);
   const parts = [...known];
   const taken = new Set(await post.taken?.());
   const free = posts.filter(({ id }) => !taken.has(id));
@@ -144,7 +179,8 @@ function isPart(listed: Listed, text: string, replyTo: string | null, media: num
   const repliedTo = listed.referenced_tweets.find(({ type }) => type === 'replied_to')?.id ?? null;
   return (
     repliedTo === replyTo &&
-    (listed.attachments?.media_keys.length ?? 0) === media &&
+    // Words may carry the media of another post that they link to.
+    (media === 0 || (listed.attachments?.media_keys.length ?? 0) === media) &&
     comparableText(textOfPost(listed.text, listed.entities?.urls)) === comparableText(text)
   );
 }

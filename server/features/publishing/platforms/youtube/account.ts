@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NoComment } from '../../../../../shared/publishing/channel.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../loopback-sign-in.ts';
@@ -25,6 +26,11 @@ export const secretSchema = z.object({
     endsAt: z.iso.datetime().nullable(),
   }),
   choices: choicesSchema,
+  /**
+   * Whether the videos of the project are seen by others where that was chosen; null until one has shown it. Google says
+   * so of no project.
+   */
+  isAudited: z.boolean().nullable().default(null),
   channelId: idSchema,
   /** The playlist that every upload of the channel is in. */
   uploads: idSchema,
@@ -70,10 +76,12 @@ export async function readChannel(api: YouTubeApi): Promise<Channel> {
 
 /** What is known of a channel. */
 export function connectedAs(
-  kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens },
+  kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens; isAudited?: boolean | null },
   { handle, channelId, uploads }: Channel,
 ): Connected {
-  const secret: YouTubeSecret = { ...kept, channelId, uploads };
+  const { isAudited = null } = kept;
+  const secret: YouTubeSecret = { ...kept, isAudited, channelId, uploads };
+  const noComment = noCommentOf(secret);
   return {
     secret,
     handle,
@@ -81,8 +89,16 @@ export function connectedAs(
     profileUrl: `${YOUTUBE}/channel/${channelId}`,
     server: YOUTUBE,
     expiresAt: kept.tokens.endsAt,
-    limits: {},
+    limits: { ...(noComment && { noComment }) },
   };
+}
+
+/** https://support.google.com/youtube/answer/9483359 */
+function noCommentOf({ choices, isAudited }: Pick<YouTubeSecret, 'choices' | 'isAudited'>): NoComment | null {
+  if (choices.isMadeForKids) return 'made_for_kids';
+  if (choices.privacy === 'private') return 'private';
+  if (isAudited === null) return 'maybe_unaudited';
+  return isAudited ? null : 'unaudited';
 }
 
 /** A day of the project's quota, as far as this process has used it: Google does not say what is left. */

@@ -5,7 +5,7 @@ import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
-import { uploadBeginning, uploadEnd } from './upload.ts';
+import { type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
 
@@ -57,7 +57,7 @@ function openSession(
   calls: PlatformCalls,
   keepSecret: (secret: unknown) => Promise<void>,
 ): Session {
-  const { token, secret } = renewedTokens(opened, {
+  const { token, secret, change } = renewedTokens(opened, {
     now: calls.now,
     renew: ({ app, tokens }) => renewTokens(settings, app, tokens, calls),
     keep: keepSecret,
@@ -77,6 +77,7 @@ function openSession(
     },
     async prepare(post) {
       const there = found.get(post.key);
+      if (post.sent) return { publish: (known, onPart) => publish(post, known, null, onPart) };
       if (there) return { publish: (known, onPart) => publish(post, known, async () => there, onPart) };
       const [media, ...others] = post.media;
       if (media?.kind !== 'video' || others.length > 0)
@@ -87,6 +88,7 @@ function openSession(
       const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
       const end = async () => {
         const video = progress.state === 'done' ? progress.video : await uploadEnd(api, upload, media, progress.next);
+        await noteAudit(video);
         return partOf(video, secret().choices);
       };
       return { publish: (known, onPart) => publish(post, known, end, onPart) };
@@ -101,13 +103,23 @@ function openSession(
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
 
+  /** Notes what a video shows of its project, for what is said of later posts. The video is out whether it can be noted. */
+  async function noteAudit({ status }: Uploaded): Promise<void> {
+    const { choices, isAudited } = secret();
+    if (choices.privacy === 'private' || status?.privacyStatus === undefined) return;
+    const isSeen = status.privacyStatus !== 'private';
+    if (isSeen !== isAudited) await change({ isAudited: isSeen }).catch(() => undefined);
+  }
+
   async function publish(
     post: OutgoingPost,
     known: readonly PublishedPart[],
-    upload: () => Promise<PublishedPart>,
+    upload: (() => Promise<PublishedPart>) | null,
     onPart: (part: PublishedPart) => Promise<void>,
   ): Promise<PublishedPart[]> {
-    const [video = await upload(), comment] = known;
+    const [video = await upload?.(), comment] = known;
+    // It was prepared for a video that is known.
+    if (!video) throw new PublishError('transient', 'The video is not known any more.');
     if (!known[0]) await onPart(video);
     const [, text] = post.parts;
     if (text === undefined || comment) return comment ? [video, comment] : [video];

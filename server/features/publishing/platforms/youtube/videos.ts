@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import type { Figures, Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { mayBeThereSince } from '../reading-back.ts';
 import { type Choices, idSchema, YOUTUBE, type YouTubeSecret } from './account.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 import { knownUpload, probe, type Uploaded } from './upload.ts';
 import { wordsOfPost } from './video-resource.ts';
 
-/** Videos before the hour of the post by this much can be its own: clocks differ. */
-const MARGIN_MS = 10 * 60_000;
 /** A new video may be missing in the list of uploads so long. */
 const LISTED_AFTER_MS = 10 * 60_000;
 /** The most that a page holds, and how many are read. */
@@ -30,20 +29,14 @@ export async function postComment(
   { remoteId: videoId }: PublishedPart,
   text: string,
 ): Promise<PublishedPart> {
-  const answer = await api
-    .send({
-      step: 'post first comment',
-      method: 'POST',
-      url: api.method('commentThreads', { part: 'snippet' }),
-      headers: { 'content-type': 'application/json; charset=UTF-8' },
-      body: JSON.stringify({ snippet: { channelId, videoId, topLevelComment: { snippet: { textOriginal: text } } } }),
-      isIrreversible: true,
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof PublishError) || error.errorClass !== 'rejected') throw error;
-      const words = `The video is out, but YouTube did not take the first comment: ${error.message}`;
-      throw new PublishError('rejected', words, { cause: error });
-    });
+  const answer = await api.send({
+    step: 'post first comment',
+    method: 'POST',
+    url: api.method('commentThreads', { part: 'snippet' }),
+    headers: { 'content-type': 'application/json; charset=UTF-8' },
+    body: JSON.stringify({ snippet: { channelId, videoId, topLevelComment: { snippet: { textOriginal: text } } } }),
+    isIrreversible: true,
+  });
   return commentPart(videoId, parsed(threadSchema, answer, { isIrreversible: true }).id);
 }
 
@@ -51,14 +44,22 @@ function commentPart(videoId: string, id: string): PublishedPart {
   return { remoteId: id, url: `${YOUTUBE}/watch?v=${videoId}&lc=${id}` };
 }
 
-/** Looks for a post: by its upload, where that is known, else among the channel's uploads. */
+/** Looks for a post: by its id or its upload, where one is known, else among the channel's uploads. */
 export async function findPost(api: YouTubeApi, secret: YouTubeSecret, post: OutgoingPost): Promise<Found> {
-  const video = await findVideo(api, secret, post);
+  const [known, ...more] = post.known ?? [];
+  if (known && !(await isThere(api, known))) return { found: 'gone' };
+  const video = known ?? (await findVideo(api, secret, post));
   if ('found' in video) return video;
   const [, comment] = post.parts;
-  if (comment === undefined) return { found: 'all', parts: [video] };
+  if (comment === undefined || more.length > 0) return { found: 'all', parts: [video, ...more] };
   const thread = await findComment(api, secret, video, comment);
   return thread ? { found: 'all', parts: [video, thread] } : { found: 'some', parts: [video] };
+}
+
+/** https://developers.google.com/youtube/v3/docs/videos/list */
+async function isThere(api: YouTubeApi, { remoteId }: PublishedPart): Promise<boolean> {
+  const url = api.method('videos', { part: 'id', id: remoteId });
+  return parsed(figuresSchema, await api.send({ step: 'check the video', url })).items.length > 0;
 }
 
 async function findVideo(
@@ -103,7 +104,6 @@ async function searchUploads(
   playlistId: string,
   post: OutgoingPost,
 ): Promise<{ video: Uploaded | null; reachesBack: boolean }> {
-  const since = Date.parse(post.dueAt) - MARGIN_MS;
   const taken = new Set(await post.taken?.());
   const { title, description } = wordsOfPost(post);
   let pageToken: string | undefined;
@@ -119,6 +119,7 @@ async function searchUploads(
       // The list of a channel without a video is not there.
       accepts: [404],
     });
+    const since = mayBeThereSince(post, answer.headers, api.calls.now());
     const { items, nextPageToken } = answer.status === 404 ? { items: [] } : parsed(listSchema, answer);
     for (const { snippet, status } of items) {
       const id = snippet.resourceId.videoId;

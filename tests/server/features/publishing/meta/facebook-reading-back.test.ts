@@ -36,11 +36,12 @@ describe('reading back a post of a Page', () => {
   it('knows that it is not there', async () => {
     elsewhere({ message: 'Fresh bread', createdAt: setting.clock.now - HOUR_MS });
     elsewhere({ message: 'Other bread' });
-    elsewhere({ message: 'Fresh bread', photoIds: ['1'] });
     setting.server.fail('POST /:id/feed', { when: 'before', answer: 'cut' });
     const post = postOf(['Fresh bread']);
     expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
     expect(await session.find(post)).toEqual({ found: 'none' });
+    elsewhere({ message: 'Fresh bread', link: 'https://www.youtube.com/watch?v=1' });
+    expect(await session.find(postOf(['Fresh bread'], [picture()]))).toEqual({ found: 'none' });
   });
 
   it('takes no post of another delivery for it', async () => {

@@ -9,7 +9,14 @@ import {
   postOf,
   publish,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
+import {
+  connect,
+  openSession,
+  openWith,
+  type Setting,
+  startSetting,
+  videoOf,
+} from '../../../../helpers/youtube/publishing.ts';
 
 const MIB = 1024 * 1024;
 const CHUNK = 8 * MIB;
@@ -91,6 +98,22 @@ describe('a Short', () => {
     expect((await publish(secret, postOf(['A walk'], [videoOf(10)]))).parts[0]).not.toHaveProperty('note');
   });
 
+  it.each([
+    [{}, true, undefined],
+    [{}, false, 'unaudited'],
+    [{ privacy: 'unlisted' }, false, 'unaudited'],
+    [{ privacy: 'private' }, false, 'private'],
+    [{ madeForKids: 'yes' }, true, 'made_for_kids'],
+  ])('tells what the channel with %j can do from then on, audited: %s', async (choices, isAudited, noComment) => {
+    setting.server.world.options.isAudited = isAudited;
+    const { secret, limits } = await connect(setting, choices);
+    expect(limits).toEqual({ noComment: noComment === 'unaudited' || !noComment ? 'maybe_unaudited' : noComment });
+    const opened = openWith(setting, secret);
+    await publish(opened, postOf(['A walk'], [videoOf(10)]));
+    const [kept = secret] = setting.kept;
+    expect((await openWith(setting, kept).check()).limits).toEqual(noComment ? { noComment } : {});
+  });
+
   it('has the first comment below it', async () => {
     const { parts } = await publish(session, postOf(['A walk', 'Where was it?'], [videoOf(10)]));
     const [comment] = setting.server.world.comments;
@@ -101,14 +124,13 @@ describe('a Short', () => {
     });
   });
 
-  it('is out where YouTube does not take the comment, which is said', async () => {
+  it('is out where YouTube does not take the comment, whose words are told', async () => {
     session = await openSession(setting, { madeForKids: 'yes' });
     const { parts, error: trouble } = await publish(session, postOf(['A walk', 'Where?'], [videoOf(10)]));
     expect(parts).toHaveLength(1);
     expect(trouble).toMatchObject({
       errorClass: 'rejected',
-      message:
-        'The video is out, but YouTube did not take the first comment: The video identified by the videoId has disabled comments.',
+      message: 'The video identified by the videoId has disabled comments.',
     });
   });
 });

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { uploadsIn } from '../../../../../server/features/publishing/uploads.ts';
+import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
+import { type Platform, platformLabel } from '../../../../../shared/posts/platforms.ts';
+import { sendsFirstComment } from '../../../../../shared/publishing/post-parts.ts';
+import { CONTRACT_PLATFORMS, type ContractPlatform } from '../../../../helpers/publishing/contract-platforms.ts';
+import type { TestEngineOptions } from '../../../../helpers/publishing/engine-setting.ts';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+
+/** What every platform is held to: a post stands there once, and what is known to stand stays known. */
+const stage = publishingStage();
+const COMMENT = 'The recipe is in the profile.';
+const FILES = { picture: 'pictures/small.jpg', video: 'videos/portrait.mp4' } as const;
+const WRONG_BY = { minutes: 40 };
+
+beforeAll(async () => {
+  for (const [kind, name] of Object.entries(FILES)) {
+    const bytes = await readFile(new URL(`../../../../fixtures/${name}`, import.meta.url));
+    const contentType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
+    await stage.admin.storage.from(MEDIA_BUCKET).upload(`contract-${kind}`, bytes, { contentType, upsert: true });
+  }
+});
+
+const ALL = Object.keys(CONTRACT_PLATFORMS) as Platform[];
+
+describe.each(ALL)('%s', (platform) => {
+  let there: ContractPlatform;
+  /** How far the platform's clock is behind the one that posts are due by. */
+  let behind = { minutes: 0 };
+  const platformTime = () => stage.now().subtract(behind);
+  beforeEach(async () => {
+    behind = { minutes: 0 };
+    there = await CONTRACT_PLATFORMS[platform](stage, () => platformTime().epochMilliseconds);
+  });
+  afterEach(() => there.close());
+
+  const hasComment = sendsFirstComment(platform);
+  const engine = (options: Partial<TestEngineOptions> = {}) =>
+    stage.engine({ publishers: there.publishers, ...options });
+  const addPost = (content: object = {}) => {
+    const { media } = there;
+    const file = media === 'none' ? [] : [{ path: `contract-${media}`, url: '', alt: '', kind: KINDS[media] }];
+    const words = { caption: 'A walk with bread\n\nIn the woods', first_comment: hasComment ? COMMENT : '' };
+    return stage.addPostFor(there.account, platform, { ...words, media: file, ...content });
+  };
+  /** Looks again and again until the delivery has an end; how it ended. */
+  async function outcome(post: string, options: Partial<TestEngineOptions> = {}) {
+    for (let looks = 0; looks < 12; looks++) {
+      await engine(options).sendDue();
+      const delivery = await stage.delivery(post);
+      if (!['pending', 'preparing', 'publishing'].includes(delivery.state)) return delivery;
+      stage.pass({ minutes: 15 });
+    }
+    return await stage.delivery(post);
+  }
+  const standsOnceWithComment = async (post: string, options: Partial<TestEngineOptions> = {}) => {
+    const delivery = await outcome(post, options);
+    expect(delivery).toMatchObject({ state: 'published', error_text: null, remote_url: expect.any(String) });
+    expect(there.posts()).toBe(1);
+    expect(there.comments()).toEqual(hasComment ? [COMMENT] : []);
+    expect(delivery.parts).toHaveLength(delivery.outgoing?.parts.length ?? 0);
+  };
+
+  test.runIf(hasComment)('its caption was edited there while the first comment waited for a limit', async () => {
+    there.next('done', 'limited');
+    const post = await addPost();
+    await engine().sendDue();
+    expect(await stage.delivery(post)).toMatchObject({ state: 'pending', error_class: 'rate_limit', parts: [{}] });
+    there.edit();
+    await standsOnceWithComment(post);
+  });
+
+  test.skipIf(platform === 'linkedin')('its link is shown with a preview, and its answer was lost', async () => {
+    there.next('lost');
+    const post = await addPost({ caption: 'A walk\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ' });
+    await standsOnceWithComment(post, {
+      wrap: (session) => ({
+        ...session,
+        find: (given) => {
+          there.showPreview();
+          return session.find(given);
+        },
+      }),
+    });
+  });
+
+  // X refuses what a machine with such a clock has signed.
+  const clocks = platform === 'twitter' ? ['database'] : ['database', 'database and machine'];
+  test.skipIf(platform === 'linkedin').each(clocks)(
+    'the clock of the %s is wrong, and its answer was lost',
+    async (whose) => {
+      behind = WRONG_BY;
+      there.next('lost');
+      const machine = whose === 'database' ? platformTime : stage.now;
+      const forgetful = platform === 'tiktok' ? {} : { uploads: uploadsIn(NOTHING_KEPT) };
+      await standsOnceWithComment(await addPost(), { now: stage.now, machine, ...forgetful });
+    },
+  );
+
+  test.runIf(hasComment)('the clock is wrong while the first comment waits for a limit', async () => {
+    behind = WRONG_BY;
+    there.next('done', 'limited');
+    await standsOnceWithComment(await addPost(), { now: stage.now, machine: platformTime });
+  });
+
+  test.runIf(hasComment)('a first comment that meets a limit again and again is given up with a note', async () => {
+    there.next('done', ...Array.from({ length: 20 }, () => 'limited' as const));
+    const delivery = await outcome(await addPost());
+    expect(delivery).toMatchObject({
+      state: 'published',
+      error_class: null,
+      error_text: expect.stringContaining('its first comment could not be posted'),
+      scheduled_posts: { status: 'published' },
+      parts: [{}],
+    });
+    expect([there.posts(), there.comments()]).toEqual([1, []]);
+  });
+
+  test.runIf(hasComment)('a first comment that is refused leaves a published post with a note', async () => {
+    there.next('done', 'refused');
+    const delivery = await outcome(await addPost());
+    expect(delivery).toMatchObject({
+      state: 'published',
+      error_class: null,
+      error_text: expect.stringContaining(`${platformLabel(platform)} did not take its first comment: `),
+      scheduled_posts: { status: 'published' },
+      remote_url: expect.any(String),
+      attempts: [{ state: 'published', errorClass: 'rejected' }],
+    });
+    expect([there.posts(), there.comments()]).toEqual([1, []]);
+  });
+
+  test.runIf(hasComment)('a post that the person has deleted there is not sent again for its comment', async () => {
+    there.next('done', 'limited');
+    const post = await addPost();
+    await engine().sendDue();
+    there.remove();
+    expect(await outcome(post)).toMatchObject({
+      state: 'published',
+      error_text: expect.stringContaining(`has since been deleted on ${platformLabel(platform)}`),
+      parts: [{}],
+    });
+    expect([there.posts(), there.comments()]).toEqual([0, []]);
+  });
+
+  test('the agent was killed after the post and before anything else', async () => {
+    const killed = engine({
+      // Nothing more of it comes through once the post is noted.
+      change: (store) => ({
+        keepParts: async (...given) => {
+          await store.keepParts(...given);
+          return false;
+        },
+      }),
+    });
+    const post = await addPost();
+    await killed.sendDue();
+    expect(await stage.delivery(post)).toMatchObject({ state: 'publishing', parts: [{}] });
+    there.edit();
+    stage.pass({ minutes: 2 });
+    await standsOnceWithComment(post);
+  });
+});
+
+const KINDS = { picture: 'image', video: 'video' } as const;
+/** Another machine knows nothing of an upload. */
+const NOTHING_KEPT: Parameters<typeof uploadsIn>[0] = {
+  read: async () => null,
+  write: async () => undefined,
+  remove: async () => undefined,
+  ids: async () => [],
+};
+
+test('the database replaces no stored part, whoever writes the row', async () => {
+  const post = await stage.addPost('mastodon');
+  await stage.engine().sendDue();
+  const { id, parts } = await stage.delivery(post);
+  const other = { remoteId: 'other', url: 'https://example.com' };
+  const write = (next: object[]) =>
+    stage.admin
+      .from('post_deliveries')
+      .update({ parts: next as typeof parts })
+      .eq('id', id)
+      .throwOnError();
+  for (const given of [[], [other]]) {
+    await write(given);
+    expect((await stage.delivery(post)).parts).toEqual(parts);
+  }
+  await write([other, other]);
+  expect((await stage.delivery(post)).parts).toEqual([...parts, other]);
+});
