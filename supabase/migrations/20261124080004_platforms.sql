@@ -84,3 +84,6 @@ update public.generated_content c set hashtags = private.hashtags_of(c.hashtags)
     and not exists (select from public.scheduled_posts p where p.content_id = c.id and p.status = 'publishing')
     and (c.hashtags, c.alternatives, c.account_versions) is distinct from
       (private.hashtags_of(c.hashtags), private.versions_with_hashtags(c.alternatives), private.versions_with_hashtags(c.account_versions));
+
+comment on column public.channels.problem is
+  'What the platform said where the person must connect again, or where it does not renew a login that still holds.';

@@ -106,6 +106,8 @@ export type Connected = {
   server: string;
   expiresAt: string | null;
   limits: ChannelLimits;
+  /** What the person should see to although the login holds: the platform does not renew it. In whole sentences. */
+  problem?: string | null;
 };
 
 /** A post that is ready to go out: everything is uploaded that may be uploaded twice. */
