@@ -1,5 +1,6 @@
 import type { AgentConfig } from '../config/config.ts';
 import type { RunningAgent } from '../directories/agent-lock.ts';
+import { workspaceOf } from '../features/accounts/feature.ts';
 import { thisMachine } from '../system/machine.ts';
 import { checkBrowser, checkScreen } from './browser-checks.ts';
 import { type Check, ok } from './check.ts';
@@ -25,7 +26,7 @@ export async function* examine(
   yield await checkMemory();
   yield running ? ok('Port', `this agent answers at ${running.url}`) : await checkPort();
   yield running ? ok('PostgreSQL', 'running in the agent') : await checkDatabase(config);
-  yield await checkChannelLogins(config.dataDir);
+  yield await checkChannelLogins(config.dataDir, workspaceOf(config.supabaseUrl ?? config.databaseUrl));
   yield* await checkBrowser(env, machine);
   yield checkScreen(env, machine);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardSchema } from '../pictures/card.ts';
+import { parseHashtags } from './composing.ts';
 import { platformSchema } from './platforms.ts';
 
 /** Longer than any platform takes, so that a text that is too long can still be kept and shortened. */
@@ -18,7 +19,11 @@ const text = (max: number) =>
     .max(max)
     .overwrite((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
 
-const hashtags = z.array(text(HASHTAG_MAX_LENGTH)).max(HASHTAGS_MAX);
+/** With or without their #. The database has the same rule (private.hashtags_of), for rows that are written directly. */
+const hashtags = z
+  .array(text(HASHTAG_MAX_LENGTH))
+  .max(HASHTAGS_MAX)
+  .overwrite((tags) => parseHashtags(tags.join(' ')));
 const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });
 const address = { path: z.string().max(1024), url: z.string().max(4096) };
 const pixels = z.number().positive().max(100_000).optional();

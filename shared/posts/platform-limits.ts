@@ -88,7 +88,8 @@ export const PLATFORM_LIMITS: Record<Platform, PlatformLimits> = {
     counting: 'graphemes',
     hashtags: 3,
     needsMedia: false,
-    pictures: 4,
+    // app.bsky.embed.gallery, "a soft limit of 10 items" (lexicons of 2026-11: @atproto/api 0.21.0).
+    pictures: 10,
     mixesVideos: false,
     commentLength: 300,
   },
@@ -177,7 +178,8 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     seconds: { min: 3, max: 1800 },
     altLength: 4086,
   },
-  bluesky: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 180 } },
+  // Sizes by the same lexicons; 10 minutes by Bluesky's own app of 2026-11 (VIDEO_MAX_DURATION_MS).
+  bluesky: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 600 } },
   mastodon: {
     imageTypes: USUAL_TYPES,
     imageBytes: 16 * MB,

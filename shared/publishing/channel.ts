@@ -51,7 +51,7 @@ export const channelSchema = z.object({
   server: z.string(),
   /** ready: posts go out. reconnect: the platform no longer takes the log-in, and the person must connect again. */
   state: z.enum(['ready', 'reconnect']),
-  /** What the platform said, where the person must connect again. */
+  /** What the platform said, where the person must connect again, or where it does not renew a login that still holds. */
   problem: z.string().nullable(),
   isPaused: z.boolean(),
   connectedAt: z.string(),

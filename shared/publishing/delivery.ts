@@ -58,6 +58,8 @@ export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 export const outgoingSchema = z.object({
   /** When it was due, ISO 8601: the records of some platforms are told apart by it. */
   dueAt: z.string(),
+  /** When it was first sent, ISO 8601; left out where another version of the agent began to send it. */
+  sentAt: z.string().optional(),
   parts: z.array(z.string()),
   /** The last of the parts is the first comment. */
   hasFirstComment: z.boolean().optional(),

@@ -70,7 +70,10 @@ export type Schema = {
         server: string;
         /** reconnect: the platform no longer takes the token, and the person must connect again. */
         state: string;
-        /** What the platform said where the person must connect again. */
+        /**
+         * What the platform said where the person must connect again, or where it does not renew a login that still
+         * holds.
+         */
         problem: string | null;
         is_paused: boolean;
         connected_at: string;

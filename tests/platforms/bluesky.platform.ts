@@ -113,6 +113,14 @@ describe('what is sent to the real server', () => {
     });
   });
 
+  it('has ten pictures as a gallery, and its language', async () => {
+    const media = await Promise.all(Array.from({ length: 10 }, () => mediaOf('image', 1_900_000, 'A loaf')));
+    await publish(open((await connect()).secret), postOf(['The bread is out of the oven, and it is for you'], media));
+    const [record] = await server.posts(account);
+    expect(record?.value).toMatchObject({ langs: ['en'], embed: { $type: 'app.bsky.embed.gallery' } });
+    expect((record?.value.embed as { items: object[] }).items).toHaveLength(10);
+  });
+
   it('has a video, which the server gives back byte by byte', async () => {
     const video = await mediaOf('video', 30 * MEGABYTE, 'Kneading');
     await publish(open((await connect()).secret), postOf([''], [video]));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentTypeOf } from '../../shared/posts/composing.ts';
+import { contentTypeOf, parseHashtags } from '../../shared/posts/composing.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { MediaItem, PostStatus } from '../../shared/workspace/database.ts';
 import { claimsBackend } from '../helpers/claims.ts';
 
+const NIL = '00000000-0000-0000-0000-000000000000';
 const claims = claimsBackend();
 const member = () => claims.member;
 
@@ -214,6 +215,37 @@ describe('duplicate_content', () => {
 
   it('says where there is nothing to copy', async () => {
     expect(await claims.call('duplicate_content', { content: randomUUID(), new_id: randomUUID() })).toBe('gone');
+  });
+});
+
+describe('hashtags', () => {
+  const typed = ['bread', '＃パン', '##Bread', 'Home baking,rye;\u3000spelt', '#', ''];
+  const stored = ['#bread', '#パン', '#Home', '#baking', '#rye', '#spelt'];
+  const version = (hashtags: string[]) => ({ caption: 'A loaf', hashtags });
+  const versions = (hashtags: string[]) => ({
+    hashtags,
+    alternatives: { bluesky: version(hashtags) },
+    account_versions: { [NIL]: version(hashtags) },
+  });
+
+  it('are stored with one #, as save_content and those who write the table directly send them', async () => {
+    expect(parseHashtags(typed.join(' '))).toEqual(stored);
+    const saved = await draft(versions(typed));
+    expect(await read(saved.id)).toMatchObject(versions(stored));
+    const row = { content_type: 'text' as const, platforms: ['bluesky' as const], ...versions(typed) };
+    const { id } = (await member().from('generated_content').insert(row).select('id').single().throwOnError()).data;
+    expect(await read(id)).toMatchObject(versions(stored));
+    await member()
+      .from('generated_content')
+      .update({ hashtags: ['rye'] })
+      .eq('id', id)
+      .throwOnError();
+    expect(await read(id)).toMatchObject({ ...versions(stored), hashtags: ['#rye'] });
+  });
+
+  it('may be sent again without # when the answer was lost', async () => {
+    const first = await draft(versions(['bread']));
+    expect(await save(first.id, null, versions(['bread']))).toEqual({ state: 'saved', updated_at: first.updated_at });
   });
 });
 

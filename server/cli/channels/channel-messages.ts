@@ -48,6 +48,7 @@ export const resumed = (label: string) => `Posting to ${label} has resumed.`;
 export const holds = (label: string, handle: string) => `${label} can post as ${handle}.`;
 export const needsConnecting = (label: string, problem: string) =>
   `${label} must be connected again: ${problem} Run \`local-agent channels connect ${label}\`.`;
+export const hasProblem = (label: string, problem: string) => `${label}: ${problem}`;
 export const tested = (label: string, url: string) => `${label} posted ${url} and deleted it again.`;
 export const testLeft = (label: string, url: string) =>
   `${label} posted ${url}, which could not be deleted. Delete it yourself.`;

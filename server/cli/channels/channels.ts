@@ -167,14 +167,16 @@ function labelOf(accounts: readonly Account[], { accountId }: Channel): string {
   return accounts.find(({ id }) => id === accountId)?.label ?? accountId;
 }
 
-function stateInWords({ state, isPaused, expiresAt }: Channel, now: Date): string {
+function stateInWords({ state, problem, isPaused, expiresAt }: Channel, now: Date): string {
   if (state === 'reconnect') return 'connect again';
   if (isPaused) return 'paused';
   const days = expiresAt === null ? null : Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / DAY_MS);
-  return days !== null && days <= CHANNEL_WARNING_DAYS ? `ends in ${days} d` : 'ready';
+  if (days !== null && (problem !== null || days <= CHANNEL_WARNING_DAYS)) return `ends in ${days} d`;
+  return 'ready';
 }
 
 function tellCheck({ state, handle, problem }: Channel, label: string, terminal: Terminal): void {
   if (state === 'ready') print(terminal, words.holds(label, handle));
-  else note(terminal, words.needsConnecting(label, problem ?? ''));
+  if (state === 'ready' && problem !== null) note(terminal, words.hasProblem(label, problem));
+  if (state === 'reconnect') note(terminal, words.needsConnecting(label, problem ?? ''));
 }

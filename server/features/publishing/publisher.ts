@@ -35,6 +35,8 @@ export type OutgoingPost = {
   key: string;
   /** When the post was due, ISO 8601. */
   dueAt: string;
+  /** When it was first sent, ISO 8601, the same for each attempt; undefined until then, and where it is not known. */
+  sentAt?: string | undefined;
   /**
    * The text, or the texts of a thread in order, with the first comment as the last (sendsFirstComment). Never empty; a
    * text may be where there is media.
@@ -113,16 +115,22 @@ export type Connected = {
   server: string;
   expiresAt: string | null;
   limits: ChannelLimits;
+  /** What the person should see to although the login holds: the platform does not renew it. In whole sentences. */
+  problem?: string | null;
 };
 
 /** A post that is ready to go out: everything is uploaded that may be uploaded twice. */
 export type Prepared = {
   /**
    * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` keeps each
-   * part once it is there, before the next is sent. PublishError `unknown` where a call was sent and no answer came;
+   * part once it is there, before the next is sent. `sentAt` is the post's, known from now on. PublishError `unknown` where a call was sent and no answer came;
    * LeftToPerson where no call makes the post.
    */
-  publish(known: readonly PublishedPart[], onPart: (part: PublishedPart) => Promise<void>): Promise<PublishedPart[]>;
+  publish(
+    known: readonly PublishedPart[],
+    onPart: (part: PublishedPart) => Promise<void>,
+    sentAt?: string,
+  ): Promise<PublishedPart[]>;
 };
 
 /** An account's channel, opened for some calls. All of them: PublishError. */

@@ -61,8 +61,8 @@ export const INSTAGRAM_GUIDE: ChannelGuide = {
   cost: 'Nothing. An app of your own for your own account needs no review.',
   cannot: [
     'Personal accounts cannot be posted to: Instagram opens its API to professional ones only.',
-    'With "Instagram login", pictures need a public address, from a hosted Supabase project or the setting publicMediaUrl. Without one they come up as "Your turn".',
+    'Instagram fetches pictures from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, they are put on the linked Page unpublished and removed afterwards; with "Instagram login" they come up as "Your turn".',
     'Instagram lets no app delete posts. It takes 100 posts a day.',
-    'Videos go out as reels, pictures as JPEG. Through the Page, pictures are first put there unpublished, where Instagram fetches them, and removed afterwards.',
+    'Videos go out as reels, pictures as JPEG. A picture that had to be converted has no public address.',
   ],
 };

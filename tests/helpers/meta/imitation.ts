@@ -60,6 +60,9 @@ const ROUTES: Route[] = [
   route('POST /ig-api-upload/:id', instagram.uploadContainer),
 ];
 
+/** Their documents demand the token as the parameter `access_token`. */
+const WITH_PARAMETER = ['GET /debug_token', 'GET /refresh_access_token'];
+
 export type MetaServer = {
   origin: string;
   world: World;
@@ -125,7 +128,8 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
   ): Answer {
     try {
       if (!found) throw new GraphRefusal(2500, 'Unknown path components');
-      const value = /^(?:Bearer|OAuth) (.+)$/.exec(headers.authorization ?? '')?.[1] ?? params.access_token;
+      const header = /^(?:Bearer|OAuth) (.+)$/.exec(headers.authorization ?? '')?.[1];
+      const value = (WITH_PARAMETER.includes(found.name) ? undefined : header) ?? params.access_token;
       return found.handle({ world, ids, params, headers, file, token: tokenNamed(world, value) });
     } catch (error) {
       if (error instanceof GraphRefusal) return { status: error.status, body: error.body };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Check } from '../../../server/doctor/check.ts';
 import { checkChannelLogins } from '../../../server/doctor/service-checks.ts';
+import { savedChannels } from '../../../server/features/publishing/channels/saved-channels.ts';
 import { openVault } from '../../../server/features/publishing/channels/vault.ts';
 import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { freePort } from '../../helpers/free-port.ts';
@@ -99,8 +100,22 @@ it('says where the key to the logins of channels is, and how to go on where it i
   const own = join(folder, 'own');
   const vault = openVault({ dataDir: own, workspace: 'own', keychain: NO_KEYCHAIN });
   await vault.write(randomUUID(), { token: 'hush' });
-  const logins = () => checkChannelLogins(own);
+  const logins = () => checkChannelLogins(own, 'own', new Date('2026-11-24T09:00:00Z'));
   expect(await logins()).toMatchObject({ verdict: 'ok', detail: 'encrypted, with a key in a private file' });
+  const at = '2026-11-01T09:00:00Z';
+  const connected = { remoteId: '1', profileUrl: null, server: 'https://x.example', limits: {}, isPaused: false };
+  const login = (handle: string, expiresAt: string, problem: string | null = null) =>
+    savedChannels(vault).write(randomUUID(), {
+      connectionId: randomUUID(),
+      connected: { ...connected, platform: 'instagram', handle, expiresAt, problem, connectedAt: at, checkedAt: at },
+      secret: {},
+    });
+  await login('@later', '2026-12-24T09:00:00Z');
+  expect(await logins()).toMatchObject({ verdict: 'ok' });
+  await login('@ada', '2026-11-27T08:00:00Z');
+  expect(await logins()).toMatchObject({ verdict: 'warn', detail: 'end soon: @ada (Instagram) in 3 days' });
+  await login('@eve', '2026-12-24T09:00:00Z', 'Instagram does not renew this login.');
+  expect((await logins()).detail).toContain('@eve (Instagram) in 30 days');
   await rm(join(own, 'channels', 'key.json'));
   expect(await logins()).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('onnect') });
 });

@@ -199,7 +199,7 @@ describe('what was deleted', () => {
       .data;
 
   it('comes back as it was, and saved, so that it stays', async () => {
-    const id = await add({ hashtags: ['bread'], alternatives: { twitter: { caption: 'Loaf', hashtags: [] } } });
+    const id = await add({ hashtags: ['#bread'], alternatives: { twitter: { caption: 'Loaf', hashtags: [] } } });
     const before = await read(id);
     await clean();
     expect(await restore(id)).toBe(true);

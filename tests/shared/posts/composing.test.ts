@@ -14,6 +14,12 @@ test('a text loses what the database cannot store, and nothing else', () => {
   expect(postFieldsSchema.partial().parse(typed)).toEqual({ caption: 'A loaf \uFFFD of 🍞 bread' });
 });
 
+test('hashtags may have their # or not', () => {
+  const of = (hashtags: string[]) => ({ hashtags, alternatives: { bluesky: { caption: '', hashtags } } });
+  const parsed = postFieldsSchema.partial().parse(of(['bread', '#bread', '＃rye']));
+  expect(parsed).toEqual(of(['#bread', '#rye']));
+});
+
 test('bounds what a post may hold', () => {
   const fields = postFieldsSchema.partial();
   expect(fields.safeParse({ caption: 'x'.repeat(100_001) }).success).toBe(false);

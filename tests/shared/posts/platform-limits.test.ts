@@ -96,7 +96,7 @@ describe('pictures and videos held against a platform', () => {
     ['youtube_shorts', [], 'needs_video'],
     ['twitter', pictures(5), 'too_many'],
     ['twitter', ['image', 'video'], 'video_among_others'],
-    ['bluesky', pictures(5), 'too_many'],
+    ['bluesky', pictures(11), 'too_many'],
     ['mastodon', ['video', 'video'], 'video_among_others'],
   ] as const)('%s refuses %j: %s', (platform, kinds, problem) => expect(checkMedia(platform, kinds)).toBe(problem));
 });

@@ -3,6 +3,7 @@ import { SlideView } from '@/components/post-media/slide-view.tsx';
 import type { Slide } from '@/components/post-media/slides.ts';
 import { previewMessages } from '@/components/post-preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
@@ -50,7 +51,9 @@ export function PreviewMedia({ platform, slides, media, document, caption }: Pre
           className={cn('relative min-h-0 min-w-0', shown.length === 3 && position === 0 && 'row-span-2')}
         >
           <SlideView slide={slide} caption={caption} />
-          {position === GRID_CELLS - 1 && slides.length > GRID_CELLS && !isRounded ? (
+          {position === GRID_CELLS - 1 &&
+          slides.length > GRID_CELLS &&
+          PLATFORM_LIMITS[platform].pictures > GRID_CELLS ? (
             <span className="absolute inset-0 flex items-center justify-center bg-black/70 text-2xl font-semibold text-white">
               {previewMessages.moreSlides(slides.length - GRID_CELLS)}
             </span>
@@ -74,7 +77,7 @@ const FRAMES: Partial<Record<Platform, Frame>> = {
   mastodon: { tallest: 1 / 2, widest: 5, grid: 3 / 2 },
 };
 
-/** Where pictures stand inside the post, with round corners; they take no more than GRID_CELLS pictures. */
+/** Where pictures stand inside the post, with round corners. */
 const ROUNDED: readonly Platform[] = ['twitter', 'bluesky', 'mastodon'];
 
 /** Most pictures that a post in a feed shows side by side. */

@@ -53,6 +53,12 @@ export const expiresNotification = (label: string, platform: string, days: numbe
   path: '/accounts',
 });
 
+export const notRenewedNotification = (label: string, problem: string) => ({
+  title: `Connect ${label} again soon`,
+  body: problem,
+  path: '/accounts',
+});
+
 export const versionEndsNotification = (label: string, platform: Platform, version: string, days: number) => ({
   title: `${label}: an API version ends ${days <= 0 ? 'now' : days === 1 ? 'within a day' : `in ${days} days`}`,
   body: `${platformLabel(platform)} ends version ${version} of its API, which posts go out by. Update Local Agent, or set platformApis.${platform}.version to a newer one.`,

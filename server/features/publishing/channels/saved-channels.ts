@@ -16,6 +16,8 @@ const savedChannelSchema = z.object({
     profileUrl: z.string().nullable(),
     server: z.string(),
     expiresAt: z.string().nullable(),
+    /** As in Connected. */
+    problem: z.string().nullable().optional(),
     limits: channelLimitsSchema,
     isPaused: z.boolean(),
     connectedAt: z.string(),

@@ -191,17 +191,17 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
         if (!isAuth(error)) return forPerson(channel.platform, now, () => Promise.reject(error));
         return store.change(channel, { state: 'reconnect', problem: error.message, checkedAt: now().toISOString() });
       }
-      const { secret, ...seen } = connected;
+      const { secret, problem = null, ...seen } = connected;
       const checkedAt = now().toISOString();
       const isKept =
         before !== null &&
         (await saved.update(accountId, before.connectionId, (kept) => ({
-          connected: { ...kept.connected, ...seen, isPaused: channel.isPaused, checkedAt },
+          connected: { ...kept.connected, ...seen, problem, isPaused: channel.isPaused, checkedAt },
           // One that was renewed on the way is kept already, and may have been renewed again by others.
           ...(isDeepStrictEqual(kept.secret, before.secret) && { secret }),
         })));
       if (!isKept) throw new AppError('conflict', CHANGED);
-      return store.change(channel, { ...seen, state: 'ready', problem: null, checkedAt });
+      return store.change(channel, { ...seen, state: 'ready', problem, checkedAt });
     },
 
     async pause(accountId, isPaused, store) {

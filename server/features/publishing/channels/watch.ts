@@ -4,7 +4,12 @@ import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS } from '../../../../shared/publishing/channel.ts';
 import { isCentral, type PlatformApiSettings, platformApi } from '../../../../shared/publishing/platform-apis.ts';
 import { isPaidByCall } from '../../../../shared/publishing/prices.ts';
-import { expiresNotification, reconnectNotification, versionEndsNotification } from './messages.ts';
+import {
+  expiresNotification,
+  notRenewedNotification,
+  reconnectNotification,
+  versionEndsNotification,
+} from './messages.ts';
 import type { SavedChannels } from './saved-channels.ts';
 import type { Channels } from './service.ts';
 import type { ChannelStore, StoredChannel } from './store.ts';
@@ -54,6 +59,8 @@ export function createChannelWatch({
 }: ChannelWatchDeps): ChannelWatch {
   /** When a platform that did not answer is to be asked again, in milliseconds since the epoch. */
   const askAgainAt = new Map<string, number>();
+  /** Which warnings of which end were given: a check that fails leaves the time of the last one as it was. */
+  const warned = new Set<string>();
 
   const tellRefused = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
     if (before.state === 'reconnect' || after.state !== 'reconnect') return;
@@ -64,9 +71,17 @@ export function createChannelWatch({
     const days = daysLeft(after, now);
     const daysBefore = daysLeft(before, new Date(before.checkedAt));
     if (after.state !== 'ready' || days === null || daysBefore === null) return;
-    if (!isToldNow(days, daysBefore)) return;
+    const warning = `${after.accountId} ${after.expiresAt} ${TOLD_AT_DAYS.findLast((limit) => days <= limit)}`;
+    if (!isToldNow(days, daysBefore) || warned.has(warning)) return;
+    warned.add(warning);
     const { label } = await store.account(after.accountId);
     await notify(expiresNotification(label, platformLabel(after.platform), days));
+  };
+  const tellNotRenewed = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
+    if (after.state !== 'ready' || after.problem === null) return;
+    if (before.state === 'ready' && before.problem !== null) return;
+    const { label } = await store.account(after.accountId);
+    await notify(notRenewedNotification(label, after.problem));
   };
   const tellVersionEnding = async (before: StoredChannel, after: StoredChannel, now: Date, store: ChannelStore) => {
     const api = isCentral(after.platform) ? platformApi(after.platform, apis) : null;
@@ -82,11 +97,16 @@ export function createChannelWatch({
       const checked = await channels.check(accountId, store);
       askAgainAt.delete(accountId);
       await tellRefused(channel, checked, store);
+      await tellNotRenewed(channel, checked, store);
       await tellExpiring(channel, checked, now, store);
       await tellVersionEnding(channel, checked, now, store);
     } catch (error) {
       askAgainAt.set(accountId, now.getTime() + ASK_AGAIN_MS);
       log.info({ err: error, accountId }, 'a channel could not be checked');
+      // Its end comes nearer all the same.
+      await tellExpiring(channel, channel, now, store).catch((err: unknown) => {
+        log.info({ err, accountId }, 'the end of a login could not be told');
+      });
     }
   };
 

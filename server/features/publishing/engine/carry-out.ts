@@ -13,6 +13,7 @@ import {
   LeftToPerson,
   type OutgoingPost,
   PublishError,
+  type PublishedPart,
   type Session,
   type UploadNote,
 } from '../publisher.ts';
@@ -108,17 +109,21 @@ export async function sendDelivery(
     });
     attempt.calls.signal.throwIfAborted();
     // Between this and the call the claim cannot be lost unnoticed: `begin` refuses an expired one.
-    if (isTooLate(await deps.readTime(), grace.prepared)) return askPerson();
+    const time = await deps.readTime();
+    if (isTooLate(time, grace.prepared)) return askPerson();
+    // What was begun before keeps its time, or that it has none: a repeat sends the very same.
+    if (!delivery.outgoing) outgoing = { ...outgoing, sentAt: time.toString() };
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
     attempt.begin();
-    const parts = await prepared.publish(attempt.parts(), async (part) => {
+    const keepPart = async (part: PublishedPart) => {
       attempt.add(part);
       const isOurs = await deps.store.keepParts(delivery.id, attempt.parts()).catch((err: unknown) => {
         deps.log.warn({ err }, 'a part is not noted');
         return true;
       });
       if (!isOurs) throw new ClaimLost();
-    });
+    };
+    const parts = await prepared.publish(attempt.parts(), keepPart, outgoing.sentAt);
     return attempt.end({ state: 'published', parts, words: notesOf(parts) });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
@@ -229,7 +234,7 @@ function noteOf(
 /** What is looked for: the files themselves are not needed, and may be gone by now. */
 function toBeFound(
   delivery: PostDeliveriesRow,
-  { dueAt, parts, media }: Outgoing,
+  { dueAt, sentAt, parts, media }: Outgoing,
   attempt: OpenAttempt,
   deps: CarryOutDeps,
   attempts = delivery.attempts,
@@ -238,6 +243,7 @@ function toBeFound(
   return {
     key: delivery.idempotency_key,
     dueAt: new Date(dueAt).toISOString(),
+    sentAt,
     parts,
     known: attempt.parts(),
     clock: attempt.clock,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { certainLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/certain-language.ts';
 import { chooseLanguage } from '../../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts';
 import {
   LANGUAGES,
@@ -36,6 +37,27 @@ test.each([
   ['家庭菜園', 'ja', 'ja'],
 ])('%s (%s) is %s', (text, claimed, language) => {
   expect(chooseLanguage(text, claimed).tag).toBe(language);
+});
+
+test.each([
+  ['Chill the dough overnight, then bake it hot in a pot with its lid on. https://bakery.example', 'en'],
+  ['Der Teig braucht Zeit, und das ist auch gut so.', 'de'],
+  ['Le pain a besoin de temps et d’un peu de patience.', 'fr'],
+  ['Hoy abrimos a las ocho, y mañana también: así llega el pan recién hecho a cada casa, como siempre.', 'es'],
+  ['Você não precisa de muito mais do que farinha e tempo, mas isso também não é pouco.', 'pt'],
+  ['パンには時間と少しの忍耐が必要です。', 'ja'],
+  ['빵은 시간과 조금의 인내가 필요합니다.', 'ko'],
+  ['面包需要时间和一点耐心，还有面粉、水和一小撮盐，仅此而已。', 'zh'],
+  ['Bread', null],
+  ['#bread #baking #sourdough @ada.test https://the.example/and/of/the/and', null],
+  ['Wij zijn op zondag open en hebben vers brood voor iedereen in de winkel', null],
+  ['La farina di segale assorbe il doppio di acqua rispetto al grano e rende la mollica più compatta.', null],
+  ['La farina de sègol absorbeix el doble d’aigua que la de blat i fa una molla més densa.', null],
+  ['A fariña de centeo absorbe o dobre de auga que a de trigo e fai un miolo máis denso.', null],
+  ['La sekala faruno ligas duoble da akvo ol la tritika kaj faras densan panon.', null],
+  ['Vi har åbent om søndagen og har frisk brød til alle i butikken', null],
+])('%s is surely %s', (text, language) => {
+  expect(certainLanguage(text)).toBe(language);
 });
 
 test.each(LANGUAGES)('$tag has enough invitations for those who ask for some', ({ prompts }) => {

@@ -14,9 +14,9 @@ export function channelsQuery(supabase: Supabase) {
   });
 }
 
-/** Days until the login ends, where the person is warned of it; null otherwise. */
-export function daysToWarnOf({ expires_at }: ChannelsRow, now: Date): number | null {
+/** Days until the login ends, where the person is warned of it, as early as it is not renewed; null otherwise. */
+export function daysToWarnOf({ expires_at, problem }: ChannelsRow, now: Date): number | null {
   if (expires_at === null) return null;
   const days = Math.max(0, Math.ceil((new Date(expires_at).getTime() - now.getTime()) / DAY_MS));
-  return days <= CHANNEL_WARNING_DAYS ? days : null;
+  return problem !== null || days <= CHANNEL_WARNING_DAYS ? days : null;
 }

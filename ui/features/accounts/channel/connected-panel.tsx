@@ -122,7 +122,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Warnings({ channel, onReconnect }: { channel: ChannelsRow; onReconnect: () => void }) {
   const days = daysToWarnOf(channel, new Date());
   const isRefused = channel.state === 'reconnect';
-  if (!isRefused && days === null && !channel.is_paused) return null;
+  if (!isRefused && channel.problem === null && days === null && !channel.is_paused) return null;
   return (
     <div className="flex flex-col items-start gap-3 rounded-lg border border-warning/40 bg-warning/10 px-4 py-3.5 text-sm text-pretty">
       {isRefused ? (
@@ -130,9 +130,10 @@ function Warnings({ channel, onReconnect }: { channel: ChannelsRow; onReconnect:
           <span className="font-medium text-warning">{words.refused}</span> {channel.problem}
         </p>
       ) : null}
+      {!isRefused && channel.problem !== null ? <p className="[overflow-wrap:anywhere]">{channel.problem}</p> : null}
       {!isRefused && days !== null ? <p>{words.endsSoon(days)}</p> : null}
       {channel.is_paused ? <p>{words.paused}</p> : null}
-      {isRefused || days !== null ? (
+      {isRefused || channel.problem !== null || days !== null ? (
         <Button variant="outline" onClick={onReconnect}>
           {words.again}
         </Button>

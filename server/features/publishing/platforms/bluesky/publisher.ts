@@ -113,13 +113,15 @@ function openSession(
       }
       const embed = records.embedOf(post.media, blobs);
       const dids = await accountsMentioned(post, account, calls);
+      const langs = await records.languagesOf(post);
       return {
-        async publish(known, onPart) {
+        async publish(known, onPart, sentAt = post.sentAt) {
+          const sent = { ...post, sentAt };
           const parts = [...known];
-          for (let part = known.length; part < post.parts.length; part += 1) {
-            const record = records.recordOf(post, part, dids, part === 0 ? embed : null);
+          for (let part = known.length; part < sent.parts.length; part += 1) {
+            const record = { ...records.recordOf(sent, part, dids, part === 0 ? embed : null), ...langs };
             const reply = posts.replyTo(parts);
-            const published = await posts.putPost({ ...record, ...(reply && { reply }) }, post, part, account, calls);
+            const published = await posts.putPost({ ...record, ...(reply && { reply }) }, sent, part, account, calls);
             await onPart(published);
             parts.push(published);
           }

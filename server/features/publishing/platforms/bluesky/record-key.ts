@@ -25,7 +25,10 @@ export function recordKey(post: { key: string; dueAt: string }, part: number): s
   return key;
 }
 
-/** When a part says that it was made: a millisecond after the part before, so that a thread sorts. */
-export function createdAt(post: { dueAt: string }, part: number): string {
-  return new Date(Date.parse(post.dueAt) + part).toISOString();
+/**
+ * When a part says that it was made: when the post was first sent, since a feed sorts by it and would bury a late post,
+ * and a millisecond after the part before, so that a thread sorts. The time it was due where the first time is not known.
+ */
+export function createdAt(post: { dueAt: string; sentAt?: string | undefined }, part: number): string {
+  return new Date(Date.parse(post.sentAt ?? post.dueAt) + part).toISOString();
 }

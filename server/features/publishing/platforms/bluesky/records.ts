@@ -5,6 +5,10 @@ import { stretchesIn } from './rich-text.ts';
 
 export const POSTS = 'app.bsky.feed.post';
 
+/** More pictures are a gallery, which older apps do not show (lexicons of 2026-11: @atproto/api 0.21.0). */
+const IMAGES_MAX = 4;
+const GALLERY = 'app.bsky.embed.gallery';
+
 /** A file as uploadBlob names it. */
 export const blobSchema = z.object({
   $type: z.literal('blob'),
@@ -13,6 +17,7 @@ export const blobSchema = z.object({
   size: z.number().int().nonnegative(),
 });
 type Blob = z.infer<typeof blobSchema>;
+type Shape = { width: number; height: number };
 
 /** Names a record and its contents. */
 export type StrongRef = { uri: string; cid: string };
@@ -21,10 +26,23 @@ export type PostRecord = {
   $type: typeof POSTS;
   text: string;
   createdAt: string;
+  langs?: string[];
   facets?: object[];
   embed?: object;
   reply?: { root: StrongRef; parent: StrongRef };
 };
+
+/**
+ * The languages of a post, told by all of its words; none where they do not prove it.
+ * https://docs.bsky.app/docs/advanced-guides/posts#setting-the-posts-language
+ */
+export async function languagesOf(post: OutgoingPost): Promise<Pick<PostRecord, 'langs'>> {
+  const { certainLanguage } = await import(
+    '../../../../../supabase/functions/auto-generate-content/writer/languages/certain-language.ts'
+  );
+  const language = certainLanguage(post.parts.join('\n'));
+  return language === null ? {} : { langs: [language] };
+}
 
 /** The record of a part without what it replies to. `dids` are the accounts that mentions stand for. */
 export function recordOf(
@@ -73,7 +91,14 @@ export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[])
     const { blob, alt, ...shape } = first;
     return { $type: 'app.bsky.embed.video', video: blob, ...(alt !== '' && { alt }), ...shape };
   }
+  if (items.length > IMAGES_MAX) return galleryOf(items);
   return { $type: 'app.bsky.embed.images', images: items.map(({ blob, ...rest }) => ({ image: blob, ...rest })) };
+}
+
+/** A picture of unknown shape is a square: the lexicon demands a ratio, which may be approximate. */
+function galleryOf(items: readonly { blob: Blob | undefined; alt: string; aspectRatio?: Shape }[]): object {
+  const image = { $type: `${GALLERY}#image`, aspectRatio: { width: 1, height: 1 } };
+  return { $type: GALLERY, items: items.map(({ blob, ...rest }) => ({ ...image, image: blob, ...rest })) };
 }
 
 function featureOf(feature: ReturnType<typeof stretchesIn>[number]['feature'], dids: Map<string, string>) {

@@ -9,6 +9,10 @@ const DAY_MS = 24 * 3_600_000;
 /** How long a token of "Generate token" holds, and when it is renewed. */
 const TOKEN_MS = 60 * DAY_MS;
 const RENEW_BEFORE_MS = 45 * DAY_MS;
+/** Instagram renews no token of the last 24 hours. */
+const RENEWABLE_AFTER_MS = DAY_MS + 3_600_000;
+/** A renewal that only did not come about this time is no concern of the person while so much is left. */
+const TOLD_BEFORE_MS = 30 * DAY_MS;
 
 /** What posting through a Page needs; a picture is put on the Page for a moment. */
 export const LINKED_SCOPES = [
@@ -24,9 +28,16 @@ const LINKED = ',instagram_business_account{id,username}';
 const account = { igId: idSchema, username: z.string(), accessToken: tokenSchema };
 export const secretSchema = z.discriminatedUnion('way', [
   z.object({ way: z.literal('page'), pageId: idSchema, ...account }),
-  z.object({ way: z.literal('instagram'), expiresAt: z.string(), ...account }),
+  z.object({
+    way: z.literal('instagram'),
+    expiresAt: z.string(),
+    /** When Instagram last renewed it, which makes the end certain; left out where it has not yet. */
+    renewedAt: z.string().optional(),
+    ...account,
+  }),
 ]);
 export type InstagramSecret = z.infer<typeof secretSchema>;
+type OwnSecret = InstagramSecret & { way: 'instagram' };
 type Apis = { instagram: PlatformApi; facebook: PlatformApi };
 type KeepSecret = (secret: unknown) => Promise<void>;
 
@@ -69,13 +80,13 @@ export async function connectByToken(apis: Apis, accessToken: string, calls: Pla
     path: `/${igId}/content_publishing_limit`,
   });
   const issued = { way: 'instagram' as const, igId, username };
-  // A token of today is not renewed; of an older one nobody knows the age.
+  // A token of today is not renewed yet: checkSecret does so tomorrow. Until then it is taken to be of today.
   const renewed = await renew(apis, accessToken, calls);
   const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
-  return connected(apis, { ...issued, ...(renewed ?? { accessToken, expiresAt }) });
+  return connected(apis, { ...issued, ...(renewed instanceof PublishError ? { accessToken, expiresAt } : renewed) });
 }
 
-/** Asks whether the log-in holds, and renews it ahead of its end. */
+/** Asks whether the log-in holds, and renews it ahead of its end; `problem` says where Instagram does not renew it. */
 export async function checkSecret(
   apis: Apis,
   secret: InstagramSecret,
@@ -84,15 +95,27 @@ export async function checkSecret(
 ): Promise<Connected> {
   if (secret.way === 'page') return await checkPage(apis, secret, calls);
   const { username, igId } = await readOwn(apis, secret.accessToken, calls);
-  let known: InstagramSecret = { ...secret, username, igId };
-  if (Date.parse(secret.expiresAt) - calls.now().getTime() < RENEW_BEFORE_MS) {
-    const renewed = await renew(apis, secret.accessToken, calls);
-    if (renewed) {
-      known = { ...known, ...renewed };
-      await keepSecret(known);
-    }
-  }
-  return connected(apis, known);
+  const known: OwnSecret = { ...secret, username, igId };
+  if (!isToBeRenewed(known, calls.now())) return connected(apis, known);
+  const renewed = await renew(apis, secret.accessToken, calls);
+  if (renewed instanceof PublishError)
+    return { ...connected(apis, known), problem: renewalProblem(known, renewed, calls.now()) };
+  const kept: OwnSecret = { ...known, ...renewed };
+  await keepSecret(kept);
+  return connected(apis, kept);
+}
+
+/** One that was never renewed is older than it seems if it was pasted days after it was made. */
+function isToBeRenewed({ expiresAt, renewedAt }: OwnSecret, now: Date): boolean {
+  const left = Date.parse(expiresAt) - now.getTime();
+  return left < RENEW_BEFORE_MS || (renewedAt === undefined && TOKEN_MS - left >= RENEWABLE_AFTER_MS);
+}
+
+/** What the person should know of a renewal that failed; null while the next ones are soon enough. */
+function renewalProblem({ expiresAt, renewedAt }: OwnSecret, error: PublishError, now: Date): string | null {
+  const isPassing = error.errorClass === 'transient' || error.errorClass === 'rate_limit';
+  const hasTime = renewedAt !== undefined && Date.parse(expiresAt) - now.getTime() > TOLD_BEFORE_MS;
+  return isPassing && hasTime ? null : `${NOT_RENEWED} It says: ${error.message}`;
 }
 
 async function checkPage(
@@ -116,22 +139,25 @@ async function readOwn({ instagram }: Apis, accessToken: string, calls: Platform
 }
 
 /**
- * Renews a token without a secret of the app; null where Instagram does not renew it now.
- * https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token
+ * Renews a token without a secret of the app; the error where Instagram does not renew it now, though it may be good for
+ * posting. https://developers.facebook.com/documentation/instagram-platform/reference/refresh_access_token
  */
 async function renew({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {
   try {
     const query = { grant_type: 'ig_refresh_token' };
     const graph = openGraph(instagram, accessToken, calls);
-    const request = { step: 'renew token', path: '/refresh_access_token', query, isUnversioned: true };
-    const answer = await graph.send(request);
+    const request = { step: 'renew token', path: '/refresh_access_token', query };
+    const answer = await graph.send({ ...request, isUnversioned: true, hasTokenParameter: true });
     const { access_token, expires_in } = parsed(renewedSchema, answer);
+    const now = calls.now().getTime();
     return {
       accessToken: access_token,
-      expiresAt: new Date(calls.now().getTime() + expires_in * 1000).toISOString(),
+      expiresAt: new Date(now + expires_in * 1000).toISOString(),
+      renewedAt: new Date(now).toISOString(),
     };
   } catch (error) {
-    if (error instanceof PublishError && error.errorClass !== 'auth') return null;
+    calls.signal.throwIfAborted();
+    if (error instanceof PublishError) return error;
     throw error;
   }
 }
@@ -148,5 +174,7 @@ function connected({ instagram }: Apis, secret: InstagramSecret, expiresAt: stri
   };
 }
 
+const NOT_RENEWED =
+  'Instagram does not renew this login; it is asked again every day. Generate a new token and connect the account with it before the login ends.';
 const NOT_LINKED =
   'The Page is no longer linked to a professional Instagram account. Link it in the settings of the Page, then connect again.';

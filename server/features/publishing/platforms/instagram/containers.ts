@@ -12,6 +12,10 @@ const PROCESSING_LIMIT_MS = 15 * 60_000;
 /** An upload is lost, or its address was not reached in time: a new container may do. */
 const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
 
+/** "The media could not be fetched from this URI", and "it takes too long to download the media". */
+const NOT_FETCHED = 9004;
+const TOO_SLOW = 2_207_003;
+
 const containerSchema = z.object({ id: idSchema, uri: z.string().optional().catch(undefined) });
 const statusSchema = z.object({ status_code: z.string(), status: z.string().optional().catch(undefined) });
 const photoSchema = z.object({
@@ -74,19 +78,46 @@ async function pictureContainer(
   name: string,
   told: Told,
 ): Promise<string> {
-  const image_url = await pictureAddress(graph, account, media, name);
-  return (await create(graph, account, { image_url, alt_text: media.alt || undefined, ...told }, name)).id;
+  const alt_text = media.alt || undefined;
+  const fetchedFrom = async (image_url: string) =>
+    (await create(graph, account, { image_url, alt_text, ...told }, name)).id;
+  if (media.address !== undefined) {
+    try {
+      return await fetchedFrom(media.address);
+    } catch (error) {
+      if (account.way === 'instagram' || !isNotFetched(error)) throw forPerson(error);
+    }
+  }
+  if (account.way === 'instagram') throw new ByHandNeeded(NO_ADDRESS);
+  const address = await addressOnPage(graph, account, media, name);
+  return await fetchedFrom(address).catch((error: unknown) => {
+    throw forPerson(error);
+  });
+}
+
+/** Instagram could not fetch a picture from its address, or not in time: another address may do. */
+function isNotFetched(error: unknown): boolean {
+  const refusal = error instanceof PublishError && error.cause instanceof GraphError ? error.cause : error;
+  if (!(refusal instanceof GraphError)) return false;
+  return refusal.code === NOT_FETCHED || refusal.subcode === TOO_SLOW;
+}
+
+/** A picture that Instagram cannot fetch is posted by hand: trying again changes nothing. */
+function forPerson(error: unknown): unknown {
+  const isUnreachable = error instanceof GraphError && error.code === NOT_FETCHED;
+  return isUnreachable ? new ByHandNeeded(`${UNREACHABLE} It says: ${error.message}`) : error;
 }
 
 /**
- * Where Instagram fetches a picture: the linked Page's copy, which nobody sees and which is removed later, or the workspace's own storage. Both are
- * open to who knows the address.
+ * Where Instagram fetches a picture that has no public address of its own: the linked Page's copy, which is shown nowhere
+ * and is removed later. It is open to who knows the address. Meta documents unpublished photos, but not for this use.
  */
-async function pictureAddress(graph: Graph, account: InstagramSecret, media: Upload, name: string): Promise<string> {
-  if (account.way === 'instagram') {
-    if (media.address === undefined) throw new ByHandNeeded(NO_ADDRESS);
-    return media.address;
-  }
+async function addressOnPage(
+  graph: Graph,
+  account: InstagramSecret & { way: 'page' },
+  media: Upload,
+  name: string,
+): Promise<string> {
   const photoId = await uploadPhoto(graph, account.pageId, media, name);
   await media.onLeftover?.(photoId);
   const query = { fields: 'images' };
@@ -167,5 +198,7 @@ async function untilFinished(graph: Graph, id: string, name: string): Promise<vo
 
 const NO_ADDRESS =
   'Instagram fetches pictures from a public address, and this one has none. Connect the account through its linked Page, or post this one yourself.';
+const UNREACHABLE =
+  'Instagram cannot fetch a picture from its public address. Check that address, or post this one yourself.';
 const NO_UPLOAD =
   'Instagram takes no video from this machine with this log-in. Connect the account through its linked Page, or post this one yourself.';

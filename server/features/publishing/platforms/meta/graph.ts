@@ -17,11 +17,13 @@ export type GraphRequest = Omit<PlatformRequest, 'url'> & {
   query?: Record<string, string>;
   /** Outside of the versions, as documented for a few calls. */
   isUnversioned?: boolean;
+  /** The token goes as the parameter `access_token`, which Meta's documents demand of a few calls, and not in a header. */
+  hasTokenParameter?: boolean;
   /** Sent as a form; what is undefined is left out. */
   form?: Record<string, string | undefined>;
 };
 
-/** Calls of the Graph API with one token, which goes in a header alone. */
+/** Calls of the Graph API with one token, which goes in a header unless `hasTokenParameter` says otherwise. */
 export type Graph = {
   api: PlatformApi;
   calls: PlatformCalls;
@@ -45,31 +47,36 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
   if (!tokenSchema.safeParse(token).success) {
     throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
   }
-  const checked = (sent: PlatformAnswer, isIrreversible: boolean, secrets: readonly string[] = []) => {
+  // As it stands in an address as well: some pages repeat the address that they were asked for.
+  const ownSecrets = [token, encodeURIComponent(token)];
+  const checked = (sent: PlatformAnswer, isIrreversible: boolean, secrets = ownSecrets) => {
     if (sent.status >= 200 && sent.status < 300) return sent;
-    throw faultOf(without([token, ...secrets], sent), api, isIrreversible, calls.now());
+    throw faultOf(without(secrets, sent), api, isIrreversible, calls.now());
   };
   return {
     api,
     calls,
-    async send({ path, query, form, headers, isUnversioned = false, ...request }) {
+    async send({ path, query, form, headers, isUnversioned = false, hasTokenParameter = false, ...request }) {
       const url = new URL(isUnversioned ? path : `/${api.version}${path}`, api.origin);
-      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+      const parameters = { ...query, ...(hasTokenParameter && { access_token: token }) };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      const secrets = [...ownSecrets, ...(request.secrets ?? [])];
       const fields =
         form && Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
       const sent = await calls.send({
         ...request,
+        secrets,
         ...(fields && { body: new URLSearchParams(fields).toString() }),
         url,
         headers: {
           accept: 'application/json',
           'user-agent': 'LocalAgent',
-          authorization: `Bearer ${token}`,
+          ...(!hasTokenParameter && { authorization: `Bearer ${token}` }),
           ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
           ...headers,
         },
       });
-      return checked(sent, request.isIrreversible ?? false, request.secrets);
+      return checked(sent, request.isIrreversible ?? false, secrets);
     },
     async upload(address, media, step) {
       const sent = await calls.send({

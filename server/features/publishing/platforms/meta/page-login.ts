@@ -127,12 +127,12 @@ export async function readPage(graph: Graph, fields: string) {
 
 /**
  * What Meta says of a token. PublishError `auth` where it is none any more; null where this app may not ask.
- * https://developers.facebook.com/docs/graph-api/reference/debug_token
+ * https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/debugging
  */
 export async function tokenFacts(graph: Graph, token: string): Promise<TokenFacts | null> {
   const query = { input_token: token };
   try {
-    const answer = await graph.send({ step: 'check token', path: '/debug_token', query });
+    const answer = await graph.send({ step: 'check token', path: '/debug_token', query, hasTokenParameter: true });
     const { data } = parsed(tokenFactsSchema, answer);
     if (!data.is_valid)
       throw new GraphError('auth', `${data.error?.message ?? NOT_VALID} ${NEW_TOKEN}`, { code: 190, subcode: null });

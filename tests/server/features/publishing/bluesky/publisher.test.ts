@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Exchange, platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { createBlueskyPublisher } from '../../../../../server/features/publishing/platforms/bluesky/publisher.ts';
+import { recordKey } from '../../../../../server/features/publishing/platforms/bluesky/record-key.ts';
 import type {
   OutgoingMedia,
   OutgoingPost,
@@ -176,6 +177,43 @@ describe('publishing', () => {
     });
     expect(JSON.stringify(values()[0]?.embed).match(/aspectRatio/g)).toHaveLength(2);
     expect(exchanges.map(({ step }) => step)).toContain('upload image 3');
+  });
+
+  it('puts more than four pictures into a gallery, each with a shape', async () => {
+    const media = [picture(), picture({ width: null }), ...Array.from({ length: 8 }, () => picture({ alt: '' }))];
+    await publish(open(await connect()), postOf([''], media));
+    const shape = { width: 40, height: 30 };
+    const item = { $type: 'app.bsky.embed.gallery#image', image: { $type: 'blob' }, aspectRatio: shape };
+    expect(values()[0]?.embed).toMatchObject({
+      $type: 'app.bsky.embed.gallery',
+      items: [
+        { ...item, alt: 'A loaf' },
+        { ...item, alt: 'A loaf', aspectRatio: { width: 1, height: 1 } },
+        ...Array.from({ length: 8 }, () => ({ ...item, alt: '' })),
+      ],
+    });
+  });
+
+  it('names the language where the words of all parts prove it', async () => {
+    const session = open(await connect());
+    await publish(session, postOf(['Der Teig ruht über Nacht', 'und kommt dann in den Ofen.']));
+    await publish(session, postOf(['Brot @grace.test #brot']));
+    expect(values().map(({ langs }) => langs)).toEqual([['de'], ['de'], undefined]);
+  });
+
+  it('says that it was made when it was first sent, under the key of the hour when it was due', async () => {
+    const session = open(await connect());
+    const post = postOf(['One', 'Two']);
+    const sentAt = '2026-11-22T13:30:00.000Z';
+    const send = async (one: OutgoingPost, at?: string) =>
+      (await session.prepare(one)).publish([], async () => undefined, at);
+    const parts = await send(post, sentAt);
+    expect(values().map(({ createdAt }) => createdAt)).toEqual([sentAt, '2026-11-22T13:30:00.001Z']);
+    expect([...pds.posts.keys()][0]).toBe(recordKey(post, 0));
+    const known = { ...post, sentAt };
+    await expect(session.find(known)).resolves.toEqual({ found: 'all', parts });
+    await expect(send(known)).resolves.toEqual(parts);
+    expect(pds.posts.size).toBe(2);
   });
 
   it('streams a large video with its length, piece by piece', async () => {

@@ -28,6 +28,7 @@ describe('the record key of a part', () => {
     const keys = Array.from({ length: 25 }, (_, part) => recordKey(post, part));
     expect([...keys].sort()).toEqual(keys);
     expect(createdAt(post, 2)).toBe('2026-11-22T09:00:00.002Z');
+    expect(createdAt({ ...post, sentAt: '2026-11-22T11:00:00Z' }, 2)).toBe('2026-11-22T11:00:00.002Z');
   });
 
   it('differs between posts that are due at the same time', () => {

@@ -115,6 +115,66 @@ describe('the checks that come by themselves', () => {
   });
 });
 
+describe('a login that is not renewed', () => {
+  /** Mastodon's channel with what a check answers or throws in its place. */
+  const answering = (answer: () => Partial<Connected>) => {
+    // Asked once only, as above.
+    let seen: Promise<Connected> | undefined;
+    return publishersFor().map((one): Publisher => {
+      if (one.platform !== 'mastodon') return one;
+      const open: Publisher['open'] = (...given) => {
+        const session = one.open(...given);
+        return {
+          ...session,
+          check: async () => {
+            const changed = answer();
+            seen ??= session.check();
+            return { ...(await seen), ...changed };
+          },
+        };
+      };
+      return { ...one, open };
+    });
+  };
+
+  it('is told once, shown with the channel, and forgotten once it is renewed', async () => {
+    await its.addConnected('mastodon');
+    const expiresAt = new Date(Date.now() + 40 * DAY_MS).toISOString();
+    let problem: string | null = 'Instagram does not renew this login.';
+    const { told, clock, checkDue } = await watched(answering(() => ({ expiresAt, problem })));
+    for (let day = 0; day < 3; day += 1) {
+      clock.now += DAY_MS;
+      await checkDue();
+    }
+    expect(told).toEqual([{ title: 'Connect Ada again soon', body: problem, path: '/accounts' }]);
+    expect(await rows()).toMatchObject([{ state: 'ready', problem }]);
+    problem = null;
+    clock.now += DAY_MS;
+    await checkDue();
+    expect(await rows()).toMatchObject([{ state: 'ready', problem: null }]);
+  });
+
+  it('is warned about although the platform does not answer, once for each number of days', async () => {
+    await its.addConnected('mastodon');
+    const expiresAt = new Date(Date.now() + 16 * DAY_MS).toISOString();
+    let isSilent = false;
+    const { told, clock, checkDue } = await watched(
+      answering(() => {
+        if (isSilent) throw new PublishError('transient', 'No answer.');
+        return { expiresAt };
+      }),
+    );
+    clock.now += DAY_MS;
+    await checkDue();
+    isSilent = true;
+    for (let hours = 0; hours < 9 * 24; hours += 6) {
+      clock.now += 6 * HOUR_MS;
+      await checkDue();
+    }
+    expect(told.map(({ body }) => /in (\d+) days/.exec(body)?.[0])).toEqual(['in 14 days', 'in 7 days']);
+  });
+});
+
 describe('a version of an API that ends', () => {
   it('is warned about 14, 7, 3 and 1 days ahead, for the channels that go out by it', async () => {
     const linkedin = await startLinkedInServer();

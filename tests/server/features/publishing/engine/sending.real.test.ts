@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusing } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
@@ -18,6 +19,27 @@ test('a post that is due is published, with its link, and one that is not waits'
   expect(delivery.remote_url).toMatch(/^https:\/\/bsky\.app\/profile\/ada\.test\/post\/\w{13}$/);
   expect([...stage.pds.posts.values()].map(({ value }) => value.text)).toEqual(['Hello']);
   expect(await stage.deliveries(later)).toEqual([]);
+});
+
+test('a post that is late is made at the time of its first sending, also where the answer was lost and it is sent again', async () => {
+  const post = await stage.addPost('bluesky', { caption: LONG });
+  stage.pass({ minutes: 50 });
+  const sentAt = stage.at();
+  stage.pds.fault('com.atproto.repo.putRecord', async (request, _response, next) => {
+    await next();
+    request.socket.destroy();
+  });
+  stage.pds.fault('com.atproto.repo.getRecord', refusing(503, 'ServiceUnavailable'));
+  const engine = stage.engine();
+  await engine.sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'publishing' });
+  for (let look = 0; look < 5; look++) {
+    stage.pass({ minutes: 10 });
+    await engine.sendDue();
+  }
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published', outgoing: { sentAt } });
+  const times = [...stage.pds.posts.values()].map(({ value }) => Date.parse(String(value.createdAt)));
+  expect(times).toEqual(times.map((_, part) => Date.parse(sentAt) + part));
 });
 
 test('a look says when something is due next, and a pause keeps nobody busy', async () => {

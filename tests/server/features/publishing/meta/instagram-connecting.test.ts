@@ -112,13 +112,13 @@ describe('connecting an Instagram account with a token of its own', () => {
     });
   });
 
-  it('renews it ahead without a secret, and keeps the new one before it is used', async () => {
+  it('renews it a day later without a secret, then ahead of its end, and keeps the new one before it is used', async () => {
     const kept: unknown[] = [];
     const session = await openInstagram(setting, 'instagram', async (secret) => void kept.push(secret));
-    setting.clock.now += 10 * DAY_MS;
-    await session.check();
+    setting.clock.now += DAY_MS;
+    expect(await session.check()).not.toHaveProperty('problem');
     expect(kept).toEqual([]);
-    setting.clock.now += 10 * DAY_MS;
+    setting.clock.now += 0.1 * DAY_MS;
     const checked = await session.check();
     expect(checked.expiresAt).toBe(inDays(60));
     expect(kept).toEqual([checked.secret]);
@@ -126,20 +126,52 @@ describe('connecting an Instagram account with a token of its own', () => {
     expect(checked.secret).toMatchObject({ accessToken: renewed?.value });
     expect(JSON.stringify(setting.exchanges)).not.toContain(own?.value);
     expect(JSON.stringify(setting.exchanges)).not.toContain(renewed?.value);
-    expect(setting.server.requests.filter(({ name }) => name.includes('refresh'))).toMatchObject([
-      {},
-      { url: expect.stringMatching(/\d\/refresh_access_token\?grant_type=ig_refresh_token$/) },
-    ]);
+    const renewals = setting.server.requests.filter(({ name }) => name.includes('refresh'));
+    expect(renewals.map(({ url }) => new URL(url).search)).toEqual(
+      Array(2).fill(`?grant_type=ig_refresh_token&access_token=${own?.value}`),
+    );
+    expect(renewals.some(({ headers }) => headers.authorization)).toBe(false);
+    const again = instagramOf(setting).open(checked.secret, setting.calls, async (secret) => void kept.push(secret));
+    setting.clock.now += 14 * DAY_MS;
+    await again.check();
+    expect(kept).toHaveLength(1);
+    setting.clock.now += 2 * DAY_MS;
+    expect((await again.check()).expiresAt).toBe(inDays(60));
+    expect(kept).toHaveLength(2);
   });
 
-  it('goes on with the old token where Instagram does not renew it now', async () => {
+  it('goes on with the old token where Instagram does not renew it now, and says so', async () => {
     const session = await openInstagram(setting, 'instagram');
+    const fail = (status: number, body: object) =>
+      setting.server.fail('GET /refresh_access_token', { when: 'before', answer: { status, body } });
+    const own = setting.server.world.tokens.find(({ kind }) => kind === 'instagram');
     setting.clock.now += 30 * DAY_MS;
-    setting.server.fail('GET /refresh_access_token', { when: 'before', answer: { status: 500 } });
-    expect(await session.check()).toMatchObject({ expiresAt: inDays(30) });
+    fail(400, { error: { code: 100, message: `Unsupported request: access_token=${own?.value}` } });
+    const checked = await session.check();
+    expect(checked).toMatchObject({
+      expiresAt: inDays(30),
+      problem: expect.stringMatching(/^Instagram does not renew this login.* It says: Unsupported request/),
+    });
+    expect(checked.problem).not.toContain(own?.value);
+    expect(JSON.stringify(setting.exchanges)).not.toContain(own?.value);
     setting.clock.now += 31 * DAY_MS;
     expect(await failure(session.check())).toMatchObject({ errorClass: 'auth' });
     expect(await session.logOut()).toMatchObject({ url: 'https://www.instagram.com/accounts/manage_access/' });
+  });
+
+  it('troubles nobody with one answer that did not come, as long as there is time', async () => {
+    const session = await openInstagram(setting, 'instagram');
+    setting.clock.now += 2 * DAY_MS;
+    const { secret } = await session.check();
+    const again = instagramOf(setting).open(secret, setting.calls, async () => undefined);
+    const check = async () => {
+      setting.server.fail('GET /refresh_access_token', { when: 'before', answer: { status: 500 } });
+      return (await again.check()).problem;
+    };
+    setting.clock.now += 20 * DAY_MS;
+    expect(await check()).toBeNull();
+    setting.clock.now += 15 * DAY_MS;
+    expect(await check()).toContain('does not renew');
   });
 
   it('refuses one that may not publish', async () => {

@@ -37,6 +37,22 @@ describe('a post on Instagram', () => {
     expect(parts).toEqual([{ remoteId: media[0]?.id, url: `https://www.instagram.com/p/C${media[0]?.id}/` }]);
   });
 
+  it('is fetched from its public address where it has one, and from the Page where Instagram cannot reach that', async () => {
+    const media = { ...picture('A loaf'), address: 'https://pictures.example/signed/loaf.jpg?token=1' };
+    expect((await publish(session, postOf(['Bread'], [media]))).error).toBeNull();
+    expect(world().containers).toMatchObject([{ imageUrl: media.address, alt: 'A loaf' }]);
+    expect(world().photos).toEqual([]);
+    for (const [code, subcode] of [[9004, 2_207_052] as const, [-2, 2_207_003] as const]) {
+      world().containers.length = 0;
+      setting.server.fail('POST /:id/media', instead(code, subcode, 'The media could not be fetched'));
+      expect((await publish(session, postOf(['Cake'], [media]))).error).toBeNull();
+      expect(world().containers[0]?.imageUrl).toContain(`/cdn/${world().photos.at(-1)?.id}.jpg`);
+    }
+    const unreachable = instead(9004, 2_207_052, 'The media could not be fetched');
+    setting.server.fail('POST /:id/media', unreachable, unreachable);
+    expect(await failure(session.prepare(postOf(['Rye'], [media])))).toBeInstanceOf(ByHandNeeded);
+  });
+
   it('goes out as a carousel of pictures and videos, said to be made by a model as a whole', async () => {
     const files = [picture('One'), madeByAi(picture('Two')), video()];
     expect((await publish(session, postOf(['All'], files))).error).toBeNull();
@@ -245,6 +261,10 @@ describe('a post by a token of Instagram', () => {
     expect((await publish(session, postOf(['Bread', 'Below'], [media]))).error).toBeNull();
     expect(world().containers).toMatchObject([{ imageUrl: media.address, alt: 'A loaf' }]);
     expect(world().comments).toHaveLength(1);
+    setting.server.fail('POST /:id/media', instead(9004, 2_207_052, 'The media could not be fetched'));
+    const error = await failure(session.prepare(postOf(['Bread'], [media])));
+    expect(error).toBeInstanceOf(ByHandNeeded);
+    expect(error?.message).toContain('could not be fetched');
   });
 
   it('uploads a video, unless the app may not', async () => {
