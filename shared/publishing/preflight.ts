@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
-import { inMegapixels, videoTroubles } from './check-video.ts';
+import { inMegapixels, type VideoShape, videoTroubles } from './check-video.ts';
 import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
 import { canThread, firstCommentLimit, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
@@ -30,16 +30,7 @@ export type PostProblem = z.infer<typeof postProblemSchema>;
 /** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =
   | { kind: 'image'; mimeType: string; size: number; width: number; height: number }
-  | {
-      kind: 'video';
-      mimeType: string;
-      size: number;
-      width: number;
-      height: number;
-      seconds: number | null;
-      /** Frames per second; null where the file does not say. */
-      frameRate: number | null;
-    };
+  | ({ kind: 'video'; mimeType: string } & VideoShape);
 
 /** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
 export type CheckedMedia = {

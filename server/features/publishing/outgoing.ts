@@ -107,7 +107,10 @@ async function openMedia(
       address: stored.address,
       open: stored.open,
     };
-    if (facts.kind === 'video') return { file: { ...file, seconds: facts.seconds }, change: null };
+    if (facts.kind === 'video') {
+      const { seconds, frameRate } = facts;
+      return { file: { ...file, seconds, frameRate }, change: null };
+    }
     const own = MEDIA_LIMITS[platform];
     const fitted = await media.fitPicture(file, {
       maxBytes: limits.imageBytes ?? (mimeType === 'image/gif' ? own.gifBytes : undefined) ?? own.imageBytes,

@@ -4,6 +4,7 @@ import { comparable, type Graph, idSchema, readList, timeSchema } from '../meta/
 import { isGone } from '../meta/graph-errors.ts';
 import { type PageAccount, partOf } from './posts.ts';
 import { reelPart } from './reels.ts';
+import { videoPart } from './videos.ts';
 
 /** Posts before the hour of the post by this much can be its own: clocks differ. */
 const MARGIN_MS = 10 * 60_000;
@@ -31,42 +32,69 @@ const commentSchema = z.object({
  * https://developers.facebook.com/docs/graph-api/reference/page/published_posts
  */
 export async function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
-  const isReel = post.media[0]?.kind === 'video';
+  const isVideo = post.media[0]?.kind === 'video';
   const [text = '', comment] = post.parts;
-  const { entries, isWhole } = await publishedSince(graph, account, isReel, Date.parse(post.dueAt) - MARGIN_MS);
+  const since = Date.parse(post.dueAt) - MARGIN_MS;
+  const { entries, isWhole } = isVideo
+    ? await videosSince(graph, account, since)
+    : await publishedSince(graph, account, 'published_posts', since);
   const taken = new Set(await post.taken?.());
   const free = entries.filter(({ id }) => !taken.has(id));
   // The newest come first: the oldest that fits is the post.
-  const found = free.findLast((one) => isSame(one, text, post, isReel));
+  const found = free.findLast((one) => isSame(one, text, post, isVideo));
   if (!found && !isWhole) return { found: 'unclear', why: TOO_MANY };
-  // Facebook lists a reel once it has processed it.
-  if (!found) return isReel ? { found: 'unclear', why: NOT_LISTED_YET } : { found: 'none' };
+  // Facebook lists a video once it has processed it.
+  if (!found) return isVideo ? { found: 'unclear', why: NOT_LISTED_YET } : { found: 'none' };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
-  const main = isReel ? reelPart(graph, found.id) : partOf(graph, found.id);
+  const main = mainPart(graph, account, found);
   if (comment === undefined) return { found: 'all', parts: [main] };
   const below = await findComment(graph, account, main, comment, taken);
   return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
 }
 
-async function publishedSince(graph: Graph, { pageId }: PageAccount, isReel: boolean, since: number) {
-  const path = `/${pageId}/${isReel ? 'video_reels' : 'published_posts'}`;
-  const fields = isReel ? 'id,description,created_time' : 'id,message,created_time,attachments{media_type}';
-  const list = await readList(
-    graph,
-    listedSchema,
-    {
-      step: 'look for the post',
-      path,
-      query: { fields, limit: '100', ...(!isReel && { since: String(Math.floor(since / 1000)) }) },
-    },
-    { pages: PAGES_MAX, until: ({ created_time }) => created_time < since },
-  );
-  return { ...list, entries: list.entries.filter(({ created_time }) => created_time >= since) };
+/** Where a post of a Page is listed. */
+type Edge = 'published_posts' | 'video_reels' | 'videos';
+type ListedOn = Listed & { edge: Edge };
+
+/** Which of the two a video became depends on its file, which may be gone by now. The newest come first. */
+async function videosSince(
+  graph: Graph,
+  account: PageAccount,
+  since: number,
+): Promise<{ entries: ListedOn[]; isWhole: boolean }> {
+  const reels = await publishedSince(graph, account, 'video_reels', since);
+  const videos = await publishedSince(graph, account, 'videos', since);
+  const known = new Set(reels.entries.map(({ id }) => id));
+  const entries = [...reels.entries, ...videos.entries.filter(({ id }) => !known.has(id))];
+  return {
+    entries: entries.sort((a, b) => b.created_time - a.created_time),
+    isWhole: reels.isWhole && videos.isWhole,
+  };
 }
 
-function isSame(one: Listed, text: string, post: OutgoingPost, isReel: boolean): boolean {
-  if (comparable((isReel ? one.description : one.message) ?? '') !== comparable(text)) return false;
-  return isReel || kindOf(one) === (post.media.length > 0 ? 'picture' : 'words');
+async function publishedSince(
+  graph: Graph,
+  { pageId }: PageAccount,
+  edge: Edge,
+  since: number,
+): Promise<{ entries: ListedOn[]; isWhole: boolean }> {
+  const isPosts = edge === 'published_posts';
+  const fields = isPosts ? 'id,message,created_time,attachments{media_type}' : 'id,description,created_time';
+  const query = { fields, limit: '100', ...(isPosts && { since: String(Math.floor(since / 1000)) }) };
+  const request = { step: 'look for the post', path: `/${pageId}/${edge}`, query };
+  const isOlder = ({ created_time }: Listed) => created_time < since;
+  const { entries, isWhole } = await readList(graph, listedSchema, request, { pages: PAGES_MAX, until: isOlder });
+  return { isWhole, entries: entries.filter((one) => !isOlder(one)).map((one) => ({ ...one, edge })) };
+}
+
+function mainPart(graph: Graph, { pageId }: PageAccount, { id, edge }: ListedOn): PublishedPart {
+  if (edge === 'video_reels') return reelPart(graph, id);
+  return edge === 'videos' ? videoPart(graph, pageId, id) : partOf(graph, id);
+}
+
+function isSame(one: Listed, text: string, post: OutgoingPost, isVideo: boolean): boolean {
+  if (comparable((isVideo ? one.description : one.message) ?? '') !== comparable(text)) return false;
+  return isVideo || kindOf(one) === (post.media.length > 0 ? 'picture' : 'words');
 }
 
 /** A card of a link belongs to words. */
