@@ -1,5 +1,6 @@
 import { MEDIA_LIMITS } from '../posts/platform-limits.ts';
-import type { Platform } from '../posts/platforms.ts';
+import { type Platform, platformLabel } from '../posts/platforms.ts';
+import type { MediaItem } from '../workspace/database.ts';
 
 /** How pictures are given a shape that a platform takes, in a file without zod. */
 
@@ -21,6 +22,42 @@ export type FittedItem = { kind: 'image' | 'video'; size: Size | null; fit?: Pic
 
 /** The shape that a picture is given. `follows`: it is that of the first of the post, and no limit of the platform. */
 export type Shape = Aspects & { ratio: number; how: PictureFit; follows: boolean };
+
+/** The media of a post as they are stored. */
+export function fittedItems(media: readonly Pick<MediaItem, 'kind' | 'width' | 'height' | 'fit'>[]): FittedItem[] {
+  return media.map(({ kind, width, height, fit }) => ({ kind, fit, size: width && height ? { width, height } : null }));
+}
+
+/** The media with one choice for their pictures: for all of them, or for the one in a place. */
+export function withFit<Item extends Pick<MediaItem, 'kind' | 'fit'>>(
+  media: readonly Item[],
+  fit: PictureFit,
+  place: number | null = null,
+): Item[] {
+  return media.map((item, at) => (item.kind === 'image' && (place ?? at) === at ? { ...item, fit } : item));
+}
+
+/**
+ * What the person may want to decide of the pictures of a post on a platform, in two sentences, and the places of those
+ * pictures; null where all go out as they are or as chosen.
+ */
+export function fitNote(platform: Platform, items: readonly FittedItem[]): { text: string; places: number[] } | null {
+  const shapes = shapesOf(platform, items);
+  const open = shapes.flatMap((shape, place) => (shape && items[place]?.fit === undefined ? [{ shape, place }] : []));
+  if (open.length === 0) return null;
+  const label = platformLabel(platform);
+  const names = open.map(({ place }) => String(place + 1));
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
+  const who =
+    items.length === 1 ? 'The picture is' : names.length === 1 ? `Picture ${list} is` : `Pictures ${list} are`;
+  const toWhat = open.every(({ shape }) => shape.follows)
+    ? `the shape of the first one, in which ${label} shows them all`
+    : `a shape that ${label} takes (4:5 to 1.91:1)`;
+  return {
+    text: `${who} cut to ${toWhat}. Choose borders to show ${names.length === 1 ? 'all of it' : 'them whole'}.`,
+    places: open.map(({ place }) => place),
+  };
+}
 
 /** In a carousel the platform itself cuts the others to the shape of the first: so much of a difference is not worth it. */
 const FOLLOW_SLACK = 0.01;
@@ -45,6 +82,11 @@ export function shapesOf(platform: Platform, items: readonly FittedItem[]): (Sha
     if (Math.abs(own / ratio - 1) <= FOLLOW_SLACK) return null;
     return { ...aspect, ratio, how, follows: true };
   });
+}
+
+/** Whether the agent changes the picture: what only follows the first is cut by the platform itself. */
+export function isChanged(shape: Shape | null | undefined): shape is Shape {
+  return shape != null && !(shape.follows && shape.how === 'crop');
 }
 
 /** The shape that the platform shows a post's pictures in; null where there is no limit, or the size is not known. */

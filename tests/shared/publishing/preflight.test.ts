@@ -79,7 +79,7 @@ describe('the first comment', () => {
 });
 
 describe('the pixels and frames that an instance takes', () => {
-  it('refuse a video that has more, and make a picture smaller', () => {
+  it('refuse a video that has more; a picture is made smaller without a word', () => {
     const large = { width: 4096, height: 3072 };
     const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
     const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
@@ -87,9 +87,7 @@ describe('the pixels and frames that an instance takes', () => {
       'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
       'The video has 60 frames per second; Mastodon takes 30.',
     ]);
-    expect(problemsOf({ media: [file(picture())] }, { limits })).toMatchObject([
-      { text: 'The picture is made smaller: Mastodon takes 8.3 megapixels.', isWarning: true, mend: null },
-    ]);
+    expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
     const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
     expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
     expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
@@ -334,6 +332,51 @@ describe('the words of a Short', () => {
   });
 });
 
+describe('a picture that the agent makes fit', () => {
+  const shaped = (width: number, height: number, more: object = {}): CheckedMedia => ({
+    ...picture(),
+    facts: { kind: 'image', mimeType: 'image/png', size: 90_000_000, width, height, ...more },
+  });
+
+  it('is no matter for the person, whether it is sent or put ready', () => {
+    for (const channel of [undefined, null]) {
+      const given = channel === null ? { channel } : {};
+      for (const platform of ['instagram', 'facebook', 'linkedin', 'bluesky', 'mastodon'] as const)
+        expect(texts({ platform, media: [shaped(1080, 1350)], ...given })).toEqual([]);
+    }
+  });
+
+  it('cannot be made to fit where it moves', () => {
+    expect(problemsOf({ platform: 'facebook', media: [shaped(40, 40, { isAnimated: true })] })).toMatchObject([
+      {
+        text: 'The picture moves, and Facebook does not take it so. Choose a still picture or a video.',
+        isWarning: false,
+      },
+    ]);
+  });
+
+  it('of another shape is cut, unless the person wants borders; either choice ends the note', () => {
+    const cut = 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.';
+    const post = { platform: 'instagram', media: [shaped(1080, 1351)] } as const;
+    expect(problemsOf(post)).toMatchObject([{ text: cut, isWarning: true, mend: 'fit', media: 0 }]);
+    expect(texts({ ...post, channel: null })).toEqual([cut]);
+    for (const fit of ['crop', 'pad'] as const)
+      expect(texts({ ...post, media: [{ ...shaped(1080, 1351), fit }] })).toEqual([]);
+    expect(
+      problemsOf({ platform: 'instagram', media: [1, 3, 2, 1].map((width) => shaped(width * 500, 500)) }),
+    ).toMatchObject([
+      {
+        text: expect.stringMatching(/^Pictures 2 and 3 are cut to a shape .* them whole\.$/),
+        mend: 'fit',
+        media: null,
+      },
+    ]);
+    expect(texts({ platform: 'instagram', media: [shaped(500, 500), shaped(500, 600)] })).toEqual([
+      'Picture 2 is cut to the shape of the first one, in which Instagram shows them all. Choose borders to show all of it.',
+    ]);
+  });
+});
+
 describe('a channel that fetches pictures from a public address', () => {
   const words =
     'Instagram fetches pictures from a public address, and this post has one without: it comes up as "Your turn".';
@@ -342,6 +385,8 @@ describe('a channel that fetches pictures from a public address', () => {
 
   it('says before that the post is the person’s turn', () => {
     expect(texts({ platform: 'instagram', media: [picture()] }, { limits })).toContain(words);
+    const tall = { ...picture(), facts: { ...png, mimeType: 'image/jpeg', height: 80 }, hasAddress: true };
+    expect(texts({ platform: 'instagram', media: [tall] }, { limits })).toContain(words);
     // What is converted lies nowhere.
     const converted = { ...picture(), facts: png, hasAddress: true };
     expect(texts({ platform: 'instagram', media: [converted] }, { limits })).toContain(words);
