@@ -194,7 +194,7 @@ describe('a picture that goes out', () => {
     const fitted = await media.fitPicture(outgoing(sideways), {
       maxBytes: ROOMY,
       mimeTypes: JPEG,
-      aspect: { min: 0.6, max: 1 },
+      shape: { min: 0.6, max: 1, ratio: 0.6, how: 'crop', follows: false },
     });
     const picture = await pixelsOf(fitted.media);
     expect(picture).toMatchObject({ width: 60, height: 100 });
