@@ -55,7 +55,13 @@ export async function readWholePost(api: Api, id: string) {
     status: place?.status ?? status,
     scheduled_time: place?.scheduled_time ?? null,
     updated_at,
-    media: media.map(({ kind, path, alt }) => ({ kind, path, alt: alt ?? '', resource: path && mediaUri(path) })),
+    media: media.map(({ kind, path, alt, fit }) => ({
+      kind,
+      path,
+      alt: alt ?? '',
+      ...(fit && { fit }),
+      resource: path && mediaUri(path),
+    })),
   };
   const isOpen = place === null || place.status === 'scheduled' || place.status === 'cancelled';
   return {

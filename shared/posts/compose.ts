@@ -28,6 +28,9 @@ const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });
 const address = { path: z.string().max(1024), url: z.string().max(4096) };
 const pixels = z.number().positive().max(100_000).optional();
 
+/** How a picture is given a shape that a platform takes: cut in the middle, or shown whole with white borders. */
+export const pictureFitSchema = z.enum(['crop', 'pad']);
+
 /** As in MediaItem (shared/workspace/database.ts). */
 const mediaItem = z.object({
   ...address,
@@ -37,6 +40,7 @@ const mediaItem = z.object({
   alt: text(ALT_MAX_LENGTH).optional(),
   poster: z.object(address).optional(),
   isAiMade: z.boolean().optional(),
+  fit: pictureFitSchema.optional(),
   // One that another version wrote is left out.
   card: cardSchema.optional().catch(undefined),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { MediaFilesRow, MediaItem } from '../workspace/database.ts';
 import { mediaObjectUrl } from './media-bucket.ts';
-import { MEDIA_LIMITS, PLATFORM_LIMITS } from './platform-limits.ts';
-import { PLATFORM_IDS, type Platform, platformSchema } from './platforms.ts';
+import { platformSchema } from './platforms.ts';
 
 /** The same limits as in the table media_details. Lengths are in characters. */
 export const MEDIA_NAME_MAX = 200;
@@ -136,12 +135,6 @@ const MOST_WORDS = 8;
 export function searchPatterns(typed: string): string[] {
   const words = typed.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-}
-
-/** The platforms that take pictures, and would not take this one because of its size. */
-export function tooLargeFor({ kind, size_bytes }: Pick<MediaFilesRow, 'kind' | 'size_bytes'>): Platform[] {
-  if (kind !== 'picture') return [];
-  return PLATFORM_IDS.filter((id) => PLATFORM_LIMITS[id].pictures > 0 && size_bytes > MEDIA_LIMITS[id].imageBytes);
 }
 
 /**

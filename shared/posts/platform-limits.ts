@@ -126,9 +126,31 @@ export type MediaLimits = {
   altLength?: number;
   /** A video that is not upright is no video of this kind there. */
   isUpright?: true;
-  /** Apps publish videos as reels: upright, and of at least so many pixels. */
-  reel?: { width: number; height: number };
+  /** Upright videos of at least so many pixels, and of such a length and frame rate, go out as reels; others do not. */
+  reel?: { width: number; height: number; seconds: Range; frameRate: Range };
+  /** What is said of how a video is made; left out where the platform documents nothing. */
+  video?: VideoFormat;
 };
+
+/** Both ends are taken. */
+type Range = { min: number; max: number };
+
+/** How a platform wants videos to be made. What it does not document is left out. */
+export type VideoFormat = {
+  codecs?: readonly VideoCodec[];
+  /** Frames per second. */
+  frameRate?: Range;
+  /** Pixels of the width, and of the height. */
+  width?: Range;
+  height?: Range;
+  /** Width divided by height. */
+  aspect?: Range;
+  /** The sound has to be AAC. */
+  isAac?: true;
+  /** The description has to stand before the pictures (fast start), and nothing of the file may be cut out by it. */
+  isPlain?: true;
+};
+export type VideoCodec = 'H.264' | 'H.265' | 'VP8' | 'VP9' | 'AV1' | 'MPEG-4' | 'MPEG-2' | 'ProRes';
 
 const MB = 1_000_000;
 const USUAL_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
@@ -141,20 +163,36 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     aspect: { min: 4 / 5, max: 1.91 },
     videoBytes: 300 * MB,
     seconds: { min: 3, max: 900 },
+    // https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media#reel-specifications
+    video: {
+      codecs: ['H.264', 'H.265'],
+      frameRate: { min: 23, max: 60 },
+      width: { min: 1, max: 1920 },
+      isAac: true,
+      isPlain: true,
+    },
   },
   facebook: {
     imageTypes: ['image/jpeg', 'image/png'],
     imageBytes: 4 * MB,
     videoBytes: 1000 * MB,
-    seconds: { min: 3, max: 90 },
+    // https://www.facebook.com/business/help/1640701476174343 (240 minutes)
+    seconds: { min: 1, max: 14_400 },
     // https://developers.facebook.com/documentation/video-api/guides/reels-publishing
-    reel: { width: 540, height: 960 },
+    reel: { width: 540, height: 960, seconds: { min: 3, max: 90 }, frameRate: { min: 24, max: 60 } },
   },
   tiktok: {
     imageTypes: ['image/jpeg', 'image/webp'],
     imageBytes: 20 * MB,
     videoBytes: 4000 * MB,
     seconds: { min: 3, max: 600 },
+    // https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide#video_restrictions
+    video: {
+      codecs: ['H.264', 'H.265', 'VP8', 'VP9'],
+      frameRate: { min: 23, max: 60 },
+      width: { min: 360, max: 4096 },
+      height: { min: 360, max: 4096 },
+    },
   },
   youtube_shorts: {
     imageTypes: [],
@@ -169,6 +207,8 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     gifBytes: 15 * MB,
     videoBytes: 512 * MB,
     seconds: { min: 0.5, max: 140 },
+    // https://docs.x.com/x-api/media/quickstart/best-practices
+    video: { codecs: ['H.264'], frameRate: { min: 1, max: 60 }, aspect: { min: 1 / 3, max: 3 }, isAac: true },
     altLength: 1000,
   },
   linkedin: {
@@ -176,6 +216,12 @@ export const MEDIA_LIMITS: Record<Platform, MediaLimits> = {
     imageBytes: 10 * MB,
     videoBytes: 500 * MB,
     seconds: { min: 3, max: 1800 },
+    // https://www.linkedin.com/help/linkedin/answer/a548372 (which refuses ProRes and MPEG-2)
+    video: {
+      codecs: ['H.264', 'H.265', 'VP8', 'VP9', 'AV1', 'MPEG-4'],
+      frameRate: { min: 10, max: 60 },
+      aspect: { min: 1 / 2.4, max: 2.4 },
+    },
     altLength: 4086,
   },
   // Sizes by the same lexicons; 10 minutes by Bluesky's own app of 2026-11 (VIDEO_MAX_DURATION_MS).

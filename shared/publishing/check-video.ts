@@ -1,4 +1,4 @@
-import { MEDIA_LIMITS } from '../posts/platform-limits.ts';
+import { MEDIA_LIMITS, type VideoCodec, type VideoFormat } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 import { inMegabytes } from './quota.ts';
@@ -11,6 +11,14 @@ export type VideoShape = {
   seconds: number | null;
   /** Frames per second. */
   frameRate: number | null;
+  /** As in a type's `codecs`, such as "avc1.64001f". */
+  videoCodec?: string | undefined;
+  /** Null without sound. */
+  audioCodec?: string | null | undefined;
+  /** The description stands before the pictures. */
+  isMoovFirst?: boolean | undefined;
+  /** An edit list leaves out a part of what the file holds. */
+  isCut?: boolean | undefined;
 };
 
 /** A whole sentence. `isWarning`: the video goes out all the same. */
@@ -36,13 +44,89 @@ export function videoTroubles(platform: Platform, video: VideoShape, limits: Cha
     trouble(`The video has ${Math.round(frameRate)} frames per second; ${label} takes ${videoFrameRate}.`);
   if (own.isUpright && width >= height)
     trouble(`The video is not upright, so ${label} shows it as an ordinary video.`, true);
-  const { reel } = own;
-  // By hand a person can post it as something else.
-  if (reel && limits && (width >= height || width < reel.width || height < reel.height))
-    trouble(
-      `The video is ${width} × ${height}; ${label} takes reels upright, of at least ${reel.width} × ${reel.height}.`,
-    );
+  // By hand the platform's own page takes it, which converts what it does not like.
+  if (own.video && limits) for (const one of formatTroubles(label, video, own.video)) trouble(one.text, one.isWarning);
   return found;
+}
+
+/** Whether a video goes out as a reel of the platform, and not as an ordinary video. */
+export function isReel(
+  platform: Platform,
+  { width, height, seconds, frameRate }: Pick<VideoShape, 'width' | 'height' | 'seconds' | 'frameRate'>,
+): boolean {
+  const { reel } = MEDIA_LIMITS[platform];
+  if (!reel || width >= height || width < reel.width || height < reel.height) return false;
+  const isWithin = (value: number | null, { min, max }: Range) => value === null || (value >= min && value <= max);
+  return isWithin(seconds, reel.seconds) && isWithin(frameRate && Math.round(frameRate), reel.frameRate);
+}
+
+type Range = { min: number; max: number };
+
+/** What is wrong with how a video is made, and how it should be exported. */
+function formatTroubles(label: string, video: VideoShape, format: VideoFormat): VideoTrouble[] {
+  const { width, height, frameRate, videoCodec, audioCodec } = video;
+  const found: VideoTrouble[] = [];
+  const refused = (text: string) => found.push({ text, isWarning: false });
+  const isOutside = (value: number, { min, max }: Range) => value < min || value > max;
+  const codec = videoCodec === undefined ? undefined : codecOf(videoCodec);
+  const { codecs } = format;
+  if (codecs && codec !== undefined && !(codec && codecs.includes(codec)))
+    refused(
+      `The video is ${codec ?? 'of an unknown format'}; ${label} takes ${inWords(codecs)}. Export it again as ${codecs[0]}.`,
+    );
+  if (format.isAac && audioCodec && !/^mp4a/.test(audioCodec))
+    refused(`The sound of the video is not AAC; ${label} takes AAC. Export it again with AAC sound.`);
+  const rate = frameRate && Math.round(frameRate);
+  if (format.frameRate && rate && isOutside(rate, format.frameRate))
+    refused(
+      `The video has ${rate} frames per second; ${label} takes ${rangeInWords(format.frameRate)}. Export it again with 30.`,
+    );
+  for (const [pixels, what, range] of [
+    [width, 'wide', format.width] as const,
+    [height, 'high', format.height] as const,
+  ])
+    if (range && isOutside(pixels, range))
+      refused(
+        `The video is ${pixels} pixels ${what}; ${label} takes ${rangeInWords(range)}. Export it again in that size.`,
+      );
+  if (format.aspect && isOutside(width / height, format.aspect))
+    refused(`The video is ${width} × ${height}, too long and narrow for ${label}. Export it again in another shape.`);
+  if (format.isPlain && video.isMoovFirst === false)
+    found.push({
+      text: `The video is not made for streaming, so ${label} may refuse it. Export it again with "fast start" or "web optimized".`,
+      isWarning: true,
+    });
+  if (format.isPlain && video.isCut)
+    found.push({
+      text: `The video holds parts that were cut out without being removed, so ${label} may refuse it. Export it again from a video editor.`,
+      isWarning: true,
+    });
+  return found;
+}
+
+/** The names that people know, by the first letters of what an MP4 calls them. */
+const CODECS: readonly [start: RegExp, VideoCodec][] = [
+  [/^avc[1-4]/, 'H.264'],
+  [/^(hvc1|hev1|dvh1|dvhe)/, 'H.265'],
+  [/^vp08/, 'VP8'],
+  [/^vp09/, 'VP9'],
+  [/^av01/, 'AV1'],
+  [/^mp4v\.6/i, 'MPEG-2'],
+  [/^mp4v/, 'MPEG-4'],
+  [/^ap(ch|cn|cs|co|4h|4x)/, 'ProRes'],
+];
+
+function codecOf(codec: string): VideoCodec | null {
+  return CODECS.find(([start]) => start.test(codec))?.[1] ?? null;
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** A lowest value that every video has is not said. */
+function rangeInWords({ min, max }: Range): string {
+  return min <= 1 ? `at most ${max}` : `${min} to ${max}`;
 }
 
 /** "8.3 megapixels". */

@@ -72,6 +72,7 @@ export const outgoingSchema = z.object({
       kind: z.enum(['image', 'video']),
       alt: z.string(),
       isAiMade: z.boolean().optional(),
+      fit: z.enum(['crop', 'pad']).optional(),
     }),
   ),
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
-import { inMegapixels, videoTroubles } from './check-video.ts';
+import { type VideoShape, videoTroubles } from './check-video.ts';
 import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
+import { type FittedItem, fitNote, isChanged, type PictureFit, shapesOf } from './picture-fit.ts';
 import {
   canThread,
   firstCommentLimit,
@@ -16,8 +17,8 @@ import {
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
-/** What a click can do about a problem. */
-const mendSchema = z.enum(['shorten', 'split', 'compress', 'convert', 'crop', 'reconnect']);
+/** What a click can do about a problem; `fit` is the choice between `crop` and `pad` (picture-fit.ts). */
+const mendSchema = z.enum(['shorten', 'split', 'fit', 'reconnect']);
 
 /**
  * Why a platform would not take a scheduled post, or an account would not get it. `accountId` where it concerns one
@@ -37,17 +38,8 @@ export type PostProblem = z.infer<typeof postProblemSchema>;
 
 /** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =
-  | { kind: 'image'; mimeType: string; size: number; width: number; height: number }
-  | {
-      kind: 'video';
-      mimeType: string;
-      size: number;
-      width: number;
-      height: number;
-      seconds: number | null;
-      /** Frames per second; null where the file does not say. */
-      frameRate: number | null;
-    };
+  | { kind: 'image'; mimeType: string; size: number; width: number; height: number; isAnimated?: boolean }
+  | ({ kind: 'video'; mimeType: string } & VideoShape);
 
 /** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
 export type CheckedMedia = {
@@ -56,6 +48,8 @@ export type CheckedMedia = {
   alt: string;
   facts: MediaFacts | null;
   trouble: string | null;
+  /** As the person chose. */
+  fit?: PictureFit | undefined;
   /** The platform can fetch it from where it lies. */
   hasAddress?: boolean;
 };
@@ -172,9 +166,13 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
   else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
   else if (!kinds.includes('video') && kinds.length > pictures)
     found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
-  const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia) =>
-    kind === 'image' &&
-    !(hasAddress && facts && limits.imageTypes.includes(facts.mimeType) && facts.size <= limits.imageBytes);
+  const items = media.map(fittedItem);
+  const shapes = shapesOf(platform, items);
+  // What is changed lies nowhere.
+  const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia, place: number) =>
+    (kind === 'image' &&
+      !(hasAddress && facts && limits.imageTypes.includes(facts.mimeType) && facts.size <= limits.imageBytes)) ||
+    isChanged(shapes[place]);
   if (channel?.limits.needsAddress && media.some(lacksAddress))
     found.push(
       problem(
@@ -198,34 +196,24 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
       const isGif = facts.mimeType === 'image/gif' && limits.gifBytes !== undefined;
       const maxBytes = channel?.limits.imageBytes ?? (isGif ? limits.gifBytes : null) ?? limits.imageBytes;
       if (isGif && media.length > 1) about(`${label} takes a GIF alone, without other pictures.`);
-      // The agent converts what it sends; by hand, the person has to.
-      const mended = channel !== null;
-      if (!types.includes(facts.mimeType) && !(isDocument && mended))
-        about(`${name ?? 'The picture'} is converted to JPEG.`, { isWarning: true, mend: mended ? null : 'convert' });
+      // Whatever else does not fit is converted when it is sent or put ready, which needs no decision.
       if (facts.size > maxBytes && isGif)
         about(`The GIF has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
-      else if (facts.size > maxBytes)
-        about(`${name ?? 'The picture'} is compressed to ${inMegabytes(maxBytes)}.`, {
-          isWarning: true,
-          mend: mended ? null : 'compress',
-        });
-      const maxPixels = channel?.limits.imagePixels ?? Number.POSITIVE_INFINITY;
-      if (facts.size <= maxBytes && facts.width * facts.height > maxPixels)
-        about(`${name ?? 'The picture'} is made smaller: ${label} takes ${inMegapixels(maxPixels)}.`, {
-          isWarning: true,
-        });
-      const aspect = facts.width / facts.height;
-      if (limits.aspect && (aspect < limits.aspect.min - 0.01 || aspect > limits.aspect.max + 0.01))
-        about(`${name ?? 'The picture'} is ${facts.width} × ${facts.height}, which ${label} crops.`, {
-          isWarning: true,
-          mend: 'crop',
-        });
+      else if (facts.isAnimated && (facts.size > maxBytes || !types.includes(facts.mimeType)))
+        about(`${name ?? 'The picture'} moves, and ${label} does not take it so. Choose a still picture or a video.`);
     } else {
       for (const { text, isWarning } of videoTroubles(platform, facts, channel?.limits ?? null))
         about(text, { isWarning });
     }
   }
+  const note = fitNote(platform, items);
+  const [place = null, ...more] = note?.places ?? [];
+  if (note) found.push(problem(note.text, { isWarning: true, mend: 'fit', media: more.length === 0 ? place : null }));
   return found;
+}
+
+function fittedItem({ kind, facts, fit }: CheckedMedia): FittedItem {
+  return { kind, fit, size: facts && { width: facts.width, height: facts.height } };
 }
 
 function checkPrice({ platform, media, channel, ...words }: CheckedPost, problem: Describe): PostProblem[] {

@@ -182,7 +182,7 @@ export const mendRequestSchema = z.object({
   platform: platformSchema,
   /** The account whose version of the text is to be mended, where it has one. */
   account: z.uuid().nullable().default(null),
-  mend: z.enum(['shorten', 'crop', 'compress', 'convert']),
+  mend: z.enum(['shorten', 'crop', 'pad']),
   /** The place of the picture, from 0. */
   media: z.number().int().min(0).max(50).nullable(),
 });

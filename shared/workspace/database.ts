@@ -5,6 +5,7 @@ import type { PostReasons } from '../posts/post-reasons.ts';
 import type { SeriesRule } from '../posts/series.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
+import type { PictureFit } from '../publishing/picture-fit.ts';
 import type { PostProblem } from '../publishing/preflight.ts';
 import type { Json, Schema } from './database-schema.ts';
 
@@ -44,6 +45,8 @@ export type MediaItem = {
   poster?: { path: string; url: string };
   /** Made by a picture model, which some platforms are told. */
   isAiMade?: boolean;
+  /** How it is given a shape that a platform takes; left out where the person chose nothing (shared/publishing/picture-fit.ts). */
+  fit?: PictureFit;
   card?: Card;
 };
 

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
@@ -16,6 +17,7 @@ import {
 import { PNG } from '../helpers/media-screen.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
+import { words } from '../server/features/publishing/hostile-media.ts';
 
 let agent: TestAgent;
 let browser: TestBrowser;
@@ -270,3 +272,50 @@ describe('the order of the pictures', () => {
     await inOrder('b', 'a', 'c');
   });
 });
+
+describe('a picture of a shape that Instagram does not show', () => {
+  it('is previewed as it is sent: cut in the middle, or whole with white borders', async () => {
+    const name = 'tall.png';
+    const file = stripes(180, 320);
+    const { error } = await agent.admin.storage.from(MEDIA_BUCKET).upload(name, file, { contentType: 'image/png' });
+    if (error) throw error;
+    const tall = { path: name, url: '', kind: 'image' as const, width: 180, height: 320 };
+    const id = await add([tall], { content_type: 'image', status: 'draft' });
+    await openPost(id);
+    await waitForText(page, 'Instagram: The picture is cut to a shape that Instagram takes', 'as here.');
+    expect(await shown()).toEqual({ ratio: 0.8, fit: 'cover' });
+    for (const { width, colorScheme } of LOOKS) {
+      await dress(page, { width, colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await press('Add white borders');
+    await waitForText(page, 'A picture goes to Instagram whole, with white borders, as here.');
+    expect(await shown()).toEqual({ ratio: 0.8, fit: 'contain' });
+    expect(await pageText(page)).not.toContain('is cut to a shape');
+    await expect.poll(() => mediaOf(id), { timeout: 30_000 }).toEqual([{ ...tall, fit: 'pad' }]);
+  });
+
+  /** Width by height of the preview's frame, and how the picture fills it. */
+  const shown = () =>
+    page.$eval('article img', (image) => {
+      const { width, height } = image.parentElement?.getBoundingClientRect() ?? new DOMRect();
+      return { ratio: Math.round((width / height) * 100) / 100, fit: getComputedStyle(image).objectFit };
+    });
+});
+
+/** A PNG of grey stripes, with a black one at the top and at the bottom. */
+function stripes(width: number, height: number): Buffer {
+  const rows = Buffer.alloc(height * (1 + width));
+  for (let y = 0; y < height; y++) {
+    const isEdge = y < 12 || y >= height - 12;
+    rows.fill(isEdge ? 0 : y % 40 < 20 ? 120 : 200, y * (1 + width) + 1, (y + 1) * (1 + width));
+  }
+  const chunk = (type: string, body: Buffer) => {
+    const checked = Buffer.concat([Buffer.from(type), body]);
+    return Buffer.concat([words(body.length), checked, words(crc32(checked))]);
+  };
+  const header = Buffer.concat([words(width, height), Buffer.from([8, 0, 0, 0, 0])]);
+  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([mark, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}

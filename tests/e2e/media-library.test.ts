@@ -176,17 +176,3 @@ it('selects several by keyboard to tag and delete them, and brings them back', a
   // The posts of a deleted file still have it.
   expect(faults).toEqual([]);
 });
-
-it('offers a smaller copy of a picture that is too large for a platform', async () => {
-  await store('large.png', 'large.png', { size: 2_500_000 });
-  await openMedia('All 1');
-  await screen.page.locator('main li button span[title="large.png"]').click();
-  await waitForText(screen.page, 'Too large for Bluesky (2 MB).', 'The original stays as it is.');
-  await byRole(screen.page, 'button', 'Make a smaller copy').click();
-  await waitForText(screen.page, 'Smaller copy added', 'large (smaller, for Bluesky).jpg: converted from PNG to JPEG');
-  await screen.page.keyboard.press('Escape');
-  await waitForTiles('large (smaller, for Bluesky).jpg', 'large.png');
-  await screen.page.setViewport({ width: 360, height: 740 });
-  expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await screen.page.setViewport({ width: 1440, height: 900 });
-});

@@ -106,7 +106,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
 
   async function edit(api: Api, id: string, options: EditOptions): Promise<ComposedPost> {
     const before = await read(api, id);
-    const { caption, hashtags, ...fields } = await fieldsOf(api, options, terminal);
+    const { caption, hashtags, ...fields } = await fieldsOf(api, options, terminal, before);
     const words = { ...(caption !== undefined && { caption }), ...(hashtags && { hashtags }) };
     const hasWords = Object.keys(words).length > 0;
     if (options.for !== undefined && !hasWords) throw new WrongUsage(FOR_NEEDS_WORDS);

@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import type { PostFields } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
@@ -7,6 +7,7 @@ import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { type Destination, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
+import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import type { Api } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
 import { withWorkspaceOptions } from '../config/config-options.ts';
@@ -26,6 +27,7 @@ export type FieldOptions = {
   account?: string[];
   firstComment?: string;
   document?: boolean;
+  fit?: PictureFit;
 };
 
 const asGiven = (given: string) => given;
@@ -39,13 +41,21 @@ export function withFields(command: Command): Command {
     .option('--platform <name>', 'where it goes; can be repeated', collected(platform))
     .option('--account <label>', 'the account that it goes to; can be repeated', collected(asGiven))
     .option('--first-comment <text>', 'what is said below it once it stands')
+    .addOption(
+      new Option('--fit <how>', 'how pictures of a shape that Instagram does not take go out').choices(['crop', 'pad']),
+    )
     .option('--document', 'on LinkedIn, the pictures as one document (PDF) to swipe through')
     .option('--no-document', 'on LinkedIn, the pictures beside each other');
 }
 
 /** The fields that the options name, with their files added to the Media Library. */
-export async function fieldsOf(api: Api, options: FieldOptions, terminal: Terminal): Promise<Partial<PostFields>> {
-  const { text, hashtags, media = [], alt = [], firstComment, document } = options;
+export async function fieldsOf(
+  api: Api,
+  options: FieldOptions,
+  terminal: Terminal,
+  before: Pick<PostFields, 'media'> = { media: [] },
+): Promise<Partial<PostFields>> {
+  const { text, hashtags, media = [], alt = [], firstComment, document, fit } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   const destinations = await destinationsOf(api, options);
   const files = (await addAllToLibrary(api, media, alt)).map((file) => mediaItemOf({ ...file, poster: null }));
@@ -55,8 +65,18 @@ export async function fieldsOf(api: Api, options: FieldOptions, terminal: Termin
     ...(firstComment !== undefined && { first_comment: firstComment }),
     ...(document !== undefined && { as_document: document }),
     ...destinations,
-    ...(files.length > 0 && { media: files }),
+    ...mediaOf(files.length > 0 ? files : before.media, files.length > 0, fit),
   };
+}
+
+/** The files that are named, and of either these or those of the post, how their pictures are given a shape. */
+function mediaOf(
+  media: PostFields['media'],
+  isNamed: boolean,
+  fit: PictureFit | undefined,
+): Pick<PostFields, 'media'> | null {
+  if (fit !== undefined && media.length > 0) return { media: withFit(media, fit) };
+  return isNamed ? { media } : null;
 }
 
 /** The platforms of the chosen accounts go without saying. */

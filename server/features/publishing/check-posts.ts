@@ -55,15 +55,15 @@ type Row = {
 export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckPostsDeps): PostChecks {
   const look = async (
     client: Client,
-    { path, kind, alt }: ReturnType<typeof mediaOf>[number],
+    { path, kind, alt, fit }: ReturnType<typeof mediaOf>[number],
   ): Promise<CheckedMedia> => {
-    if (path === null) return { kind, alt, facts: null, trouble: FOREIGN_FILE };
+    if (path === null) return { kind, alt, fit, facts: null, trouble: FOREIGN_FILE };
     try {
       const file = await openFile(client, path);
       const hasAddress = file.address !== undefined;
-      return { kind, alt, facts: await media.probe(file), trouble: null, hasAddress };
+      return { kind, alt, fit, facts: await media.probe(file), trouble: null, hasAddress };
     } catch (error) {
-      return { kind, alt, facts: null, trouble: error instanceof Error ? error.message : String(error) };
+      return { kind, alt, fit, facts: null, trouble: error instanceof Error ? error.message : String(error) };
     }
   };
 

@@ -18,15 +18,15 @@ export async function reelsLeft(client: Client, accountId: string, now: Temporal
   if (account.data?.platform !== 'facebook') return [];
   const { data, error } = await client
     .from('post_deliveries')
-    .select('published_at, outgoing')
+    .select('published_at, parts')
     .eq('account_id', accountId)
     .eq('by_hand', false)
     .gt('published_at', now.subtract({ hours: 24 }).toString())
     .order('published_at')
     .limit(COUNTED_MAX);
   if (error) throw couldNot('count the reels of the last 24 hours', error);
-  const reels = data.flatMap(({ published_at, outgoing }) =>
-    published_at !== null && outgoing?.media[0]?.kind === 'video' ? [Date.parse(published_at)] : [],
+  const reels = data.flatMap(({ published_at, parts }) =>
+    published_at !== null && parts[0]?.url.includes('/reel/') ? [Date.parse(published_at)] : [],
   );
   // One more is taken once only 29 of them are younger than a day.
   const freeing = reels.at(-REELS_IN_24_HOURS);

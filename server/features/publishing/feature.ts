@@ -229,7 +229,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       async mend(postId, request, client) {
         if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-        await mendPost(client, postId, request, { openFile, media, shorten: options.shorten });
+        await mendPost(client, postId, request, { shorten: options.shorten });
       },
       // It is only shown: where it cannot be had, nothing is.
       quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { MEDIA_BUCKET, mediaObjectUrl } from '../../../shared/posts/media-bucket.ts';
-import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength, versionFor } from '../../../shared/posts/platform-limits.ts';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { PLATFORM_LIMITS, textLength, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
+import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import { altLengthOf, altLimitOf } from '../../../shared/publishing/preflight.ts';
 import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
-import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import type { MediaWork, PictureLimits } from './media/media.ts';
@@ -13,13 +14,11 @@ import type { StoredFile } from './stored-media.ts';
 
 type Content = Pick<
   GeneratedContentRow,
-  'id' | 'caption' | 'hashtags' | 'alternatives' | 'account_versions' | 'media' | 'media_url' | 'updated_at'
+  'id' | 'caption' | 'hashtags' | 'alternatives' | 'account_versions' | 'media' | 'updated_at'
 >;
-type Change = Partial<Pick<Content, 'alternatives' | 'account_versions' | 'media' | 'media_url'>>;
+type Change = Partial<Pick<Content, 'alternatives' | 'account_versions' | 'media'>>;
 
 export type MendDeps = {
-  openFile(client: Client, path: string): Promise<StoredFile>;
-  media: Pick<MediaWork, 'probe' | 'fitPicture'>;
   /** Shortens a text with the chosen model; null where there is none or it does not manage to. */
   shorten(
     text: { text: string; limit: number; count: (text: string) => number },
@@ -29,15 +28,13 @@ export type MendDeps = {
 
 /**
  * Mends a problem of a scheduled post in one step: shortens its text for a platform, or the description of a picture or
- * video, with the chosen model or at the end of a sentence; or crops, compresses or converts a picture (the original stays in the Media Library). AppError not_found; conflict where there
- * is nothing to mend or the post was changed meanwhile; bad_input where the picture cannot be mended.
+ * video, with the chosen model or at the end of a sentence; or chooses how pictures are given a shape that the platform
+ * takes. AppError not_found; conflict where there is nothing to mend or the post was changed meanwhile.
  */
 export async function mendPost(client: Client, postId: string, request: MendRequest, deps: MendDeps): Promise<void> {
   const { data, error } = await client
     .from('scheduled_posts')
-    .select(
-      'generated_content!inner(id, caption, hashtags, alternatives, account_versions, media, media_url, updated_at)',
-    )
+    .select('generated_content!inner(id, caption, hashtags, alternatives, account_versions, media, updated_at)')
     .eq('id', postId)
     .eq('status', 'scheduled')
     .maybeSingle();
@@ -55,8 +52,8 @@ export async function mendPost(client: Client, postId: string, request: MendRequ
   if (answer.data.length === 0) throw new AppError('conflict', CHANGED_MEANWHILE);
 }
 
-function changeFor(client: Client, content: Content, request: MendRequest, deps: MendDeps): Promise<Change> {
-  if (request.mend !== 'shorten') return mendedPicture(client, content, request, deps);
+async function changeFor(client: Client, content: Content, request: MendRequest, deps: MendDeps): Promise<Change> {
+  if (request.mend !== 'shorten') return fitted(content, request.mend, request.media);
   return request.media === null
     ? shortened(client, content, request, deps)
     : shortenedAlt(client, content, request, deps);
@@ -109,6 +106,11 @@ async function shortened(
   return { alternatives: { ...alternatives, [platform]: mended } };
 }
 
+type CopyDeps = {
+  openFile(client: Client, path: string): Promise<StoredFile>;
+  media: Pick<MediaWork, 'probe' | 'fitPicture'>;
+};
+
 /** A picture that was stored beside the one that it was made of. `change` says for people what was done. */
 export type FittedCopy = { path: string; width: number | null; height: number | null; change: string };
 
@@ -120,7 +122,7 @@ export async function storeFittedCopy(
   client: Client,
   path: string,
   limits: PictureLimits,
-  { openFile, media }: Pick<MendDeps, 'openFile' | 'media'>,
+  { openFile, media }: CopyDeps,
 ): Promise<FittedCopy | null> {
   const stored = await openFile(client, path);
   const { mimeType, size, width, height } = await media.probe(stored);
@@ -134,26 +136,9 @@ export async function storeFittedCopy(
   return { path: copy, width: fitted.width, height: fitted.height, change };
 }
 
-async function mendedPicture(
-  client: Client,
-  content: Content,
-  { platform, media: place, mend }: MendRequest,
-  { openFile, media }: MendDeps,
-): Promise<Change> {
-  const item = place === null ? undefined : content.media[place];
-  if (item?.kind !== 'image' || !item.path) throw new AppError('conflict', NOTHING_TO_MEND);
-  const { imageTypes, imageBytes, aspect } = MEDIA_LIMITS[platform];
-  const limits = { maxBytes: imageBytes, mimeTypes: imageTypes, ...(mend === 'crop' && aspect && { aspect }) };
-  const copy = await storeFittedCopy(client, item.path, limits, { openFile, media });
-  if (copy === null) throw new AppError('conflict', NOTHING_TO_MEND);
-  const { path, width, height } = copy;
-  const mended: MediaItem = {
-    ...item,
-    path,
-    url: mediaObjectUrl(path),
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-  };
-  const all = content.media.map((one) => (one === item ? mended : one));
-  return { media: all, ...(place === 0 && { media_url: mended.url }) };
+/** The choice for one picture, or for all of the post; they are cut or get borders when they are sent. */
+function fitted({ media }: Content, fit: PictureFit, place: number | null): Change {
+  const chosen = withFit(media, fit, place);
+  if (chosen.every(({ fit: now }, at) => now === media[at]?.fit)) throw new AppError('conflict', NOTHING_TO_MEND);
+  return { media: chosen };
 }

@@ -36,7 +36,7 @@ export const publishingOperations: OperationGroup = {
       id: 'mendPost',
       summary: 'Mend a problem of a post',
       description:
-        'Shortens its text for a platform, or crops, compresses or converts one of its pictures. Answers the problems that are left.',
+        'Shortens its text for a platform, or chooses how pictures of another shape go out: cut (crop) or with white borders (pad). Answers the problems that are left.',
       errors: [404, 409],
     },
     'POST /api/deliveries/:id/retry': {

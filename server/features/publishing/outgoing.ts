@@ -2,10 +2,11 @@ import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../sh
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import { isChanged, type Shape, shapesOf } from '../../../shared/publishing/picture-fit.ts';
 import { canThread, firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
-import type { MediaWork } from './media/media.ts';
+import type { MediaFacts, MediaWork } from './media/media.ts';
 import { COMMENT_TOO_LONG, FOREIGN_FILE, TOO_LONG } from './messages.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from './publisher.ts';
 import type { PostContent } from './store.ts';
@@ -47,8 +48,8 @@ export function mediaOf({ media, media_url }: Pick<PostContent, 'media' | 'media
   return media_url ? [{ path: null, url: media_url, kind: 'image', alt: '' }] : [];
 }
 
-function addressOf({ path, url, kind, alt, isAiMade }: MediaItem): Address {
-  return { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }) };
+function addressOf({ path, url, kind, alt, isAiMade, fit }: MediaItem): Address {
+  return { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }), ...(fit && { fit }) };
 }
 
 /** A page of a document is a JPEG, as it stands in a PDF without being touched. */
@@ -71,12 +72,25 @@ export async function openPost(
 ): Promise<{ post: OutgoingPost; changes: string[] }> {
   const changes: string[] = [];
   const files: OutgoingMedia[] = [];
-  for (const [index, item] of media.entries()) {
-    const { file, change } = await openMedia(item, delivery.platform, document ? DOCUMENT_LIMITS : limits, deps);
+  const found: Examined[] = [];
+  for (const item of media) found.push(await examine(item, deps));
+  const { platform } = delivery;
+  const shapes = shapesOf(
+    platform,
+    found.map(({ facts: { kind, width, height } }, index) => ({
+      kind,
+      size: { width, height },
+      fit: media[index]?.fit,
+    })),
+  );
+  for (const [index, one] of found.entries()) {
+    const own = document ? DOCUMENT_LIMITS : limits;
+    const shape = isChanged(shapes[index]) ? shapes[index] : null;
+    const { file, change } = await openMedia(one, platform, { ...own, shape }, deps);
     files.push(file);
     if (change)
       changes.push(
-        media.length > 1 ? `${item.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}: ${change}` : change,
+        media.length > 1 ? `${one.item.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}: ${change}` : change,
       );
   }
   return {
@@ -85,40 +99,47 @@ export async function openPost(
   };
 }
 
+/** A file of a post, and what it is. */
+type Examined = { item: Address; stored: StoredFile; facts: MediaFacts };
+
+async function examine(item: Address, { openFile, media }: OpenPostDeps): Promise<Examined> {
+  if (item.path === null) throw new PublishError('rejected', FOREIGN_FILE);
+  const stored = await openFile(item.path);
+  return { item, stored, facts: await orRejected(() => media.probe(stored)) };
+}
+
 async function openMedia(
-  { path, kind, alt, isAiMade }: Address,
+  { item: { kind, alt, isAiMade }, stored, facts }: Examined,
   platform: PostDeliveriesRow['platform'],
-  limits: ChannelLimits,
-  { openFile, media }: OpenPostDeps,
+  limits: ChannelLimits & { shape: Shape | null | undefined },
+  { media }: OpenPostDeps,
 ): Promise<{ file: OutgoingMedia; change: string | null }> {
-  if (path === null) throw new PublishError('rejected', FOREIGN_FILE);
-  const stored = await openFile(path);
-  try {
-    const facts = await media.probe(stored);
-    const { mimeType, size, width, height } = facts;
-    const file: OutgoingMedia = {
-      kind,
-      mimeType,
-      size,
-      width,
-      height,
-      alt,
-      isAiMade,
-      address: stored.address,
-      open: stored.open,
-    };
-    if (facts.kind === 'video') return { file: { ...file, seconds: facts.seconds }, change: null };
-    const own = MEDIA_LIMITS[platform];
-    const fitted = await media.fitPicture(file, {
+  const { mimeType, size, width, height } = facts;
+  const { address, open } = stored;
+  const file: OutgoingMedia = { kind, mimeType, size, width, height, alt, isAiMade, address, open };
+  if (facts.kind === 'video') {
+    const { seconds, frameRate } = facts;
+    return { file: { ...file, seconds, frameRate }, change: null };
+  }
+  const own = MEDIA_LIMITS[platform];
+  const fitted = await orRejected(() =>
+    media.fitPicture(file, {
       maxBytes: limits.imageBytes ?? (mimeType === 'image/gif' ? own.gifBytes : undefined) ?? own.imageBytes,
       maxPixels: limits.imagePixels,
       mimeTypes: limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? own.imageTypes,
-    });
-    // What was changed lies nowhere.
-    const address = fitted.change === null ? stored.address : undefined;
-    return { file: { ...fitted.media, address }, change: fitted.change };
+      aspect: own.aspect,
+      shape: limits.shape,
+    }),
+  );
+  // What was changed lies nowhere.
+  return { file: { ...fitted.media, address: fitted.change === null ? address : undefined }, change: fitted.change };
+}
+
+/** The file is what it is: trying again changes nothing. */
+async function orRejected<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    // The file is what it is: trying again changes nothing.
     if (error instanceof AppError && error.code === 'bad_input')
       throw new PublishError('rejected', error.message, { cause: error });
     throw error;

@@ -16,6 +16,8 @@ export type OutgoingMedia = {
   height: number | null;
   /** How long a video lasts; left out where it is not known. */
   seconds?: number | null | undefined;
+  /** Frames per second of a video; left out where they are not known. */
+  frameRate?: number | null | undefined;
   /** Empty where the person gave none. */
   alt: string;
   /** Made by a picture model: said to the platform where it has a field for it. */

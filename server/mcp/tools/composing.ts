@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
 import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
-import { MEDIA_MAX, type PostFields, postFieldsSchema } from '../../../shared/posts/compose.ts';
+import { MEDIA_MAX, type PostFields, pictureFitSchema, postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaFilePath, mediaFileSchema, mediaItemOf } from '../../../shared/posts/media-library.ts';
 import {
@@ -11,6 +11,7 @@ import {
   postMovePath,
   postPath,
 } from '../../../shared/posts/posts-api.ts';
+import { withFit } from '../../../shared/publishing/picture-fit.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import {
@@ -38,6 +39,9 @@ const said = {
     .max(MEDIA_MAX)
     .optional()
     .describe('Pictures or a video of the Media Library, in order: paths of list_media or add_media.'),
+  fit: pictureFitSchema
+    .optional()
+    .describe('How pictures of a shape that Instagram does not take go out: cut (crop) or with white borders (pad).'),
 };
 type Said = z.output<z.ZodObject<typeof said>>;
 
@@ -77,7 +81,7 @@ export function addComposingTools(registry: Registry): void {
     },
     async (call, { id, ...words }) => {
       const before = await readFields(call.api, id);
-      const fields = await fieldsOf(call.api, words);
+      const fields = await fieldsOf(call.api, words, before.media);
       if (Object.keys(fields).length === 0) throw new AppError('bad_input', NOTHING_TO_CHANGE);
       const hasWords = fields.caption !== undefined || fields.hashtags !== undefined;
       const versions = Object.keys(before.alternatives).length + Object.keys(before.account_versions).length;
@@ -135,7 +139,12 @@ async function answered({ isRunning }: Call, response: Response, note = ''): Pro
 }
 
 /** The fields that are named. AppError not_found for an account or a file that is not there. */
-async function fieldsOf(api: Api, { text, hashtags: tags, media, ...same }: Said): Promise<Partial<PostFields>> {
+async function fieldsOf(
+  api: Api,
+  { text, hashtags: tags, media, fit, ...same }: Said,
+  before: PostFields['media'] = [],
+): Promise<Partial<PostFields>> {
+  const files = media && (await Promise.all(media.map((path) => readItem(api, path))));
   const chosen = same.account_ids && (await platformsOf(api, same.account_ids));
   const named = chosen || same.platforms ? [...new Set([...(same.platforms ?? []), ...(chosen ?? [])])] : undefined;
   return {
@@ -144,7 +153,8 @@ async function fieldsOf(api: Api, { text, hashtags: tags, media, ...same }: Said
     ...(same.first_comment !== undefined && { first_comment: same.first_comment }),
     ...(same.account_ids !== undefined && { account_ids: same.account_ids }),
     ...(named !== undefined && { platforms: named }),
-    ...(media !== undefined && { media: await Promise.all(media.map((path) => readItem(api, path))) }),
+    ...(files && { media: files }),
+    ...(fit && (files ?? before).length > 0 && { media: withFit(files ?? before, fit) }),
   };
 }
 

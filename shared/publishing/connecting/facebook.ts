@@ -56,6 +56,6 @@ export const FACEBOOK_GUIDE: ChannelGuide = {
   cannot: [
     'It posts to Pages, never to personal profiles or groups.',
     'While your app is not published, only people with a role in it see the posts.',
-    'Videos go out as reels: 3 to 90 seconds, upright, at least 540\u00a0×\u00a0960. Facebook takes 30 a day.',
+    'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 go out as reels, of which Facebook takes 30 a day; all others as ordinary videos.',
   ],
 };

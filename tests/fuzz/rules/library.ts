@@ -12,7 +12,6 @@ import {
   readTags,
   searchPatterns,
   tagFilter,
-  tooLargeFor,
 } from '../../../shared/posts/media-library.ts';
 import { anyText, instant, longText, orNull, rule, wellFormed } from './rule.ts';
 
@@ -79,13 +78,6 @@ rule(searchPatterns, 'mean each of a few words literally', (patterns) =>
     const all = patterns(typed);
     expect(all.length).toBeLessThanOrEqual(8);
     for (const one of all) expect(one.slice(1, -1)).toMatch(/^(?:[^\\%_\s]|\\[\\%_])+$/);
-  }),
-);
-rule(tooLargeFor, 'are more platforms for a larger picture, and none for a video', (tooLarge) =>
-  fc.property(fc.nat(30_000_000), fc.nat(30_000_000), (size, more) => {
-    const small = tooLarge({ kind: 'picture', size_bytes: size });
-    expect(tooLarge({ kind: 'picture', size_bytes: size + more })).toEqual(expect.arrayContaining(small));
-    expect(tooLarge({ kind: 'video', size_bytes: size })).toEqual([]);
   }),
 );
 rule(mediaItemOf, 'leaves out what is not known', (item) =>

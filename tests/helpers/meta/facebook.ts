@@ -203,30 +203,82 @@ export function handleReels(call: Call): Answer {
   const { world, params } = call;
   const { now, version } = world.options;
   if (params.upload_phase === 'start') {
-    const id = nextId(world);
-    const video: Video = {
-      id,
-      pageId: page.id,
-      state: 'started',
-      file: null,
-      description: '',
-      createdAt: now(),
-      readyAt: Number.POSITIVE_INFINITY,
-    };
-    world.videos.push(video);
+    const { id } = addVideo(world, page, { kind: 'reel' });
     return { body: { video_id: id, upload_url: `${world.origin}/video-upload/${version}/${id}` } };
   }
-  const video = world.videos.find(({ id, pageId }) => id === params.video_id && pageId === page.id);
+  const video = world.videos.find(
+    ({ id, pageId, kind }) => id === params.video_id && pageId === page.id && kind === 'reel',
+  );
   if (params.upload_phase !== 'finish' || !video) throw new GraphRefusal(100, 'Invalid parameter');
   if (video.state !== 'uploaded') throw new GraphRefusal(6000, 'There was a problem uploading your video file.');
   if (params.video_state !== 'PUBLISHED') return { body: { success: true } };
-  const today = world.videos.filter((one) => one.state === 'finished' && one.createdAt > now() - DAY_MS);
+  const today = world.videos.filter(
+    (one) => one.kind === 'reel' && one.state === 'finished' && one.createdAt > now() - DAY_MS,
+  );
   if (today.length >= world.options.reelsPerDay)
     throw new GraphRefusal(613, 'Calls to this api have exceeded the rate limit.');
   video.state = 'finished';
   video.description = params.description ?? '';
   video.readyAt = readyAt(world);
   return { body: { success: true, post_id: nextId(world) } };
+}
+
+function addVideo(world: World, page: Page, more: Partial<Video>): Video {
+  const video: Video = {
+    id: nextId(world),
+    pageId: page.id,
+    kind: 'video',
+    sessionId: nextId(world),
+    size: 0,
+    chunks: [],
+    isPublished: true,
+    state: 'started',
+    file: null,
+    description: '',
+    createdAt: world.options.now(),
+    readyAt: Number.POSITIVE_INFINITY,
+    ...more,
+  };
+  world.videos.push(video);
+  return video;
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/page/videos */
+export function handleVideos(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
+  const { world, params, file } = call;
+  if (params.upload_phase === 'start') {
+    const size = Number(params.file_size);
+    if (!(size > 0)) throw new GraphRefusal(100, 'Parameter file_size is required');
+    const video = addVideo(world, page, { size, file: { mimeType: '', size: 0, sha256: '' } });
+    return { body: { video_id: video.id, upload_session_id: video.sessionId, ...wantedNext(world, video) } };
+  }
+  const video = world.videos.find(
+    ({ sessionId, pageId, kind }) => sessionId === params.upload_session_id && pageId === page.id && kind === 'video',
+  );
+  if (!video?.file) throw new GraphRefusal(6000, 'There was a problem uploading your video file.');
+  if (params.upload_phase === 'transfer') {
+    if (!file || params.start_offset !== String(video.file.size) || video.file.size + file.size > video.size)
+      throw new GraphRefusal(6001, 'There was a problem uploading your video file. Please try again.');
+    video.file = { mimeType: file.mimeType, size: video.file.size + file.size, sha256: '' };
+    video.chunks.push(file.sha256);
+    if (video.file.size === video.size) video.state = 'uploaded';
+    return { body: wantedNext(world, video) };
+  }
+  if (params.upload_phase !== 'finish') throw new GraphRefusal(100, 'Invalid parameter');
+  if (video.state === 'finished') throw new GraphRefusal(6000, 'The upload session has ended.');
+  if (video.state !== 'uploaded') throw new GraphRefusal(6000, 'The video is not whole.');
+  video.state = 'finished';
+  video.description = params.description ?? '';
+  video.isPublished = params.published !== 'false' && world.processing !== 'draft';
+  video.readyAt = readyAt(world);
+  return { body: { success: true } };
+}
+
+function wantedNext({ options }: World, { size, file }: Video): object {
+  const start = file?.size ?? 0;
+  return { start_offset: String(start), end_offset: String(Math.min(start + options.chunkBytes, size)) };
 }
 
 export function uploadVideo({ world, ids, headers, file, token }: Call): Answer {
@@ -241,11 +293,14 @@ export function uploadVideo({ world, ids, headers, file, token }: Call): Answer 
   return { body: { success: true } };
 }
 
-export function listReels(call: Call): Answer {
+export const listReels = (call: Call) => listOfKind(call, 'reel');
+export const listVideos = (call: Call) => listOfKind(call, 'video');
+
+function listOfKind(call: Call, kind: Video['kind']): Answer {
   const page = pageOf(call);
   const { world, params } = call;
   const entries = world.videos
-    .filter((video) => video.pageId === page.id && isOut(world, video))
+    .filter((video) => video.pageId === page.id && video.kind === kind && video.isPublished && isOut(world, video))
     .reverse()
     .map(({ id, description, createdAt }) => ({ id, description, created_time: timeText(createdAt) }));
   return { body: paged(entries, params) };
@@ -263,11 +318,15 @@ export function videoEntity(world: World, video: Video, fields: string): object 
   const publishing = isOut(world, video) ? 'complete' : video.state === 'finished' ? 'in_progress' : 'not_started';
   return {
     id: video.id,
+    ...(fields.includes('published') && { published: video.isPublished && isOut(world, video) }),
     status: {
       video_status: hasFailed ? 'error' : isOut(world, video) ? 'ready' : 'processing',
       uploading_phase: { status: video.file ? 'complete' : 'in_progress', bytes_transfered: video.file?.size ?? 0 },
       processing_phase: hasFailed ? { status: 'error', errors: [error] } : { status: 'in_progress' },
-      publishing_phase: { status: publishing, ...(publishing === 'complete' && { publish_status: 'published' }) },
+      // Videos that are no reels may have no such phase.
+      ...(video.kind === 'reel' && {
+        publishing_phase: { status: publishing, ...(publishing === 'complete' && { publish_status: 'published' }) },
+      }),
     },
   };
 }

@@ -48,6 +48,8 @@ const ROUTES: Route[] = [
   route('GET /:id/published_posts', facebook.listPosts),
   route('POST /:id/video_reels', facebook.handleReels),
   route('GET /:id/video_reels', facebook.listReels),
+  route('POST /:id/videos', facebook.handleVideos),
+  route('GET /:id/videos', facebook.listVideos),
   route('POST /:id/comments', createComment),
   route('GET /:id/comments', listComments),
   route('POST /:id/media', instagram.createContainer),
@@ -84,6 +86,7 @@ const DEFAULTS: GraphOptions = {
   now: Date.now,
   version: 'v26.0',
   processingMs: 5_000,
+  chunkBytes: 1024 * 1024,
   reelsPerDay: 30,
   postsPerDay: 100,
 };

@@ -7,6 +7,8 @@ export type GraphOptions = {
   version: string;
   /** How long a video is processed. */
   processingMs: number;
+  /** The part of a video that Page videos are asked for at a time. */
+  chunkBytes: number;
   /** Reels of a page, and posts of an Instagram account, in 24 hours. */
   reelsPerDay: number;
   postsPerDay: number;
@@ -39,6 +41,13 @@ export type Post = {
 export type Video = {
   id: string;
   pageId: string;
+  /** Made by /video_reels or by /videos. */
+  kind: 'reel' | 'video';
+  /** What names the upload of a video, how long that is, and the hashes of its chunks in order. */
+  sessionId: string;
+  size: number;
+  chunks: string[];
+  isPublished: boolean;
   state: 'started' | 'uploaded' | 'finished';
   file: UploadedFile | null;
   description: string;
@@ -86,7 +95,7 @@ export type World = {
   containers: Container[];
   media: Media[];
   /** What becomes of the next videos. */
-  processing: 'done' | 'never' | 'failed';
+  processing: 'done' | 'never' | 'failed' | 'draft';
   lastId: number;
 };
 

@@ -158,6 +158,13 @@ describe('files of this machine', () => {
     ]);
     const only = await json(['new', '--media', PICTURE]);
     expect(only.status).toBe('draft');
+    const mediaNow = async () =>
+      (await agent.admin.from('generated_content').select('media').eq('id', only.id).single()).data?.media;
+    await json(['edit', only.id, '--fit', 'pad']);
+    expect(await mediaNow()).toMatchObject([{ kind: 'image', fit: 'pad' }]);
+    await json(['edit', only.id, '--media', PICTURE, '--fit', 'crop']);
+    expect(await mediaNow()).toMatchObject([{ kind: 'image', fit: 'crop' }]);
+    expect((await run(['edit', only.id, '--fit', 'stretch'])).code).toBe(2);
     const edited = await json(['edit', only.id, '--media', VIDEO]);
     const after = await agent.admin.from('generated_content').select('media').eq('id', edited.id).single();
     expect(after.data?.media).toMatchObject([{ kind: 'video' }]);

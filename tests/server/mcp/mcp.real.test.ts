@@ -239,6 +239,8 @@ describe('the library', () => {
     expect(await dataOf('show_post', { id: post })).toMatchObject({
       media: [{ path: inline.path, alt: 'A beach', resource: mediaUri(String(inline.path)) }],
     });
+    await dataOf('edit_post', { id: post, fit: 'pad' });
+    expect(await dataOf('show_post', { id: post })).toMatchObject({ media: [{ path: inline.path, fit: 'pad' }] });
     expect((await call('compose_post', { text: 'x', media: ['none.png'] })).says).toContain(
       'There is no file none.png',
     );

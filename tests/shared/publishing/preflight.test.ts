@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isReel } from '../../../shared/publishing/check-video.ts';
 import { type CheckedMedia, type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 
@@ -94,7 +95,7 @@ describe('the first comment', () => {
 });
 
 describe('the pixels and frames that an instance takes', () => {
-  it('refuse a video that has more, and make a picture smaller', () => {
+  it('refuse a video that has more; a picture is made smaller without a word', () => {
     const large = { width: 4096, height: 3072 };
     const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
     const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
@@ -102,35 +103,128 @@ describe('the pixels and frames that an instance takes', () => {
       'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
       'The video has 60 frames per second; Mastodon takes 30.',
     ]);
-    expect(problemsOf({ media: [file(picture())] }, { limits })).toMatchObject([
-      { text: 'The picture is made smaller: Mastodon takes 8.3 megapixels.', isWarning: true, mend: null },
-    ]);
+    expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
     const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
     expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
     expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
   });
 });
 
-describe('a reel on Facebook', () => {
+describe('a video', () => {
   const film = (more: object): CheckedMedia => {
-    const one = video();
-    return { ...one, facts: one.facts && { ...one.facts, width: 1080, height: 1920, ...more } };
+    const made = { width: 1080, height: 1920, frameRate: 30, videoCodec: 'avc1.64001f', audioCodec: 'mp4a.40.2' };
+    const facts = { kind: 'video', mimeType: 'video/mp4', size: 50_000_000, seconds: 9, ...made } as const;
+    return { ...video(), facts: { ...facts, isMoovFirst: true, isCut: false, ...more } };
   };
-  const said = (more: object, channel?: null) =>
-    texts({ platform: 'facebook', media: [film(more)], ...(channel === null && { channel }) });
+  const said = (platform: CheckedPost['platform'], more: object, channel?: null) =>
+    texts({ platform, text: 'A walk', media: [film(more)], ...(channel === null && { channel }) }).filter((words) =>
+      /^The (video|sound)/.test(words),
+    );
 
-  it('is upright, of at least 540 × 960, and lasts 3 to 90 seconds', () => {
-    for (const more of [{}, { width: 540, height: 960 }, { seconds: 3 }, { seconds: 90 }])
-      expect(said(more)).toEqual([]);
-    const shape = (size: string) => `The video is ${size}; Facebook takes reels upright, of at least 540 × 960.`;
-    expect(said({ width: 1920, height: 1080 })).toEqual([shape('1920 × 1080')]);
-    expect(said({ width: 1080, height: 1080 })).toEqual([shape('1080 × 1080')]);
-    expect(said({ width: 539 })).toEqual([shape('539 × 1920')]);
-    expect(said({ width: 540, height: 959 })).toEqual([shape('540 × 959')]);
-    expect(said({ seconds: 2.4 })).toEqual(['The video lasts 2.4 s; Facebook takes 3 s to 90 s.']);
-    expect(said({ seconds: 91 })).toEqual(['The video lasts 91 s; Facebook takes 3 s to 90 s.']);
-    expect(said({ width: 1920, height: 1080 }, null)).toEqual([]);
+  it('goes to Facebook in every shape, and lasts up to four hours there', () => {
+    for (const more of [{}, { width: 1920, height: 1080 }, { width: 500 }, { seconds: 2.4 }, { seconds: 14_400 }])
+      expect(said('facebook', more)).toEqual([]);
+    expect(said('facebook', { seconds: 14_460 })).toEqual(['The video lasts 241 min; Facebook takes 1 s to 240 min.']);
   });
+
+  it('is a reel where it is upright, of at least 540 × 960, of 3 to 90 seconds and 24 to 60 frames', () => {
+    const reel = { width: 540, height: 960, seconds: 3, frameRate: 23.976 };
+    const others = [{}, { seconds: 90 }, { seconds: null }, { frameRate: null }, { frameRate: 60 }];
+    for (const more of others) expect(isReel('facebook', { ...reel, ...more })).toBe(true);
+    const none = [
+      { width: 960 },
+      { width: 539 },
+      { height: 959 },
+      { seconds: 2.9 },
+      { seconds: 91 },
+      { frameRate: 15 },
+    ];
+    for (const more of none) expect(isReel('facebook', { ...reel, ...more })).toBe(false);
+    expect(isReel('instagram', reel)).toBe(false);
+  });
+
+  it.each<[CheckedPost['platform'], object, string]>([
+    [
+      'instagram',
+      { videoCodec: 'vp09.00.10.08' },
+      'The video is VP9; Instagram takes H.264 or H.265. Export it again as H.264.',
+    ],
+    [
+      'instagram',
+      { videoCodec: 'wxyz' },
+      'The video is of an unknown format; Instagram takes H.264 or H.265. Export it again as H.264.',
+    ],
+    [
+      'tiktok',
+      { videoCodec: 'av01.0.04M.08' },
+      'The video is AV1; TikTok takes H.264, H.265, VP8 or VP9. Export it again as H.264.',
+    ],
+    [
+      'twitter',
+      { videoCodec: 'hvc1.1.6.L93.B0' },
+      'The video is H.265; X/Twitter takes H.264. Export it again as H.264.',
+    ],
+    [
+      'linkedin',
+      { videoCodec: 'apch' },
+      'The video is ProRes; LinkedIn takes H.264, H.265, VP8, VP9, AV1 or MPEG-4. Export it again as H.264.',
+    ],
+    [
+      'instagram',
+      { audioCodec: 'Opus' },
+      'The sound of the video is not AAC; Instagram takes AAC. Export it again with AAC sound.',
+    ],
+    [
+      'instagram',
+      { frameRate: 15 },
+      'The video has 15 frames per second; Instagram takes 23 to 60. Export it again with 30.',
+    ],
+    [
+      'twitter',
+      { frameRate: 120 },
+      'The video has 120 frames per second; X/Twitter takes at most 60. Export it again with 30.',
+    ],
+    [
+      'instagram',
+      { width: 2160, height: 3840 },
+      'The video is 2160 pixels wide; Instagram takes at most 1920. Export it again in that size.',
+    ],
+    [
+      'tiktok',
+      { width: 320, height: 640 },
+      'The video is 320 pixels wide; TikTok takes 360 to 4096. Export it again in that size.',
+    ],
+    [
+      'linkedin',
+      { width: 3000, height: 1000 },
+      'The video is 3000 × 1000, too long and narrow for LinkedIn. Export it again in another shape.',
+    ],
+    [
+      'instagram',
+      { isMoovFirst: false },
+      'The video is not made for streaming, so Instagram may refuse it. Export it again with "fast start" or "web optimized".',
+    ],
+    [
+      'instagram',
+      { isCut: true },
+      'The video holds parts that were cut out without being removed, so Instagram may refuse it. Export it again from a video editor.',
+    ],
+  ])('on %s says what of %j has to be made otherwise, and how', (platform, more, words) => {
+    expect(said(platform, more)).toEqual([words]);
+    const found = problemsOf({ platform, media: [film(more)] }).find(({ text }) => text === words);
+    expect(found?.isWarning).toBe(words.includes('may refuse'));
+    // The platform's own page converts what a person chooses.
+    expect(said(platform, more, null)).toEqual([]);
+  });
+
+  it.each(['instagram', 'facebook', 'tiktok', 'youtube_shorts', 'linkedin', 'bluesky', 'mastodon'] as const)(
+    'of a phone is fine on %s',
+    (platform) => {
+      const phone = { videoCodec: 'hvc1.1.6.L93.B0', seconds: 60, frameRate: 29.97 };
+      expect(said(platform, phone)).toEqual([]);
+      expect(said(platform, { ...phone, audioCodec: null, frameRate: null })).toEqual([]);
+    },
+  );
 });
 
 describe('several pictures that go out as a document', () => {
@@ -254,6 +348,51 @@ describe('the words of a Short', () => {
   });
 });
 
+describe('a picture that the agent makes fit', () => {
+  const shaped = (width: number, height: number, more: object = {}): CheckedMedia => ({
+    ...picture(),
+    facts: { kind: 'image', mimeType: 'image/png', size: 90_000_000, width, height, ...more },
+  });
+
+  it('is no matter for the person, whether it is sent or put ready', () => {
+    for (const channel of [undefined, null]) {
+      const given = channel === null ? { channel } : {};
+      for (const platform of ['instagram', 'facebook', 'linkedin', 'bluesky', 'mastodon'] as const)
+        expect(texts({ platform, media: [shaped(1080, 1350)], ...given })).toEqual([]);
+    }
+  });
+
+  it('cannot be made to fit where it moves', () => {
+    expect(problemsOf({ platform: 'facebook', media: [shaped(40, 40, { isAnimated: true })] })).toMatchObject([
+      {
+        text: 'The picture moves, and Facebook does not take it so. Choose a still picture or a video.',
+        isWarning: false,
+      },
+    ]);
+  });
+
+  it('of another shape is cut, unless the person wants borders; either choice ends the note', () => {
+    const cut = 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.';
+    const post = { platform: 'instagram', media: [shaped(1080, 1351)] } as const;
+    expect(problemsOf(post)).toMatchObject([{ text: cut, isWarning: true, mend: 'fit', media: 0 }]);
+    expect(texts({ ...post, channel: null })).toEqual([cut]);
+    for (const fit of ['crop', 'pad'] as const)
+      expect(texts({ ...post, media: [{ ...shaped(1080, 1351), fit }] })).toEqual([]);
+    expect(
+      problemsOf({ platform: 'instagram', media: [1, 3, 2, 1].map((width) => shaped(width * 500, 500)) }),
+    ).toMatchObject([
+      {
+        text: expect.stringMatching(/^Pictures 2 and 3 are cut to a shape .* them whole\.$/),
+        mend: 'fit',
+        media: null,
+      },
+    ]);
+    expect(texts({ platform: 'instagram', media: [shaped(500, 500), shaped(500, 600)] })).toEqual([
+      'Picture 2 is cut to the shape of the first one, in which Instagram shows them all. Choose borders to show all of it.',
+    ]);
+  });
+});
+
 describe('a channel that fetches pictures from a public address', () => {
   const words =
     'Instagram fetches pictures from a public address, and this post has one without: it comes up as "Your turn".';
@@ -262,6 +401,8 @@ describe('a channel that fetches pictures from a public address', () => {
 
   it('says before that the post is the person’s turn', () => {
     expect(texts({ platform: 'instagram', media: [picture()] }, { limits })).toContain(words);
+    const tall = { ...picture(), facts: { ...png, mimeType: 'image/jpeg', height: 80 }, hasAddress: true };
+    expect(texts({ platform: 'instagram', media: [tall] }, { limits })).toContain(words);
     // What is converted lies nowhere.
     const converted = { ...picture(), facts: png, hasAddress: true };
     expect(texts({ platform: 'instagram', media: [converted] }, { limits })).toContain(words);

@@ -36,8 +36,6 @@ it('says what is wrong, with the numbers that help', () => {
   expect(wordProblems.tooLong('X/Twitter', 1200)).toBe('X/Twitter: 1,200 characters too long.');
   expect(wordProblems.comment('bluesky', 300)).toBe('Bluesky: the first comment may have 300 characters.');
   expect(mediaProblems.too_many('Bluesky', 4)).toBe('Bluesky allows at most 4 pictures.');
-  expect(mediaProblems.crops('Instagram', 1, 1)).toBe('Instagram crops the picture.');
-  expect(mediaProblems.crops('Instagram', 2, 3)).toBe('Instagram crops picture 2.');
   expect(mediaMessages.library.add(1)).toBe('Add 1 file');
   expect(mediaMessages.library.add(3)).toBe('Add 3 files');
 });

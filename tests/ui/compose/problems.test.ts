@@ -3,6 +3,7 @@ import { problemsOf } from '@/features/compose/checks/problems.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
 const to = (platform: Platform): ChosenDestination => ({ platform, account: null, name: platformLabel(platform) });
 
@@ -75,6 +76,11 @@ describe('what destinations refuse', () => {
 it('warns of what a platform crops, and offers to do it by hand', () => {
   const media = [picture(1000, 1000), picture(4000, 1000)];
   expect(problems({ ...words('Bread'), media }, 'instagram')).toEqual([
-    { text: 'Instagram crops picture 2.', isWarning: true, mends: [{ kind: 'crop', place: 1 }] },
+    {
+      text: 'Instagram: Picture 2 is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.',
+      isWarning: true,
+      mends: [{ kind: 'pad' }, { kind: 'crop', place: 1 }],
+    },
   ]);
+  expect(problems({ ...words('Bread'), media: withFit(media, 'pad') }, 'instagram')).toEqual([]);
 });

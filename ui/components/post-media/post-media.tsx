@@ -5,25 +5,35 @@ import { mediaMessages } from '@/components/post-media/messages.ts';
 import { SlideView } from '@/components/post-media/slide-view.tsx';
 import type { Slide } from '@/components/post-media/slides.ts';
 
+const FEED_RATIO = 4 / 5;
 const { carousel, slide: slideOf, previous, next } = mediaMessages;
 
+type PostMediaProps = {
+  slides: Slide[];
+  caption: string;
+  /** Width by height; null for the feed's 4:5. */
+  ratio?: number | null;
+  /** Slides, by their place, that are shown whole with white borders; the others fill the frame. */
+  wholes?: readonly boolean[];
+};
+
 /**
- * The picture or video of a post at the feed's 4:5; several slides scroll sideways, by hand or with the buttons below
+ * The picture or video of a post in one frame; several slides scroll sideways, by hand or with the buttons below
  * them, which so cover nothing of a picture and no controls of a video.
  */
-export function PostMedia({ slides, caption }: { slides: Slide[]; caption: string }) {
+export function PostMedia({ slides, caption, ratio = null, wholes = [] }: PostMediaProps) {
   const [first] = slides;
   if (slides.length === 1 && first) {
     return (
-      <div className="aspect-4/5 border-b bg-muted">
-        <SlideView slide={first} caption={caption} />
+      <div className="border-b bg-muted" style={{ aspectRatio: ratio ?? FEED_RATIO }}>
+        <SlideView slide={first} caption={caption} isWhole={wholes[0]} />
       </div>
     );
   }
-  return <Carousel slides={slides} caption={caption} />;
+  return <Carousel slides={slides} caption={caption} ratio={ratio} wholes={wholes} />;
 }
 
-function Carousel({ slides, caption }: { slides: Slide[]; caption: string }) {
+function Carousel({ slides, caption, ratio, wholes }: Required<PostMediaProps>) {
   const strip = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
 
@@ -40,11 +50,12 @@ function Carousel({ slides, caption }: { slides: Slide[]; caption: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable for the arrow keys.
         tabIndex={0}
         onScroll={({ currentTarget }) => setIndex(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
-        className="flex aspect-4/5 snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] focus-visible:-outline-offset-2"
+        style={{ aspectRatio: ratio ?? FEED_RATIO }}
+        className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] focus-visible:-outline-offset-2"
       >
         {slides.map((slide, position) => (
           <div key={slide.path ?? slide.url ?? position} className="h-full w-full shrink-0 snap-start">
-            <SlideView slide={slide} caption={caption} />
+            <SlideView slide={slide} caption={caption} isWhole={wholes[position]} />
           </div>
         ))}
       </section>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mediaMessages } from '@/components/post-media/messages.ts';
 import type { Address, Slide } from '@/components/post-media/slides.ts';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { cn } from '@/lib/class-names.ts';
 import { mediaUrlQuery } from '@/lib/media-url.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -12,10 +13,14 @@ const ALT_CHARACTERS = 120;
 
 const NO_ADDRESS: Address = { path: null, url: null };
 
-type SlideViewProps = { slide: Slide; caption: string };
+type SlideViewProps = {
+  slide: Slide;
+  caption: string /** All of a picture, on white. */;
+  isWhole?: boolean | undefined;
+};
 
 /** One picture, or one video that plays; says so where it cannot be loaded. Fills its frame. */
-export function SlideView({ slide, caption }: SlideViewProps) {
+export function SlideView({ slide, caption, isWhole = false }: SlideViewProps) {
   const { url, fail } = useLoadableUrl(slide);
   const poster = useSlideUrl(slide.poster ?? NO_ADDRESS);
   const alt = slide.alt || mediaMessages.alt[slide.kind](caption.slice(0, ALT_CHARACTERS));
@@ -23,7 +28,14 @@ export function SlideView({ slide, caption }: SlideViewProps) {
   if (url === null) return <Unavailable kind={slide.kind} />;
   if (slide.kind === 'image') {
     return (
-      <img src={url} alt={alt} loading="lazy" decoding="async" className="size-full object-cover" onError={fail} />
+      <img
+        src={url}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className={cn('size-full', isWhole ? 'bg-white object-contain' : 'object-cover')}
+        onError={fail}
+      />
     );
   }
   return (

@@ -5,6 +5,7 @@ import { previewMessages } from '@/components/post-preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import { fittedItems, frameOf, shapesOf } from '../../../shared/publishing/picture-fit.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 type PreviewMediaProps = {
@@ -18,8 +19,8 @@ type PreviewMediaProps = {
 };
 
 /**
- * A post's pictures as its feed crops and lays them out: Instagram's and the pages of a document one after the other at
- * 4:5, the others' side by side.
+ * A post's pictures as its feed crops and lays them out: Instagram's one after the other in the shape of the first, just
+ * as they are sent, the pages of a document at 4:5, the others' side by side.
  */
 export function PreviewMedia({ platform, slides, media, document, caption }: PreviewMediaProps) {
   if (document !== null) {
@@ -32,7 +33,11 @@ export function PreviewMedia({ platform, slides, media, document, caption }: Pre
       </>
     );
   }
-  if (platform === 'instagram') return <PostMedia slides={slides} caption={caption} />;
+  if (platform === 'instagram') {
+    const items = fittedItems(media);
+    const wholes = shapesOf(platform, items).map((shape) => shape?.how === 'pad');
+    return <PostMedia slides={slides} caption={caption} ratio={frameOf(platform, items)} wholes={wholes} />;
+  }
   const shown = slides.slice(0, GRID_CELLS);
   const isRounded = ROUNDED.includes(platform);
   return (

@@ -39,6 +39,12 @@ export const previewMessages = {
   document: (title: string, pages: number) => `${title} · ${pages} pages`,
   asDocument: (platform: Platform) =>
     `${platformLabel(platform)} gets the pictures as a PDF to swipe through, without their alt texts.`,
+  reshaped: {
+    crop: (platform: Platform, count: number) =>
+      `${count === 1 ? 'A picture is' : `${count} pictures are`} cut to a shape that ${platformLabel(platform)} shows, as here.`,
+    pad: (platform: Platform, count: number) =>
+      `${count === 1 ? 'A picture goes' : `${count} pictures go`} to ${platformLabel(platform)} whole, with white borders, as here.`,
+  },
   description: 'Description',
   edit: 'Edit',
 } as const;
@@ -75,12 +81,15 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
   return problems;
 }
 
+const FITS = ['crop', 'pad'] as const;
+
 /** What may surprise on a platform, though nothing is wrong. */
-export function hintsOf({ platform, body, droppedHashtags, document }: Outgoing): string[] {
+export function hintsOf({ platform, body, droppedHashtags, document, reshaped }: Outgoing): string[] {
   const plain = plainAddresses(platform, body);
   return [
     ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
     ...(document !== null ? [previewMessages.asDocument(platform)] : []),
+    ...FITS.flatMap((fit) => (reshaped[fit] > 0 ? [previewMessages.reshaped[fit](platform, reshaped[fit])] : [])),
     ...(plain ? [previewMessages.plainAddresses[plain](platform)] : []),
   ];
 }

@@ -174,7 +174,7 @@ export const yourTurnMessages = {
 export const problemMessages = {
   problem: 'Problem: ',
   warning: 'Note: ',
-  mend: { shorten: 'Shorten', crop: 'Crop', compress: 'Compress', convert: 'Convert' },
+  mend: { shorten: 'Shorten', crop: 'Leave it cut', pad: 'Add borders' },
   mendWhat: (mend: string, problem: string) => `${mend}: ${problem}`,
 } as const;
 

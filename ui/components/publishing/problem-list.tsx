@@ -32,7 +32,7 @@ export function ProblemList({ postId, problems }: ProblemListProps) {
             <span className={cn('min-w-0', isWarning ? 'text-muted-foreground' : 'font-medium text-destructive')}>
               <span className="sr-only">{isWarning ? problemMessages.warning : problemMessages.problem}</span>
               {named(problem)}
-              <MendButton postId={postId} problem={problem} />
+              <MendButtons postId={postId} problem={problem} />
             </span>
           </li>
         );
@@ -47,25 +47,36 @@ function named({ platform, text }: PostProblem): string {
   return text.includes(label) ? text : `${label}: ${text}`;
 }
 
-function MendButton({ postId, problem }: { postId: string; problem: PostProblem }) {
+type MendButtonsProps = { postId: string; problem: PostProblem };
+
+/** What may be done about a problem in one click: one thing, or one of two. */
+function MendButtons({ postId, problem }: MendButtonsProps) {
   const { act, isBusy } = useDeliveryAction();
   const { platform, accountId: account, mend, media, text } = problem;
-  if (mend === null || mend === 'split' || mend === 'reconnect') return null;
+  const mends = mend === 'fit' ? FITS : mend === 'shorten' ? SHORTEN : [];
+  if (mends.length === 0) return null;
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="mt-1.5 flex"
-      disabled={isBusy}
-      aria-label={problemMessages.mendWhat(problemMessages.mend[mend], text)}
-      onClick={() =>
-        void act(deliveryToasts.mended, (calls, agent) =>
-          calls.mendPost(agent, postId, { platform, account, mend, media }),
-        )
-      }
-    >
-      <Wrench aria-hidden="true" />
-      {problemMessages.mend[mend]}
-    </Button>
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {mends.map((one) => (
+        <Button
+          key={one}
+          variant="outline"
+          size="sm"
+          disabled={isBusy}
+          aria-label={problemMessages.mendWhat(problemMessages.mend[one], text)}
+          onClick={() =>
+            void act(deliveryToasts.mended, (calls, agent) =>
+              calls.mendPost(agent, postId, { platform, account, mend: one, media }),
+            )
+          }
+        >
+          <Wrench aria-hidden="true" />
+          {problemMessages.mend[one]}
+        </Button>
+      ))}
+    </span>
   );
 }
+
+const FITS = ['pad', 'crop'] as const;
+const SHORTEN = ['shorten'] as const;

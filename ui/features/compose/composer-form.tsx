@@ -32,6 +32,7 @@ import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
 /** What the address' history entry says of a post that is opened. */
 export type ComposeState = {
@@ -93,6 +94,8 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
         return composer.edit((now) => withPlatform(now, accounts ?? [], step.platform, false));
       case 'addMedia':
         return setTask({ kind: 'add' });
+      case 'pad':
+        return composer.edit((now) => ({ ...now, media: withFit(now.media, 'pad') }));
       case 'crop':
         return setTask({ kind: 'crop', place: step.place });
     }

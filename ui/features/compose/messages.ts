@@ -127,6 +127,7 @@ export const composeMessages = {
     customize: (name: string) => `Customize for ${name}`,
     fewerHashtags: (count: number) => `Keep the first ${count}`,
     addMedia: 'Add media',
+    pad: 'Add borders',
     crop: (place: number, count: number) => (count === 1 ? 'Crop the picture…' : `Crop picture ${place}…`),
   },
   again: 'You have posted this text before.',
@@ -184,8 +185,6 @@ export const mediaProblems = {
   needs_video: (name: string) => `${name} only accepts videos.`,
   too_many: (name: string, limit: number) => `${name} allows at most ${limit} ${limit === 1 ? 'picture' : 'pictures'}.`,
   video_among_others: (name: string) => `${name} allows one video on its own, without other media.`,
-  crops: (name: string, place: number, count: number) =>
-    `${name} crops ${count === 1 ? 'the picture' : `picture ${place}`}.`,
 } as const;
 
 export const whenMessages = {

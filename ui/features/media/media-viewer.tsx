@@ -8,7 +8,6 @@ import { FileUses } from '@/features/media/file-uses.tsx';
 import { durationLabel, type MediaFile, sizeLabel, titleOf, typeLabel } from '@/features/media/media-file.ts';
 import { MediaView } from '@/features/media/media-preview.tsx';
 import { viewerMessages } from '@/features/media/messages.ts';
-import { SmallerCopy } from '@/features/media/smaller-copy.tsx';
 import { useRestoreFiles } from '@/features/media/use-file-actions.ts';
 import { useMediaSource } from '@/features/media/use-media-source.ts';
 import { useTimeZone } from '@/lib/settings.ts';
@@ -73,7 +72,6 @@ export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps
         </div>
         <div className="flex min-w-0 flex-col gap-5 px-5 pt-4 pb-5 sm:px-6 md:col-start-2 md:pt-1">
           {file.deleted_at === null ? <DetailsForm key={file.id} file={file} /> : null}
-          <SmallerCopy key={`copy-${file.id}`} file={file} />
           <FileDetails file={file} dimensions={dimensions?.id === file.id ? dimensions.size : null} />
           <div className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
             <DownloadLink file={file} />

@@ -117,23 +117,6 @@ export const binMessages = {
   keptWhileUsed: 'Kept while it is in use',
 } as const;
 
-export const copyMessages = {
-  tooLarge: (limits: readonly string[]) => `Too large for ${listed(limits)}.`,
-  make: 'Make a smaller copy',
-  busy: 'Making a copy...',
-  hint: 'The original stays as it is.',
-  made: (name: string, change: string) => ({ title: 'Smaller copy added', description: `${name}: ${change}.` }),
-  failed: (reason: string) => ({
-    title: 'No smaller copy made',
-    description: reason,
-    variant: 'destructive' as const,
-  }),
-} as const;
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names);
-}
-
 export const deleteMessages = {
   title: { picture: 'Delete this picture?', video: 'Delete this video?', file: 'Delete this file?' },
   several: (count: number) => `Delete ${files(count)}?`,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Logger } from 'pino';
+import { type Aspects, type Shape, shapedSize } from '../../../../shared/publishing/picture-fit.ts';
 import { AppError } from '../../../errors.ts';
 import type { OutgoingMedia } from '../publisher.ts';
 import { type ByteSource, boundedReader, bytesSource, NotReadable, NotReadInTime } from './byte-source.ts';
@@ -35,8 +36,10 @@ export type PictureLimits = {
   mimeTypes: readonly string[];
   /** Width times height. */
   maxPixels?: number | undefined;
-  /** Width divided by height, at least and at most; others are cropped in the middle. */
-  aspect?: { min: number; max: number };
+  /** Widths divided by heights that are taken, to which a picture that is made smaller is held exactly. */
+  aspect?: Aspects | undefined;
+  /** The shape that it is given; left out where it keeps its own. */
+  shape?: Shape | null | undefined;
 };
 
 /** A picture that goes out. `change` says for people what was done to it; null for the original bytes. */
@@ -76,17 +79,23 @@ export function openMediaWork(log: Pick<Logger, 'error'>, overrides: Partial<Med
       const bytes = await readAll(media, PICTURE_MAX_BYTES);
       const facts = await readable(() => probePicture(boundedReader(bytesSource(bytes), PROBE_LIMITS), bytes.length));
       if (!facts) throw new AppError('bad_input', UNKNOWN_MEDIA);
-      const crop = cropFor(facts, limits.aspect);
-      const isWhole = crop.width === facts.width && crop.height === facts.height;
+      const { shape, aspect } = limits;
+      const shaped = shape ? shapedSize(facts, shape) : { width: facts.width, height: facts.height };
+      const isWhole = shaped.width === facts.width && shaped.height === facts.height;
       const isTaken = limits.mimeTypes.includes(facts.mimeType);
       const { maxBytes, maxPixels = Number.POSITIVE_INFINITY } = limits;
       if (isWhole && isTaken && facts.size <= maxBytes && facts.width * facts.height <= maxPixels)
         return { media: outgoing(media, facts, bytes), change: null };
-      const order = { ...convertible(facts, limits), bytes, crop, maxBytes, maxPixels };
+      const crop = shape?.how === 'crop' ? middleOf(facts, shaped) : middleOf(facts, facts);
+      const padTo = shape?.how === 'pad' ? shape : undefined;
+      const order = { ...convertible(facts, limits), bytes, crop, padTo, aspect, maxBytes, maxPixels };
       const made = await readable(() => workers.reencode(order, signal));
       if (!made) throw new AppError('bad_input', cannotShrink(megabytes(maxBytes)));
       const after = { mimeType: 'image/jpeg', size: made.bytes.length, width: made.width, height: made.height };
-      return { media: outgoing(media, after, made.bytes), change: changeWords(facts, after, crop) };
+      return {
+        media: outgoing(media, after, made.bytes),
+        change: changeWords(facts, after, { ...shaped, how: shape?.how ?? 'crop' }),
+      };
     },
     close: workers.close,
   };
@@ -105,25 +114,22 @@ function convertible(
   return { mimeType, width, height };
 }
 
-/** The middle of a picture, as much of it as its aspect allows. */
-function cropFor({ width, height }: PictureFacts, aspect: PictureLimits['aspect']): ReencodeOrder['crop'] {
-  const whole = { x: 0, y: 0, width, height };
-  if (!aspect) return whole;
-  // Rounded away from the limit, which a platform takes exactly.
-  if (width / height > aspect.max) {
-    const kept = Math.max(1, Math.floor(height * aspect.max));
-    return { ...whole, x: Math.floor((width - kept) / 2), width: kept };
-  }
-  if (width / height < aspect.min) {
-    const kept = Math.max(1, Math.floor(width / aspect.min));
-    return { ...whole, y: Math.floor((height - kept) / 2), height: kept };
-  }
-  return whole;
+/** The middle of a picture, of such a size. */
+function middleOf(
+  whole: { width: number; height: number },
+  { width, height }: { width: number; height: number },
+): ReencodeOrder['crop'] {
+  return {
+    x: Math.floor((whole.width - width) / 2),
+    y: Math.floor((whole.height - height) / 2),
+    width,
+    height,
+  };
 }
 
-type Shape = Pick<OutgoingMedia, 'mimeType' | 'size' | 'width' | 'height'>;
+type Measures = Pick<OutgoingMedia, 'mimeType' | 'size' | 'width' | 'height'>;
 
-function outgoing(media: OutgoingMedia, { mimeType, size, width, height }: Shape, bytes: Uint8Array): OutgoingMedia {
+function outgoing(media: OutgoingMedia, { mimeType, size, width, height }: Measures, bytes: Uint8Array): OutgoingMedia {
   const open = async () => new Blob([Uint8Array.from(bytes)]).stream();
   return { ...media, kind: 'image', mimeType, size, width, height, open };
 }

@@ -1,3 +1,5 @@
+import type { PictureFit } from '../../../../shared/publishing/picture-fit.ts';
+
 /** What people read about pictures and videos that go out. */
 
 export const UNKNOWN_MEDIA = 'This is no JPEG, PNG, GIF or WebP picture and no MP4 video. Choose another file.';
@@ -22,11 +24,15 @@ const TYPE_NAMES: Record<string, string> = {
 type Shape = { mimeType: string; size: number; width: number; height: number };
 
 /** What was done to a picture: "cropped to 1080 × 1350 pixels, compressed from 2.3 MB to 0.9 MB". */
-export function changeWords(before: Shape, after: Shape, cropped: { width: number; height: number }): string {
-  const isCropped = cropped.width !== before.width || cropped.height !== before.height;
-  const isSmaller = after.width !== cropped.width;
+export function changeWords(
+  before: Shape,
+  after: Shape,
+  shaped: { width: number; height: number; how: PictureFit },
+): string {
+  const isShaped = shaped.width !== before.width || shaped.height !== before.height;
+  const isSmaller = after.width !== shaped.width;
   const words = [
-    isCropped && `cropped to ${pixels(cropped)}`,
+    isShaped && (shaped.how === 'crop' ? `cropped to ${pixels(shaped)}` : `white borders added, to ${pixels(shaped)}`),
     isSmaller && `made smaller, to ${pixels(after)}`,
     before.mimeType !== after.mimeType && `converted from ${TYPE_NAMES[before.mimeType]} to JPEG`,
     after.size < before.size && `compressed from ${megabytes(before.size)} to ${megabytes(after.size)}`,

@@ -22,11 +22,25 @@ export function parseVideo({ bytes, ...head }: VideoHead, size: number): VideoFa
       frameRate: finite(video.nb_samples / played),
       videoCodec: video.codec,
       audioCodec: movie.audioTracks[0]?.codec ?? null,
+      isCut: isCut(video, movie.timescale),
     };
   };
   file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes.buffer, 0), true);
   file.flush();
   return facts;
+}
+
+/** Almost every file has an edit list, which skips a few frames so that picture and sound begin together. */
+const CUT_FROM_SECONDS = 0.5;
+
+function isCut({ edits = [], samples_duration, timescale }: Track, movieTimescale: number): boolean {
+  const shown = edits.filter(({ media_time }) => media_time >= 0);
+  const [first] = shown;
+  if (!first) return false;
+  if (shown.length > 1 || first.media_time / timescale > CUT_FROM_SECONDS) return true;
+  const left = (samples_duration - first.media_time) / timescale - first.segment_duration / movieTimescale;
+  // Players take a length of 0 for all of it.
+  return first.segment_duration > 0 && left > CUT_FROM_SECONDS;
 }
 
 /** Phones keep a picture as their sensor sees it, and how it is to be turned. */

@@ -18,6 +18,8 @@ export type VideoFacts = {
   audioCodec: string | null;
   /** The description stands before the pictures, so that it can be played while it loads. */
   isMoovFirst: boolean;
+  /** An edit list leaves out a part of what the file holds: a clip that was trimmed without being written anew. */
+  isCut: boolean;
 };
 
 /** What describes a video, without its pictures: ready to be read in a worker. */

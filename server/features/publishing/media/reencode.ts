@@ -5,6 +5,7 @@ import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
 import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
 import resize, { initResize } from '@jsquash/resize';
 import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
+import { type Aspects, heldWithin, type Shape, shapedSize } from '../../../../shared/publishing/picture-fit.ts';
 import { colourProfileOf, withColourProfile } from './colour-profile.ts';
 
 /** A picture that is to become a JPEG. */
@@ -16,6 +17,10 @@ export type ReencodeOrder = {
   height: number;
   /** What is kept of it. */
   crop: { x: number; y: number; width: number; height: number };
+  /** The shape that white borders give it. */
+  padTo?: Shape | undefined;
+  /** Widths divided by heights that are taken of what comes out, however small it is made. */
+  aspect?: Aspects | undefined;
   maxBytes: number;
   /** Width times height of what comes out; may be infinite. */
   maxPixels: number;
@@ -42,7 +47,7 @@ export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> 
   if (decoded.width !== order.width || decoded.height !== order.height) throw new Error('it has another size');
   putOnWhite(decoded);
   const kept = cropped(decoded, order.crop);
-  const whole = await scaled(kept, Math.min(LONGEST_SIDE, longestSideOf(kept, order.maxPixels)));
+  const whole = await framed(kept, order);
   const found = colourProfileOf(order.bytes);
   // Where there is room for little, the picture comes first.
   const profile = found && found.length < order.maxBytes / 10 ? found : null;
@@ -59,7 +64,7 @@ export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> 
   for (let round = 0; made.bytes.length > order.maxBytes && round < ROUNDS_MAX; round++) {
     const ratio = Math.sqrt(order.maxBytes / made.bytes.length);
     const side = Math.max(made.width, made.height) * Math.min(0.9, Math.max(0.25, ratio));
-    const smaller = await scaled(whole, side);
+    const smaller = await scaled(whole, side, order.aspect);
     if (Math.min(smaller.width, smaller.height) < SHORTEST_SIDE) return null;
     made = await encode(smaller, QUALITY_WHEN_SMALLER);
   }
@@ -80,17 +85,39 @@ async function decode({ bytes, mimeType }: ReencodeOrder): Promise<ImageData> {
 }
 
 /** The longest side of a picture of the same shape that has at most so many pixels. */
-function longestSideOf({ width, height }: ImageData, maxPixels: number): number {
+function longestSideOf({ width, height }: { width: number; height: number }, maxPixels: number): number {
   const ratio = Math.max(width, height) / Math.min(width, height);
   return Math.max(1, Math.floor(Math.floor(Math.sqrt(maxPixels / ratio)) * ratio));
 }
 
-/** A picture of which the longest side has at most so many pixels. */
-async function scaled(picture: ImageData, longestSide: number): Promise<ImageData> {
+/** The picture no larger than is taken, with the borders that it is to have: they are added last, as they may be large. */
+async function framed(picture: ImageData, { padTo, maxPixels, aspect }: ReencodeOrder): Promise<ImageData> {
+  const full = padTo ? shapedSize(picture, padTo) : picture;
+  const side = Math.min(LONGEST_SIDE, longestSideOf(full, maxPixels));
+  if (!padTo) return await scaled(picture, side, aspect);
+  const share = Math.min(1, side / Math.max(full.width, full.height));
+  const inner = await scaled(picture, Math.max(picture.width, picture.height) * share);
+  return onWhite(inner, shapedSize(inner, padTo));
+}
+
+/** A picture in the middle of a white one. */
+function onWhite(picture: ImageData, { width, height }: { width: number; height: number }): ImageData {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  const [left, top] = [Math.floor((width - picture.width) / 2), Math.floor((height - picture.height) / 2)];
+  for (let row = 0; row < picture.height; row++) {
+    const start = row * picture.width * 4;
+    data.set(picture.data.subarray(start, start + picture.width * 4), ((top + row) * width + left) * 4);
+  }
+  return new ImageData(data, width, height);
+}
+
+/** A picture of which the longest side has at most so many pixels, and whose shape rounding takes out of no limit. */
+async function scaled(picture: ImageData, longestSide: number, aspect?: Aspects): Promise<ImageData> {
   const factor = longestSide / Math.max(picture.width, picture.height);
   if (factor >= 1) return picture;
   const side = (pixels: number) => Math.max(1, Math.round(pixels * factor));
-  const [width, height] = [side(picture.width), side(picture.height)];
+  const rounded = { width: side(picture.width), height: side(picture.height) };
+  const { width, height } = aspect ? heldWithin(rounded, aspect) : rounded;
   return resize(picture, { width, height, method: 'lanczos3', premultiply: false, linearRGB: false });
 }
 

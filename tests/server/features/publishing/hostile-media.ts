@@ -22,6 +22,8 @@ export type Movie = {
   /** Turned by 90 degrees, as phones do. */
   isTurned?: boolean;
   hasSound?: boolean;
+  /** The edit list: how long a part is shown, and from where (-1: nothing is), in seconds. */
+  edits?: readonly [seconds: number, from: number][];
   /** Number of samples that the table of sizes claims to have. */
   claimed?: number;
 };
@@ -30,7 +32,9 @@ const FTYP = box('ftyp', Buffer.from('isom'), words(0), Buffer.from('isommp41'))
 
 /** The description of a video of H.264, without pictures. */
 export function moovOf(movie: Movie): Buffer {
-  const { seconds, frames, width, height, isTurned = false, hasSound = false, claimed = frames } = movie;
+  const { seconds, frames, width, height, isTurned = false, hasSound = false, claimed = frames, edits = [] } = movie;
+  const elst = edits.flatMap(([shown, from]) => [shown * 1000, from < 0 ? -1 : from * 1000, 0x10000]);
+  const edts = edits.length > 0 ? [box('edts', box('elst', words(0, edits.length, ...elst)))] : [];
   const matrix = isTurned
     ? [0, 65536, 0, -65536, 0, 0, 0, 0, 0x40000000]
     : [65536, 0, 0, 0, 65536, 0, 0, 0, 0x40000000];
@@ -38,6 +42,7 @@ export function moovOf(movie: Movie): Buffer {
     box(
       'trak',
       box('tkhd', words(7, 0, 0, id, 0, seconds * 1000, 0, 0, 0, 0, ...matrix, width * 65536, height * 65536)),
+      ...edts,
       box(
         'mdia',
         box('mdhd', words(0, 0, 0, 1000, seconds * 1000, 0x55c40000)),

@@ -6,7 +6,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bytesSource } from '../../../../server/features/publishing/media/byte-source.ts';
 import { type MediaWork, openMediaWork } from '../../../../server/features/publishing/media/media.ts';
+import { openPost } from '../../../../server/features/publishing/outgoing.ts';
 import type { OutgoingMedia } from '../../../../server/features/publishing/publisher.ts';
+import type { PictureFit } from '../../../../shared/publishing/picture-fit.ts';
 import { words } from './hostile-media.ts';
 
 const JPEG = ['image/jpeg'];
@@ -78,6 +80,7 @@ describe('a picture that goes out', () => {
       maxBytes: ROOMY,
       mimeTypes: ALL,
       aspect: { min: 1, max: 2 },
+      shape: null,
     });
     expect(fitted.change).toBeNull();
     expect(fitted.media).toMatchObject({ mimeType: 'image/png', width: 20, height: 10, alt: 'A cat' });
@@ -121,26 +124,55 @@ describe('a picture that goes out', () => {
     });
   });
 
-  it('is cropped in the middle to the aspect that is taken', async () => {
+  it('is cut in the middle to its shape, or shown whole between white borders', async () => {
     const stripes = pngOf(300, 100, (x) =>
       x < 100 ? [255, 0, 0, 255] : x < 200 ? [0, 255, 0, 255] : [0, 0, 255, 255],
     );
-    const wide = await media.fitPicture(outgoing(stripes), {
-      maxBytes: ROOMY,
-      mimeTypes: JPEG,
-      aspect: { min: 0.8, max: 1 },
-    });
-    expect(wide.change).toMatch(/^cropped to 100 × 100 pixels, /);
-    const picture = await pixelsOf(wide.media);
+    const limits = { maxBytes: ROOMY, mimeTypes: JPEG, aspect: { min: 0.8, max: 1 } };
+    const shape = { min: 0.8, max: 1, ratio: 1, how: 'crop', follows: false } as const;
+    const cut = await media.fitPicture(outgoing(stripes), { ...limits, shape });
+    expect(cut.change).toMatch(/^cropped to 100 × 100 pixels, /);
+    const picture = await pixelsOf(cut.media);
     expect(picture).toMatchObject({ width: 100, height: 100 });
     near([0, 255, 0], picture.at(4, 50));
     near([0, 255, 0], picture.at(95, 50));
-    const tall = await media.fitPicture(outgoing(pngOf(100, 300, () => [9, 9, 9, 255])), {
-      maxBytes: ROOMY,
-      mimeTypes: ALL,
-      aspect: { min: 0.8, max: 1.91 },
+    const padded = await media.fitPicture(outgoing(stripes), { ...limits, shape: { ...shape, how: 'pad' } });
+    expect(padded.change).toMatch(/^white borders added, to 300 × 300 pixels, /);
+    const whole = await pixelsOf(padded.media);
+    expect(whole).toMatchObject({ width: 300, height: 300 });
+    near([255, 255, 255], whole.at(150, 50));
+    near([255, 0, 0], whole.at(50, 150));
+    near([0, 0, 255], whole.at(250, 150));
+    near([255, 255, 255], whole.at(150, 250));
+  });
+
+  it('keeps its shape to the pixel however small it has to be', async () => {
+    const noisy = outgoing(pngOf(900, 1125, noise));
+    const aspect = { min: 0.8, max: 1.91 };
+    for (const maxBytes of [90_000, 40_000, 15_000]) {
+      const { media: made } = await media.fitPicture(noisy, { maxBytes, mimeTypes: JPEG, aspect });
+      expect((made.width ?? 0) / (made.height ?? 1)).toBeGreaterThanOrEqual(0.8);
+    }
+  });
+
+  it('goes to Instagram in a shape that it takes, as chosen, and to others as it is', async () => {
+    const tall = pngOf(90, 160, () => [9, 9, 9, 255]);
+    const openFile = async () => ({ ...bytesSource(tall), mimeType: 'image/png', open: outgoing(tall).open });
+    const sizes = async (platform: 'instagram' | 'mastodon', ...fits: (PictureFit | undefined)[]) => {
+      const files = fits.map((fit) => ({ path: 'a.png', url: '', kind: 'image' as const, alt: '', fit }));
+      const sent = { dueAt: '2026-11-24T09:00:00Z', parts: ['Bread'], media: files };
+      const { post, changes } = await openPost({ idempotency_key: 'k', platform }, sent, {}, { openFile, media });
+      return { sizes: post.media.map(({ width, height }) => [width, height]), changes };
+    };
+    expect(await sizes('instagram', undefined)).toEqual({
+      sizes: [[90, 112]],
+      changes: [expect.stringMatching(/^cropped to 90 × 112 pixels/)],
     });
-    expect(tall.media).toMatchObject({ width: 100, height: 125 });
+    expect((await sizes('instagram', 'pad', 'crop')).sizes).toEqual([
+      [128, 160],
+      [90, 112],
+    ]);
+    expect(await sizes('mastodon', 'pad')).toEqual({ sizes: [[90, 160]], changes: [] });
   });
 
   it('is turned the way it is shown, and loses where it was taken but not its colours', async () => {
@@ -162,7 +194,7 @@ describe('a picture that goes out', () => {
     const fitted = await media.fitPicture(outgoing(sideways), {
       maxBytes: ROOMY,
       mimeTypes: JPEG,
-      aspect: { min: 0.6, max: 1 },
+      shape: { min: 0.6, max: 1, ratio: 0.6, how: 'crop', follows: false },
     });
     const picture = await pixelsOf(fitted.media);
     expect(picture).toMatchObject({ width: 60, height: 100 });

@@ -69,6 +69,7 @@ describe('what a video is', () => {
     videoCodec: 'avc1.64001f',
     audioCodec: expect.stringMatching(/^mp4a/),
     isMoovFirst: true,
+    isCut: false,
   };
 
   it('is read from its description, wherever that stands', async () => {
@@ -82,6 +83,19 @@ describe('what a video is', () => {
   it('is as large as it is shown, however the phone was held', async () => {
     const turned = mp4Of({ ...movie, width: 1920, height: 1080, isTurned: true, hasSound: false }, 'first');
     expect(await probe(turned)).toMatchObject({ width: 1080, height: 1920, audioCodec: null });
+  });
+
+  it('includes whether its edit list leaves out a part of it, but not the few frames that most files skip', async () => {
+    const cutBy = async (...edits: [seconds: number, from: number][]) => {
+      const found = await probe(mp4Of({ ...movie, edits }, 'first'));
+      return found.kind === 'video' && found.isCut;
+    };
+    expect(await cutBy([12, 0.08])).toBe(false);
+    expect(await cutBy([0.2, -1], [12, 0])).toBe(false);
+    expect(await cutBy([0, 0])).toBe(false);
+    expect(await cutBy([7, 5])).toBe(true);
+    expect(await cutBy([7, 0])).toBe(true);
+    expect(await cutBy([3, 0], [3, 9])).toBe(true);
   });
 
   it('is read from a file, also where a browser has recorded it', async () => {

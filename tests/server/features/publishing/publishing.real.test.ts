@@ -45,8 +45,10 @@ async function addPost(content: Partial<GeneratedContentRow>, scheduled_time = T
   return place.data.id;
 }
 
-async function addPicture(name: string): Promise<GeneratedContentRow['media']> {
+/** A picture of the fixtures, in the Media Library; a PNG can say that it is higher than it is. */
+async function addPicture(name: string, height?: number): Promise<GeneratedContentRow['media']> {
   const bytes = await readFile(new URL(`../../../fixtures/pictures/${name}`, import.meta.url));
+  if (height !== undefined) bytes.writeUInt32BE(height, 20);
   const type = name.endsWith('png') ? 'image/png' : 'image/jpeg';
   await its.agent.admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType: type, upsert: true });
   return [
@@ -299,19 +301,33 @@ describe('a post that is looked at before its time', () => {
     expect((await its.ask(postCheckPath(tomorrow), 'POST')).answer).toEqual([]);
   });
 
-  it('crops a picture that a platform would crop, and keeps the original', async () => {
-    const media = await addPicture('small.png');
-    const post = await addPost({ platforms: ['instagram'], content_type: 'image', media });
-    const { answer } = await its.ask(postCheckPath(post), 'POST');
-    expect(answer).toEqual(
-      expect.arrayContaining([expect.objectContaining({ text: 'The picture is converted to JPEG.', mend: 'convert' })]),
-    );
-    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'instagram', mend: 'crop', media: 0 });
-    expect(mended).toEqual({ status: 200, answer: [] });
-    const files = await its.agent.admin.storage.from(MEDIA_BUCKET).list('');
-    expect(files.data?.map(({ name }) => name)).toContain('small.png');
-    expect((await its.ask(postMendPath(post), 'POST', { platform: 'instagram', mend: 'crop', media: 0 })).status).toBe(
-      409,
-    );
+  it('says nothing of what is converted, and asks how a picture of another shape goes out', async () => {
+    const post = await addPost({
+      platforms: ['instagram'],
+      content_type: 'image',
+      media: await addPicture('small.png'),
+    });
+    expect((await its.ask(postCheckPath(post), 'POST')).answer).toEqual([]);
+    const media = await addPicture('small.png', 20);
+    const tall = await addPost({ platforms: ['instagram'], content_type: 'image', media });
+    expect((await its.ask(postCheckPath(tall), 'POST')).answer).toEqual([
+      expect.objectContaining({
+        text: 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.',
+        isWarning: true,
+        mend: 'fit',
+        media: 0,
+      }),
+    ]);
+    const mend = (how: string) => its.ask(postMendPath(tall), 'POST', { platform: 'instagram', mend: how, media: 0 });
+    expect(await mend('pad')).toEqual({ status: 200, answer: [] });
+    const { data } = await its.agent.admin
+      .from('scheduled_posts')
+      .select('generated_content(media)')
+      .eq('id', tall)
+      .single()
+      .throwOnError();
+    expect(data.generated_content.media).toEqual([{ ...media[0], fit: 'pad' }]);
+    expect((await mend('pad')).status).toBe(409);
+    expect((await mend('crop')).status).toBe(200);
   });
 });

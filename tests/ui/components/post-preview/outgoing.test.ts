@@ -44,6 +44,19 @@ describe('what goes out on a platform', () => {
     expect(outgoingOf('facebook', post, [PICTURE, PICTURE], true).document).toBeNull();
   });
 
+  it('says which pictures are given another shape, as the preview shows them', () => {
+    const tall = { kind: 'image' as const, width: 1080, height: 1920 };
+    const hints = (platform: Platform, ...media: (typeof tall & { fit?: 'crop' | 'pad' })[]) =>
+      hintsOf(outgoingOf(platform, stored('Bread'), media));
+    expect(hints('instagram', tall)).toEqual(['A picture is cut to a shape that Instagram shows, as here.']);
+    expect(hints('instagram', { ...tall, fit: 'pad' }, { ...tall, fit: 'pad' }, tall)).toEqual([
+      'A picture is cut to a shape that Instagram shows, as here.',
+      '2 pictures go to Instagram whole, with white borders, as here.',
+    ]);
+    expect(hints('instagram', { ...tall, height: 1350, fit: 'pad' })).toEqual([]);
+    expect(hints('facebook', tall)).toEqual([]);
+  });
+
   it('says where a link is not clickable', () => {
     const post = stored('Read example.com');
     expect(hintsOf(outgoingOf('instagram', post, [PICTURE]))).toEqual([

@@ -67,6 +67,8 @@ function labelOf(mend: Mend, mediaCount: number): string {
       return words.leaveOut(mend.platform);
     case 'addMedia':
       return words.addMedia;
+    case 'pad':
+      return words.pad;
     case 'crop':
       return words.crop(mend.place + 1, mediaCount);
   }

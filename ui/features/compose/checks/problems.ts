@@ -5,11 +5,11 @@ import {
   checkMedia,
   checkText,
   joinCaption,
-  MEDIA_LIMITS,
   PLATFORM_LIMITS,
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
 import { canThread, NO_COMMENT_TEXTS, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** What one press does about a problem. */
@@ -18,13 +18,11 @@ export type Mend =
   | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
   | { kind: 'leaveOut'; platform: Platform }
   | { kind: 'addMedia' }
-  | { kind: 'crop'; place: number };
+  | { kind: 'crop'; place: number }
+  | { kind: 'pad' };
 
 /** Why a destination would not take a post as it is. A warning does not keep it from going out. */
 export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
-
-/** Widths by heights may differ so much from a platform's before it crops. */
-const ASPECT_SLACK = 0.01;
 
 /** Everything that the destinations would refuse, or change, each once. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
@@ -80,15 +78,11 @@ function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
     const lacks = trouble === 'needs_media' || trouble === 'needs_video';
     return [{ text, isWarning: false, mends: lacks ? [{ kind: 'addMedia' }, leaveOut] : [leaveOut] }];
   }
-  const { aspect } = MEDIA_LIMITS[platform];
-  if (!aspect) return [];
-  return media.flatMap(({ kind, width, height }, index): Problem[] => {
-    if (kind !== 'image' || !width || !height) return [];
-    const ratio = width / height;
-    if (ratio >= aspect.min - ASPECT_SLACK && ratio <= aspect.max + ASPECT_SLACK) return [];
-    const text = mediaProblems.crops(name, index + 1, media.length);
-    return [{ text, isWarning: true, mends: [{ kind: 'crop', place: index }] }];
-  });
+  const note = fitNote(platform, fittedItems(media));
+  if (!note) return [];
+  const [place = 0, ...more] = note.places;
+  const crop: Mend[] = more.length === 0 ? [{ kind: 'crop', place }] : [];
+  return [{ text: `${name}: ${note.text}`, isWarning: true, mends: [{ kind: 'pad' }, ...crop] }];
 }
 
 /** What the account's channel cannot do is said before the post is scheduled. */

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { type Draft, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
+import { FitChoice } from '@/features/compose/media/fit-choice.tsx';
 import { MediaTile } from '@/features/compose/media/media-tile.tsx';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
 import type { Redrawn } from '@/features/compose/media/use-designs.ts';
@@ -168,6 +169,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           {media.length > 1 && !isFixed ? (
             <p className="text-[0.8125rem] text-muted-foreground max-sm:hidden">{words.moveHint}</p>
           ) : null}
+          <FitChoice draft={draft} isFixed={isFixed} onEdit={onEdit} />
           <DocumentChoice draft={draft} isFixed={isFixed} onEdit={onEdit} />
         </>
       ) : isFixed ? null : (

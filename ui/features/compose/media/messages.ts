@@ -28,6 +28,11 @@ export const mediaMessages = {
   moveHint: 'Drag to reorder, or press Alt with the arrow keys.',
   asDocument: 'On LinkedIn, post as a document to swipe through (PDF)',
   asDocumentHint: 'This is what LinkedIn readers know as a carousel. A document has no alt texts.',
+  fit: {
+    title: 'Pictures of a shape that Instagram does not show',
+    crop: 'Cut off the edges',
+    pad: 'Add white borders',
+  },
   removed: 'Removed from the post',
   undo: 'Undo',
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent}%`,

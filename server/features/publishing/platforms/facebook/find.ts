@@ -5,6 +5,7 @@ import { isGone } from '../meta/graph-errors.ts';
 import { mayBeThereSince } from '../reading-back.ts';
 import { type PageAccount, partOf } from './posts.ts';
 import { reelPart } from './reels.ts';
+import { videoPart } from './videos.ts';
 
 const PAGES_MAX = 10;
 
@@ -46,37 +47,58 @@ async function findMain(
   account: PageAccount,
   post: OutgoingPost,
 ): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
-  const isReel = post.media[0]?.kind === 'video';
+  const isVideo = post.media[0]?.kind === 'video';
   const [text = ''] = post.parts;
-  const { entries, isWhole } = await publishedSince(graph, account, isReel, post);
+  const { entries, isWhole } = isVideo
+    ? await videosSince(graph, account, post)
+    : await publishedSince(graph, account, 'published_posts', post);
   const taken = new Set(await post.taken?.());
   const free = entries.filter(({ id }) => !taken.has(id));
   // The newest come first: the oldest that fits is the post.
-  const found = free.findLast((one) => isSame(one, text, post, isReel));
+  const found = free.findLast((one) => isSame(one, text, post, isVideo));
   if (!found && !isWhole) return { found: 'unclear', why: TOO_MANY };
-  // Facebook lists a reel once it has processed it.
-  if (!found) return isReel ? { found: 'unclear', why: NOT_LISTED_YET } : { found: 'none' };
+  // Facebook lists a video once it has processed it.
+  if (!found) return isVideo ? { found: 'unclear', why: NOT_LISTED_YET } : { found: 'none' };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
-  return isReel ? reelPart(graph, found.id) : partOf(graph, found.id);
+  return mainPart(graph, account, found);
 }
 
-async function publishedSince(graph: Graph, { pageId }: PageAccount, isReel: boolean, post: OutgoingPost) {
-  const path = `/${pageId}/${isReel ? 'video_reels' : 'published_posts'}`;
-  const fields = isReel ? 'id,description,created_time' : 'id,message,created_time,attachments{media_type}';
-  const isOlder = ({ created_time }: Listed, headers: Headers) =>
+/** Where a post of a Page is listed. */
+type Edge = 'published_posts' | 'video_reels' | 'videos';
+type ListedOn = Listed & { edge: Edge };
+type Since = { entries: ListedOn[]; isWhole: boolean };
+
+/** Which of the two a video became depends on its file, which may be gone by now. The newest come first. */
+async function videosSince(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Since> {
+  const reels = await publishedSince(graph, account, 'video_reels', post);
+  const videos = await publishedSince(graph, account, 'videos', post);
+  const known = new Set(reels.entries.map(({ id }) => id));
+  const entries = [...reels.entries, ...videos.entries.filter(({ id }) => !known.has(id))];
+  return {
+    entries: entries.sort((a, b) => b.created_time - a.created_time),
+    isWhole: reels.isWhole && videos.isWhole,
+  };
+}
+
+async function publishedSince(graph: Graph, { pageId }: PageAccount, edge: Edge, post: OutgoingPost): Promise<Since> {
+  const fields =
+    edge === 'published_posts' ? 'id,message,created_time,attachments{media_type}' : 'id,description,created_time';
+  const isBefore = ({ created_time }: Listed, headers: Headers) =>
     created_time < mayBeThereSince(post, headers, graph.calls.now());
-  return await readList(
-    graph,
-    listedSchema,
-    { step: 'look for the post', path, query: { fields, limit: '100' } },
-    { pages: PAGES_MAX, isBefore: isOlder },
-  );
+  const request = { step: 'look for the post', path: `/${pageId}/${edge}`, query: { fields, limit: '100' } };
+  const { entries, isWhole } = await readList(graph, listedSchema, request, { pages: PAGES_MAX, isBefore });
+  return { isWhole, entries: entries.map((one) => ({ ...one, edge })) };
 }
 
-function isSame(one: Listed, text: string, post: OutgoingPost, isReel: boolean): boolean {
-  if (comparable((isReel ? one.description : one.message) ?? '') !== comparable(text)) return false;
+function mainPart(graph: Graph, { pageId }: PageAccount, { id, edge }: ListedOn): PublishedPart {
+  if (edge === 'video_reels') return reelPart(graph, id);
+  return edge === 'videos' ? videoPart(graph, pageId, id) : partOf(graph, id);
+}
+
+function isSame(one: Listed, text: string, post: OutgoingPost, isVideo: boolean): boolean {
+  if (comparable((isVideo ? one.description : one.message) ?? '') !== comparable(text)) return false;
   // The preview of a link may be listed as a picture or a video: words alone are compared by themselves.
-  return isReel || post.media.length === 0 || hasPicture(one);
+  return isVideo || post.media.length === 0 || hasPicture(one);
 }
 
 function hasPicture({ attachments }: Listed): boolean {

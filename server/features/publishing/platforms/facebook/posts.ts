@@ -3,11 +3,12 @@ import type { Figures, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
 import { publishReel } from './reels.ts';
+import { publishVideo, type UploadedVideo } from './videos.ts';
 
 export type PageAccount = { pageId: string; pageName: string };
 type OnPart = (part: PublishedPart) => Promise<void>;
 /** What was uploaded for a post. */
-type Uploaded = { photoIds?: readonly string[]; videoId?: string };
+type Uploaded = { photoIds: readonly string[] } | { reelId: string } | { video: UploadedVideo };
 
 const createdSchema = z.object({ id: idSchema });
 const count = z.object({ summary: z.object({ total_count: z.number().int().nonnegative() }) });
@@ -37,10 +38,7 @@ export async function publishPost(
   const [text = '', comment] = post.parts;
   let [main] = parts;
   if (!main) {
-    main =
-      uploaded.videoId === undefined
-        ? await createPost(graph, account, text, uploaded.photoIds ?? [])
-        : await publishReel(graph, account, uploaded.videoId, text);
+    main = await publishMain(graph, account, text, uploaded);
     parts.push(main);
     await onPart(main);
   }
@@ -49,6 +47,17 @@ export async function publishPost(
   parts.push(part);
   await onPart(part);
   return parts;
+}
+
+async function publishMain(
+  graph: Graph,
+  account: PageAccount,
+  text: string,
+  uploaded: Uploaded,
+): Promise<PublishedPart> {
+  if ('reelId' in uploaded) return await publishReel(graph, account, uploaded.reelId, text);
+  if ('video' in uploaded) return await publishVideo(graph, account, uploaded.video, text);
+  return await createPost(graph, account, text, uploaded.photoIds);
 }
 
 /** An empty message is an error (197), so that it is left out. */

@@ -8,6 +8,7 @@ import { webAddress } from '../server-address.ts';
 import { findPost } from './find.ts';
 import { type PageAccount, publishPost, readFigures, removeParts } from './posts.ts';
 import { uploadReel } from './reels.ts';
+import { goesAsReel, uploadVideo } from './videos.ts';
 
 /** What posting, reading back and the first comment need. https://developers.facebook.com/docs/permissions */
 export const FACEBOOK_SCOPES = [
@@ -21,7 +22,7 @@ const secretSchema = z.object({ pageId: idSchema, pageName: z.string(), accessTo
 
 /**
  * Posts to a Page, with the token of that Page. https://developers.facebook.com/docs/pages-api
- * Irreversible are `POST /{page}/feed`, for a reel the `finish` of `POST /{page}/video_reels`, and
+ * Irreversible are `POST /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or `/{page}/videos`, and
  * `POST /{post}/comments`; what was uploaded before is seen by nobody.
  */
 export function facebookPublisher(api: PlatformApi): Publisher {
@@ -59,8 +60,10 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         async prepare(post) {
           const [first] = post.media;
           if (first?.kind === 'video') {
-            const videoId = await uploadReel(graph, secret, first);
-            return { publish: (known, onPart) => publishPost(graph, secret, post, { videoId }, known, onPart) };
+            const uploaded = goesAsReel(first)
+              ? { reelId: await uploadReel(graph, secret, first) }
+              : { video: await uploadVideo(graph, secret, first) };
+            return { publish: (known, onPart) => publishPost(graph, secret, post, uploaded, known, onPart) };
           }
           const photoIds: string[] = [];
           for (const [index, media] of post.media.entries()) {

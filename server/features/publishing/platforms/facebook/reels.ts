@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { videoTroubles } from '../../../../../shared/publishing/check-video.ts';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import type { PageAccount } from './posts.ts';
 
-/** Facebook is asked less and less often whether a reel is out, for fifteen minutes in all. */
+/** Facebook is asked less and less often whether a video is out, for fifteen minutes in all. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
-const PROCESSING_LIMIT_MS = 15 * 60_000;
+export const PROCESSING_LIMIT_MS = 15 * 60_000;
 /** How long after a `finish` without an answer the video may still look as if none had come. */
-const DOUBT_LIMIT_MS = 60_000;
+export const DOUBT_LIMIT_MS = 60_000;
 
 const startedSchema = z.object({ video_id: idSchema, upload_url: z.string() });
-const successSchema = z.object({ success: z.literal(true) });
+export const successSchema = z.object({ success: z.literal(true) });
 
 const phase = z
   .object({
@@ -32,29 +31,23 @@ const statusSchema = z.object({
     processing_phase: phase,
     publishing_phase: phase,
   }),
+  published: z.boolean().optional().catch(undefined),
 });
 type Status = z.infer<typeof statusSchema>['status'];
+/** What is asked about a video, and whether the answer says that it is out. */
+export type Asked = { fields: string; isOut(status: Status, published: boolean | undefined): boolean };
 
 /**
- * Uploads a video, of which nobody sees anything until it is finished, and returns its id. PublishError `rejected` before
- * anything is sent for one that is no reel: Facebook says so only once it has all of it.
+ * Uploads a video that is to be a reel (isReel), of which nobody sees anything until it is finished, and returns its id.
  * https://developers.facebook.com/documentation/video-api/guides/reels-publishing
  */
 export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<string> {
-  assertReel(media);
   const path = `/${pageId}/video_reels`;
   const form = { upload_phase: 'start' };
   const started = await graph.send({ step: 'begin video', method: 'POST', path, form });
   const { video_id: id, upload_url: address } = parsed(startedSchema, started);
   parsed(successSchema, await graph.upload(address, media, 'upload video'));
   return id;
-}
-
-function assertReel({ size, width, height, seconds = null }: OutgoingMedia): void {
-  if (width === null || height === null) return;
-  const troubles = videoTroubles('facebook', { size, width, height, seconds, frameRate: null }, {});
-  const [first] = troubles.filter(({ isWarning }) => !isWarning);
-  if (first) throw new PublishError('rejected', first.text);
 }
 
 /**
@@ -84,10 +77,10 @@ export async function publishReel(
     parsed(successSchema, finished, { isIrreversible: true });
   } catch (error) {
     if (!(error instanceof PublishError && error.errorClass === 'unknown')) throw error;
-    await untilOut(graph, videoId, { notBegunMs: DOUBT_LIMIT_MS, otherwise: error });
+    await untilOut(graph, videoId, REEL, { notBegunMs: DOUBT_LIMIT_MS, otherwise: error });
     return reelPart(graph, videoId);
   }
-  await untilOut(graph, videoId, { notBegunMs: PROCESSING_LIMIT_MS, otherwise: stillProcessing() });
+  await untilOut(graph, videoId, REEL, { notBegunMs: PROCESSING_LIMIT_MS, otherwise: stillProcessing() });
   return reelPart(graph, videoId);
 }
 
@@ -95,10 +88,17 @@ export function reelPart({ api }: Graph, videoId: string): PublishedPart {
   return { remoteId: videoId, url: `${api.site}/reel/${videoId}` };
 }
 
+const REEL: Asked = { fields: 'status', isOut: hasPublishingEnded };
+
+export function hasPublishingEnded({ publishing_phase }: Status): boolean {
+  return publishing_phase?.status === 'complete' || publishing_phase?.status === 'published';
+}
+
 /** PublishError `rejected` for a video that failed; `otherwise` where that is not known in time. */
-async function untilOut(
+export async function untilOut(
   graph: Graph,
   videoId: string,
+  { fields, isOut }: Asked,
   { notBegunMs, otherwise }: { notBegunMs: number; otherwise: PublishError },
 ): Promise<void> {
   let wait = FIRST_WAIT_MS;
@@ -106,26 +106,27 @@ async function untilOut(
   for (let waited = 0; waited < (hasBegun ? PROCESSING_LIMIT_MS : notBegunMs); waited += wait) {
     if (waited > 0) wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     await graph.calls.wait(wait);
-    const status = await readStatus(graph, videoId);
-    if (!status) continue;
+    const video = await readVideo(graph, videoId, fields);
+    if (!video) continue;
+    const { status, published } = video;
     const failure = failureOf(status);
     if (failure !== null) throw new PublishError('rejected', failure);
+    if (isOut(status, published)) return;
     const publishing = status.publishing_phase?.status;
-    if (publishing === 'complete' || publishing === 'published') return;
     hasBegun ||= publishing !== undefined && publishing !== 'not_started';
   }
   throw hasBegun ? stillProcessing() : otherwise;
 }
 
 /** Null where it is not said just now. */
-async function readStatus(graph: Graph, videoId: string): Promise<Status | null> {
-  const query = { fields: 'status' };
+async function readVideo(graph: Graph, videoId: string, fields: string): Promise<z.infer<typeof statusSchema> | null> {
+  const query = { fields };
   const answer = await graph.send({ step: 'wait for video', path: `/${videoId}`, query }).catch((error: unknown) => {
     graph.calls.signal.throwIfAborted();
     if (error instanceof PublishError) return null;
     throw error;
   });
-  return statusSchema.safeParse(answer?.json).data?.status ?? null;
+  return statusSchema.safeParse(answer?.json).data ?? null;
 }
 
 function failureOf({ video_status, ...phases }: Status): string | null {
@@ -135,6 +136,6 @@ function failureOf({ video_status, ...phases }: Status): string | null {
   return `Facebook could not process the video: ${words}`;
 }
 
-function stillProcessing(): PublishError {
+export function stillProcessing(): PublishError {
   return new PublishError('unknown', 'Facebook has taken the video and is still processing it.');
 }

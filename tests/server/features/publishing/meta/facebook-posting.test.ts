@@ -82,20 +82,69 @@ describe('a post on a Page', () => {
     expect(setting.exchanges.filter(({ step }) => step === 'wait for video').length).toBeLessThan(12);
   });
 
-  it('is no reel unless it is upright, large and short enough, and then nothing is uploaded', async () => {
-    for (const shape of [
-      { width: 1920, height: 1080 },
-      { width: 500, height: 960 },
-      { width: 1080, height: 1920, seconds: 91 },
-      { width: 1080, height: 1920, seconds: 2 },
-    ])
-      expect(await failure(session.prepare(postOf(['A film'], [{ ...video(), ...shape }])))).toMatchObject({
-        errorClass: 'rejected',
-        message: expect.stringMatching(/^The video .*; Facebook takes /),
-      });
-    expect(world().videos).toEqual([]);
-    const reel = { ...video(), width: 1080, height: 1920, seconds: 90 };
+  it.each([
+    ['landscape', { width: 1920, height: 1080 }],
+    ['small', { width: 500, height: 960 }],
+    ['long', { width: 1080, height: 1920, seconds: 91 }],
+    ['short', { width: 1080, height: 1920, seconds: 2 }],
+    ['slow', { width: 1080, height: 1920, frameRate: 15 }],
+  ])('goes out as an ordinary video where it is too %s for a reel, chunk by chunk', async (_, shape) => {
+    world().options.chunkBytes = 2000;
+    const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251));
+    const film = { ...mediaOf(bytes, 'video/mp4'), ...shape };
+    const { parts, error } = await publish(session, postOf(['A film', 'Thanks'], [film]));
+    expect(error).toBeNull();
+    const [made, ...others] = world().videos;
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({ kind: 'video', state: 'finished', description: 'A film', isPublished: true });
+    const hash = (from: number, to: number) => createHash('sha256').update(bytes.subarray(from, to)).digest('hex');
+    expect(made?.chunks).toEqual([hash(0, 2000), hash(2000, 4000), hash(4000, 5000)]);
+    const [page] = world().pages;
+    expect(parts[0]).toEqual({
+      remoteId: made?.id,
+      url: `https://www.facebook.com/${page?.id}/videos/${made?.id}`,
+    });
+    expect(world().comments).toMatchObject([{ objectId: made?.id, message: 'Thanks' }]);
+  });
+
+  it('is a reel where it is upright, large and short enough', async () => {
+    const reel = { ...video(), width: 1080, height: 1920, seconds: 90, frameRate: 23.976 };
     expect((await publish(session, postOf(['A film'], [reel]))).error).toBeNull();
+    expect(world().videos).toMatchObject([{ kind: 'reel' }]);
+  });
+
+  it('sends a chunk of a video again that did not get through, and gives up on one that Facebook refuses', async () => {
+    const film = { ...video(), width: 1920, height: 1080 };
+    const transfers = () => setting.exchanges.filter(({ step }) => step === 'upload video').length;
+    setting.server.fail('POST /:id/videos', { when: 'after', answer: { status: 200, body: {} } });
+    expect(await failure(session.prepare(postOf(['x'], [film])))).toMatchObject({ errorClass: 'transient' });
+    world().options.chunkBytes = 3000;
+    let asked = 0;
+    const { send } = setting.calls;
+    setting.calls.send = (request) => {
+      asked += request.step === 'upload video' ? 1 : 0;
+      if (request.step === 'upload video' && asked === 1)
+        setting.server.fail('POST /:id/videos', { when: 'before', answer: { status: 503 } });
+      return send(request);
+    };
+    expect((await publish(session, postOf(['A film'], [film]))).error).toBeNull();
+    expect(world().videos.at(-1)).toMatchObject({ state: 'finished', chunks: { length: 2 } });
+    expect(transfers()).toBe(3);
+    asked = 1;
+    world().options.chunkBytes = 0;
+    expect(await failure(session.prepare(postOf(['x'], [film])))).toMatchObject({
+      errorClass: 'transient',
+      message: 'Facebook asked for no part of the video.',
+    });
+  });
+
+  it('leaves a video to the person that Facebook keeps as a draft', async () => {
+    world().processing = 'draft';
+    const film = { ...video(), width: 1920, height: 1080 };
+    const prepared = await session.prepare(postOf(['A film'], [film]));
+    await expect(prepared.publish([], async () => undefined)).rejects.toMatchObject({
+      message: expect.stringContaining('keeps it as a draft'),
+    });
   });
 
   it('says what Facebook could not process, and does not wait for ever', async () => {

@@ -105,6 +105,24 @@ describe('reading back a post of a Page', () => {
     expect(await session.find(post)).toEqual({ found: 'all', parts });
   });
 
+  it('asks an ordinary video the same way, and finds it', async () => {
+    const film = { ...video(), width: 1920, height: 1080 };
+    const post = postOf(['Film'], [film]);
+    for (const fault of [CUT, BROKEN]) {
+      const prepared = await session.prepare(post);
+      setting.server.fail('POST /:id/videos', fault);
+      const [part] = await prepared.publish([], async () => undefined);
+      expect(part?.remoteId).toBe(world().videos.at(-1)?.id);
+    }
+    const prepared = await session.prepare(post);
+    setting.server.fail('POST /:id/videos', { when: 'before', answer: 'cut' });
+    expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'unknown' });
+    const [first, second] = world().videos;
+    const looked = await session.find({ ...post, taken: async () => [first?.id ?? ''] });
+    const url = `https://www.facebook.com/${second?.pageId}/videos/${second?.id}`;
+    expect(looked).toEqual({ found: 'all', parts: [{ remoteId: second?.id, url }] });
+  });
+
   it('says that the person must connect again where it may not', async () => {
     for (const token of world().tokens) token.isRevoked = true;
     expect(await failure(session.find(postOf(['Hello'])))).toMatchObject({ errorClass: 'auth' });
