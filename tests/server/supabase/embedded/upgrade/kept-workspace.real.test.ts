@@ -221,7 +221,7 @@ it('keeps the backups of the last two upgrades', async () => {
   ];
   const all = [...names.map((name) => `before-upgrade-${name}`), 'mine', 'local-agent-daily.tar.gz'];
   for (const name of all) await mkdir(join(folder, 'backups', name), { recursive: true });
-  await removeOldSafetyBackups(folder);
+  await removeOldSafetyBackups(folder, Date.parse('2027-01-03T00:00:00Z'));
   expect((await readdir(join(folder, 'backups'))).sort()).toEqual(all.slice(1).sort());
   await rm(folder, { recursive: true });
 });
