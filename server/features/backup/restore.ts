@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { removeTree } from '../../directories/file-tree.ts';
-import { type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
+import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
 import { AppError } from '../../errors.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { loadKeys } from '../../supabase/embedded/keys.ts';
@@ -92,7 +92,7 @@ function isFolder(path: string): Promise<boolean> {
  * Restores a workspace from a backup. All of it is read, checked and loaded beside the workspace first; then both change
  * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
  * none.
- * Killed at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
+ * Killed or refused a rename at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
   const { file, dataDir, log, onProgress } = options;
@@ -147,8 +147,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
     return { ...done, backup, mediaFiles, missingMedia, kept };
   } finally {
     await fresh?.stop();
-    await removeTree(work);
-    await removeTree(join(layout.clusterRoot, `${id}-database`));
+    // While a swap is not finished, these hold a part of the workspace.
+    if (!isSwapPending(layout.dataDir)) {
+      await removeTree(work);
+      await removeTree(join(layout.clusterRoot, `${id}-database`));
+    }
   }
 }
 
