@@ -57,8 +57,8 @@ it('keeps the seven that were made last, the new one among them where others are
   const backUpWhole = async (name: string, version: string) => {
     const beside = [{ path: `storage/${version}`, size: 1 }];
     const database = null;
-    const rest = { product: 'local-agent', version: '1', createdAt: '2026-11-01T00:00:00Z', includesSecrets: false };
-    const manifest = { ...rest, format: BACKUP_FORMAT, database, parts: [], beside } satisfies Manifest;
+    const rest = { version: '1', createdAt: '2026-11-01T00:00:00Z', includesSecrets: false };
+    const manifest: Manifest = { ...rest, product: 'local-agent', format: BACKUP_FORMAT, database, parts: [], beside };
     await writeFile(
       join(folder, name),
       writeArchive(manifest, [], () => undefined),
