@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSession, writeSession } from '../../server/browser/sessions.ts';
 import { aiSettingsStore } from '../../server/features/ai/settings-store.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { loadAgentToken } from '../../server/http/agent-token.ts';
 import { loadKeys } from '../../server/supabase/embedded/keys.ts';
 import { aiSettingsSchema } from '../../shared/agent/ai.ts';
 import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
+import { aiKeySeal, readSession, writeSession } from '../helpers/saved-sessions.ts';
 
 const ACCOUNT = 'b0000000-0000-4000-8000-000000000001';
 const UNSET = aiSettingsSchema.parse({});
@@ -39,8 +39,8 @@ export const SECRET_KINDS = {
     },
   },
   'key of a model': {
-    write: (dataDir, apiKey) => aiSettingsStore(dataDir, UNSET).change({ provider: 'openai', apiKey }),
-    read: async (dataDir) => (await aiSettingsStore(dataDir, UNSET).current()).settings.apiKey,
+    write: (dataDir, apiKey) => aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).change({ provider: 'openai', apiKey }),
+    read: async (dataDir) => (await aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).current()).settings.apiKey,
   },
   keys: {
     isMade: true,

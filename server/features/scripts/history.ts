@@ -102,11 +102,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
  * The runs, from the oldest, without whose files the others are within `bytes`. Those of the future, which ran while the
  * clock was wrong, count as the oldest: the files of the run that has just ended stay.
  */
-function beyond(
-  bytes: number,
-  folders: { runId: string; changedAt: number; bytes: number }[],
-  now: number,
-): string[] {
+function beyond(bytes: number, folders: { runId: string; changedAt: number; bytes: number }[], now: number): string[] {
   const ageOf = ({ changedAt }: { changedAt: number }) =>
     changedAt > now + CLOCK_SLACK_MS ? Number.POSITIVE_INFINITY : now - changedAt;
   const newestFirst = folders.toSorted((one, other) => ageOf(one) - ageOf(other) || other.changedAt - one.changedAt);
