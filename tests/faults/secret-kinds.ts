@@ -39,7 +39,8 @@ export const SECRET_KINDS = {
     },
   },
   'key of a model': {
-    write: (dataDir, apiKey) => aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).change({ provider: 'openai', apiKey }),
+    write: (dataDir, apiKey) =>
+      aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).change({ provider: 'openai', apiKey }),
     read: async (dataDir) => (await aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).current()).settings.apiKey,
   },
   keys: {

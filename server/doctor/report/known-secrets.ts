@@ -32,7 +32,8 @@ export async function secretHider(
   const { supabaseKey, supabaseSecretKey, aiKey, databaseUrl } = config;
   for (const value of [supabaseKey, supabaseSecretKey, aiKey, databaseUrl, passwordOf(databaseUrl)]) add(value ?? '');
   for (const [name, value] of Object.entries(env)) if (value && /key|token|secret|password/i.test(name)) add(value);
-  for (const text of [...(await secretFiles(config.dataDir)), ...(await sealedSecrets(config.dataDir))]) for (const value of secretsOf(text)) add(value);
+  for (const text of [...(await secretFiles(config.dataDir)), ...(await sealedSecrets(config.dataDir))])
+    for (const value of secretsOf(text)) add(value);
   // The longest first: one may hold another.
   const secrets = [...found].sort((one, other) => other.length - one.length);
   return (text) => hideSecrets(secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text));
