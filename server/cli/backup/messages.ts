@@ -69,6 +69,8 @@ export function restored({ backup, rows, mediaFiles, kept, ...done }: RestoreDon
     `What was there before is in ${kept}. Remove it once you need nothing of it.`,
   ];
   if (rows !== null) lines.push(...whoSignsIn(done.accounts));
+  if (backup.includesSecrets)
+    lines.push('Its keys, tokens and logins are in place: whoever can read the backup knows them.');
   if (!backup.includesSecrets && backup.hasMedia)
     lines.push('Social accounts without a login on this machine have to be connected again.');
   if (done.doubtfulPosts > 0)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/agent/ai.ts';
@@ -20,8 +21,8 @@ const storedSchema = aiSettingsSchema.extend({
 });
 type Stored = z.infer<typeof storedSchema>;
 
-/** Stands for a key that is there, where the key itself does not matter; no key has a space. */
-const SOME_KEY = 'a key';
+/** Stands for a key that is there, where the key itself does not matter; no real key is the same. */
+const SOME_KEY = `kept-${randomUUID()}`;
 
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
 

@@ -15,6 +15,7 @@ import {
 
 export const CONFIG_FILE = 'config.json';
 const PACKAGES_FILE = 'scripts/package.json';
+const MODEL_FILE = 'ai.json';
 const LOCK_FILE = 'scripts/package-lock.json';
 /** No such file of a workspace has more, in bytes. */
 const FILE_MAX_BYTES = 1024 * 1024;
@@ -68,7 +69,22 @@ export async function keepHarmless(work: string, dataDir: string): Promise<Taken
     await rm(join(work, LOCK_FILE));
     leaveOut(taken, LOCK_FILE, LOCK_IS_MADE_ANEW);
   }
+  await nameModel(work, taken);
   return taken;
+}
+
+/**
+ * The choice of a model comes with its key, from backups with secrets alone, and is taken as a whole: without its address
+ * the key would go elsewhere. It is named, since what is written goes to that address.
+ */
+async function nameModel(work: string, { settings }: TakenFiles): Promise<void> {
+  const chosen = Object(parsed(await readFile(join(work, MODEL_FILE), 'utf8').catch(() => '')));
+  for (const [field, name] of [
+    ['provider', 'ai.provider'],
+    ['model', 'ai.model'],
+    ['baseUrl', 'ai.base-url'],
+  ] as const)
+    if (typeof chosen[field] === 'string') settings.push({ name, value: JSON.stringify(printable(chosen[field])) });
 }
 
 /** Writes a file anew as `keep` has it; removes it where that is nothing, or where it is no JSON object of a usual size. */

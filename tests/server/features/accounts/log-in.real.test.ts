@@ -70,8 +70,8 @@ it('is asked for where the page is a log-in although the cookie is there', async
 });
 
 it('ends without a log-in when nobody comes', async () => {
-  const { dataDir, host } = options;
-  const deps = { dataDir, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
+  const { dataDir, sessions, host } = options;
+  const deps = { dataDir, sessions, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
   const windows = createLoginWindows({ ...deps, limitMs: 2_000 });
   const accountId = randomUUID();
   await windows.open(accountId, site, () => Promise.reject(new Error('nobody logged in')));

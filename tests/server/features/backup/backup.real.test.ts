@@ -199,7 +199,7 @@ it('restores another machine from an encrypted file, which no agent but one with
   for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json'])
     expect(await readFile(join(other, name), 'utf8'), name).toBe(await readFile(join(dataDir, name), 'utf8'));
   expect(JSON.parse(await readFile(join(other, 'config.json'), 'utf8'))).toEqual({ port: 4444 });
-  expect(restored.stdout).toContain('Set by the backup: port = 4444.');
+  expect(restored.stdout).toContain('Set by the backup: port = 4444, ai.provider = "openai", ai.model = "m".');
   expect(restored.stdout).toContain('Not taken: "aiKey" in config.json');
   expect(await readdir(join(other, 'channels'))).toEqual(await readdir(join(dataDir, 'channels')));
   const [media = ''] = await readdir(join(other, 'storage'));

@@ -64,7 +64,10 @@ it('takes rows of known tables alone, and no dump that passes for one with other
     await target.script(`create database ${database}`);
     return loadDump({ ...fresh.address, database }, inPieces(text, 4096));
   };
-  const statement = dump.replace(/^COPY/m, 'create function public.evil() returns int language sql as $$ select 1 $$;\nCOPY');
+  const statement = dump.replace(
+    /^COPY/m,
+    'create function public.evil() returns int language sql as $$ select 1 $$;\nCOPY',
+  );
   await expect(load('with_statement', statement)).rejects.toThrow('damaged');
   // As if another migration, and with it its rules, were there already.
   const { migrations } = JSON.parse(dump.slice(dump.indexOf('{'), dump.indexOf('\n')));
