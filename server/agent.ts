@@ -6,8 +6,10 @@ import { Temporal } from 'temporal-polyfill';
 import { ownTimeZone } from '../shared/workspace/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
+import { sessionsIn } from './browser/sessions.ts';
 import { loadAgentId } from './config/agent-id.ts';
 import type { AgentConfig } from './config/config.ts';
+import { workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
@@ -20,6 +22,7 @@ import { importRoutes } from './features/import/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
+import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import { scriptLimits } from './features/scripts/limits.ts';
@@ -89,19 +92,36 @@ export type AgentDeps = BackendDeps &
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
-  const ai = openAi(config, logger, deps.localAi);
+  const { dataDir, databaseUrl, supabaseUrl } = config;
+  const { keychain } = deps;
+  const vault = openVault({
+    dataDir,
+    workspace: workspaceOf(supabaseUrl ?? databaseUrl),
+    ...(keychain && { keychain }),
+  });
+  const ai = openAi(config, vault.aiKey, logger, deps.localAi);
+  await sealPlainSecrets(vault, ai, logger);
   const backend = await openBackend(config, ai, logger, deps);
   try {
-    return await assemble(config, { ...backend, ai }, logger, deps);
+    return await assemble(config, { ...backend, ai, vault }, logger, deps);
   } catch (error) {
     await backend.connection.close();
     throw error;
   }
 }
 
+/**
+ * Encrypts what earlier versions kept as plain files, before anything copies them. While that is not possible (a locked
+ * keychain, a damaged file) they stay as they are, until they are used or the next start.
+ */
+async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promise<void> {
+  for (const sealing of [vault.sealPlainSessions, ai.sealPlainKey])
+    await sealing().catch((err: unknown) => log.warn({ err }, 'Logins of an earlier version are not encrypted yet.'));
+}
+
 async function assemble(
   config: AgentConfig,
-  { connection, generation, drawCard, ai }: Backend & { ai: AiFeature },
+  { connection, generation, drawCard, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -118,6 +138,7 @@ async function assemble(
     agentToken,
     agentId,
     dataDir: config.dataDir,
+    sessions: sessionsIn(vault.sessions),
     limits: scriptLimits(config),
     ...browserHost(),
     log: logger,
@@ -129,7 +150,11 @@ async function assemble(
   });
   const { now: instant } = deps;
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
-  const platforms = openPlatforms(config, { connection, agentToken, agentId, ai, notifications, log: logger }, deps);
+  const platforms = openPlatforms(
+    config,
+    { connection, agentToken, agentId, ai, vault, notifications, log: logger },
+    deps,
+  );
   const { publishing, warmup } = platforms;
   const backups = {
     dataDir: config.dataDir,

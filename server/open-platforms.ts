@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
 import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
+import { sessionsIn } from './browser/sessions.ts';
 import type { AgentConfig } from './config/config.ts';
 import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import type { AiFeature } from './features/ai/feature.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
+import type { Vault } from './features/publishing/channels/vault.ts';
 import { openPublishing, type PublishingFeature } from './features/publishing/feature.ts';
 import type { Publisher } from './features/publishing/publisher.ts';
 import { publishersFor } from './features/publishing/publishers.ts';
@@ -23,7 +25,7 @@ export type PlatformDeps = {
   warmup?: Partial<WarmupTiming>;
   /** The clock of jobs, posts and health. */
   now?: () => Temporal.Instant;
-  /** Where the key to the logins of channels is kept; the operating system's keychain by default. */
+  /** Where the key to the saved logins is kept; the operating system's keychain by default. */
   keychain?: Keychain;
   /** How posts go to the platforms, instead of the real ways. */
   publishers?: readonly Publisher[];
@@ -35,6 +37,8 @@ type Workspace = {
   agentToken: string;
   agentId: string;
   ai: AiFeature;
+  /** Where logins are kept on this machine. */
+  vault: Vault;
   notifications: Notifications;
   log: Logger;
 };
@@ -53,7 +57,8 @@ export type Platforms = {
  * share the workspace's accounts, the browser and the log-ins that are kept.
  */
 export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: PlatformDeps): Platforms {
-  const { connection, agentToken, agentId, ai, notifications, log } = workspace;
+  const { connection, agentToken, agentId, ai, vault, notifications, log } = workspace;
+  const sessions = sessionsIn(vault.sessions);
   const { dataDir, instagramUrl } = config;
   const { notify } = notifications;
   const { now } = deps;
@@ -62,20 +67,19 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     connection,
     agentToken,
     agentId,
-    dataDir,
-    workspace: workspaceOf(database),
+    vault,
     publishers: deps.publishers ?? publishersFor(config.platformApis),
     apis: config.platformApis,
     log,
     notify,
     now: now && (() => new Date(now().epochMilliseconds)),
-    keychain: deps.keychain,
   });
   const publishing = openPublishing({
     connection,
     agentToken,
     agentId,
     dataDir,
+    sessions,
     workspace: workspaceOf(database),
     host: browserHost(),
     channels,
@@ -90,6 +94,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     connection,
     agentToken,
     dataDir,
+    sessions,
     database,
     instagramUrl,
     host: browserHost(),
@@ -102,6 +107,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     agentToken,
     agentId,
     dataDir,
+    sessions,
     instagramUrl,
     host: browserHost(),
     log,

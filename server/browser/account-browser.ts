@@ -4,7 +4,7 @@ import { type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
 import { makeScratch, removeScratch } from './browser-scratch.ts';
 import { openProfile, type Profile } from './profiles.ts';
 import type { Browser, Page } from './puppeteer.ts';
-import { readSession, type SessionCookie, writeSession } from './sessions.ts';
+import type { SessionCookie, Sessions } from './sessions.ts';
 import { putCookies, readSiteCookies } from './site-cookies.ts';
 
 /** How long the profile may take to open: another agent that is stopped in the middle of its work answers nobody. */
@@ -28,6 +28,7 @@ type ProfileOptions = {
 };
 
 export type AccountBrowserOptions = ProfileOptions & {
+  sessions: Sessions;
   host: BrowserHost;
   /** Show the window. */
   headful: boolean;
@@ -128,13 +129,13 @@ async function openOn<T>(
 
 async function workIn<T>(
   browser: Browser,
-  { dataDir, accountId, siteUrl, signal, keepsSession = true, leavesDialogs = false }: AccountBrowserOptions,
+  { sessions, accountId, siteUrl, signal, keepsSession = true, leavesDialogs = false }: AccountBrowserOptions,
   work: (given: AccountBrowser) => Promise<T>,
 ): Promise<T> {
-  const saved = await readSession(dataDir, accountId);
+  const saved = await sessions.read(accountId);
   const saveSession = async () => {
     const cookies = await readSiteCookies(browser, siteUrl);
-    await writeSession(dataDir, accountId, cookies);
+    await sessions.write(accountId, cookies);
     return cookies;
   };
   const watch = watchForLoss(browser, signal, leavesDialogs);

@@ -1,7 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../directories/private-file.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for the length of
@@ -21,35 +19,36 @@ export type SessionCookie = z.infer<typeof sessionCookieSchema>;
 
 const sessionSchema = z.object({ cookies: z.array(sessionCookieSchema) });
 
-function sessionFolder(dataDir: string): string {
-  return join(dataDir, 'sessions');
-}
-
-/** Where an account's saved session lies: a private file on this machine, never in the database. */
-export function sessionFile(dataDir: string, accountId: string): string {
-  return join(sessionFolder(dataDir), `${accountId}.json`);
-}
-
 /**
- * The cookies of an account's saved session; null when there is none, or none that can be read. `accountId` must come
- * from the database.
+ * Where sessions are kept on this machine: encrypted, one for each account, never in the database. AppError no_session
+ * for one that cannot be read any more, unavailable while the keychain is locked (publishing/channels/vault.ts).
  */
-export async function readSession(dataDir: string, accountId: string): Promise<SessionCookie[] | null> {
-  const text = await readFile(sessionFile(dataDir, accountId), 'utf8').catch(() => null);
-  if (text === null) return null;
-  try {
-    return sessionSchema.parse(JSON.parse(text)).cookies;
-  } catch {
-    return null;
-  }
-}
+export type SessionSecrets = {
+  read(accountId: string): Promise<unknown>;
+  write(accountId: string, secret: unknown): Promise<void>;
+  remove(accountId: string): Promise<void>;
+};
 
-/** Saves an account's session in place of the one before: readable by this user alone, and whole whatever happens. */
-export async function writeSession(dataDir: string, accountId: string, cookies: SessionCookie[]): Promise<void> {
-  await writePrivateFile(sessionFile(dataDir, accountId), `${JSON.stringify({ cookies })}\n`);
-}
+/** The saved sessions of accounts; `accountId` must come from the database. */
+export type Sessions = {
+  /** Null when there is none, or none that can be read. AppError unavailable while the keychain is locked. */
+  read(accountId: string): Promise<SessionCookie[] | null>;
+  /** Saves a session in place of the one before. AppError unavailable while the keychain is locked. */
+  write(accountId: string, cookies: SessionCookie[]): Promise<void>;
+  /** Nothing happens when there is none. */
+  remove(accountId: string): Promise<void>;
+};
 
-/** Removes an account's saved session; nothing happens when there is none. */
-export async function removeSession(dataDir: string, accountId: string): Promise<void> {
-  await rm(sessionFile(dataDir, accountId), { force: true });
+export function sessionsIn(secrets: SessionSecrets): Sessions {
+  return {
+    async read(accountId) {
+      const kept = await secrets.read(accountId).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'no_session') return null;
+        throw error;
+      });
+      return sessionSchema.safeParse(kept).data?.cookies ?? null;
+    },
+    write: (accountId, cookies) => secrets.write(accountId, { cookies }),
+    remove: (accountId) => secrets.remove(accountId),
+  };
 }

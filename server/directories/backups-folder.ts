@@ -35,6 +35,16 @@ export async function listBackups(dataDir: string): Promise<Backups> {
   return { folder, kept };
 }
 
+/**
+ * Backups in the order in which they were made, the last first. One dated after `now` (milliseconds since the epoch) was
+ * made while the clock was wrong, and before those that are made now: it counts as the oldest.
+ */
+export function lastMadeFirst<T extends { createdAt: string }>(backups: readonly T[], now: number): T[] {
+  const isOfFuture = ({ createdAt }: T) => Date.parse(createdAt) > now;
+  const newestFirst = backups.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  return [...newestFirst.filter((backup) => !isOfFuture(backup)), ...newestFirst.filter(isOfFuture)];
+}
+
 /** The name of the folder for an upgrade such as `0.1.0-to-0.2.0`. `now` is milliseconds since the epoch. */
 export function upgradeFolderName(upgrade: string, now: number): string {
   return `${BEFORE_UPGRADE}${upgrade}-${isoTime(now)?.replace(/[-:]/g, '')}`;
@@ -54,15 +64,14 @@ function isoTime(milliseconds: number): string | null {
 }
 
 /** The path of the last backup that a data directory holds, of a day or of an upgrade; null where it has none. */
-export async function lastBackup(dataDir: string): Promise<string | null> {
+export async function lastBackup(dataDir: string, now: number = Date.now()): Promise<string | null> {
   const { folder, kept } = await listBackups(dataDir);
   const all = kept.map(({ file, createdAt }) => ({ path: file, createdAt }));
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const read = entry.isDirectory() ? parseUpgradeFolder(entry.name) : null;
     if (read) all.push({ path: join(folder, entry.name), createdAt: read.createdAt });
   }
-  all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
-  return all[0]?.path ?? null;
+  return lastMadeFirst(all, now)[0]?.path ?? null;
 }
 
 /** Names a backup, and the command that restores it into its data directory, as it is to be typed. */

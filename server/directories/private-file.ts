@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
@@ -17,6 +17,50 @@ const UNFINISHED = /\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
  * `removeUnfinishedWrites`.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+  await writeBeside(path, content, (beside) => rename(beside, path));
+}
+
+/**
+ * The same where there is no such file yet. False, and the file as it is, where another process was faster. On a file
+ * system without hard links the last writer wins.
+ */
+export async function writeFirstPrivateFile(path: string, content: string | Uint8Array): Promise<boolean> {
+  let isFirst = true;
+  await writeBeside(path, content, async (beside) => {
+    await link(beside, path).catch(async (error: NodeJS.ErrnoException) => {
+      isFirst = error.code !== 'EEXIST';
+      if (isFirst) await rename(beside, path);
+    });
+    await rm(beside, { force: true });
+  });
+  return isFirst;
+}
+
+/**
+ * Replaces a file that held a secret, as writePrivateFile does, and overwrites what it held, where nothing else refers to
+ * it. Disks that write elsewhere what is overwritten (flash, file systems with snapshots) may keep it for a while.
+ */
+export async function replaceSecretFile(path: string, content: string | Uint8Array): Promise<void> {
+  // Windows replaces no file that is open.
+  const old = process.platform === 'win32' ? null : await open(path, 'r+');
+  try {
+    await writePrivateFile(path, content);
+    await old?.stat().then(({ nlink, size }) => (nlink === 0 ? blank(old, size) : undefined));
+  } finally {
+    await old?.close();
+  }
+}
+
+async function blank(file: FileHandle, size: number): Promise<void> {
+  await file.write(Buffer.alloc(size), 0, size, 0);
+  await file.sync();
+}
+
+async function writeBeside(
+  path: string,
+  content: string | Uint8Array,
+  giveName: (beside: string) => Promise<void>,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -27,7 +71,7 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await giveName(beside);
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(beside, { force: true });

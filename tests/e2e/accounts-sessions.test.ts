@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSession } from '../../server/browser/sessions.ts';
 import { COOKIE_FILE_MAX_BYTES } from '../../shared/accounts/account-session.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
@@ -12,6 +11,7 @@ import { type Instagram, startInstagram } from '../helpers/instagram/imitation.t
 import { PASSWORD } from '../helpers/instagram/log-in.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { holdRequests } from '../helpers/request-faults.ts';
+import { readSession } from '../helpers/saved-sessions.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 let instagram: Instagram;

@@ -21,7 +21,7 @@ const half = async (write, data) => {
   next();
   return write(data);
 };
-for (const name of ['mkdir', 'rename', 'rm', 'unlink', 'chmod', 'chown', 'rmdir']) {
+for (const name of ['mkdir', 'rename', 'link', 'rm', 'unlink', 'chmod', 'chown', 'rmdir']) {
   const original = promises[name];
   promises[name] = (path, ...more) => {
     if (isOurs(path)) next();

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSession, writeSession } from '../../server/browser/sessions.ts';
+import { writePrivateFile } from '../../server/directories/private-file.ts';
 import { aiSettingsStore } from '../../server/features/ai/settings-store.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { loadAgentToken } from '../../server/http/agent-token.ts';
 import { loadKeys } from '../../server/supabase/embedded/keys.ts';
 import { aiSettingsSchema } from '../../shared/agent/ai.ts';
 import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
+import { aiKeySeal, readSession, sessionFile, writeSession } from '../helpers/saved-sessions.ts';
 
 const ACCOUNT = 'b0000000-0000-4000-8000-000000000001';
 const UNSET = aiSettingsSchema.parse({});
@@ -38,9 +39,20 @@ export const SECRET_KINDS = {
       return (await readSession(dataDir, ACCOUNT))?.[0]?.value ?? null;
     },
   },
+  'session of an earlier version, as a start encrypts it': {
+    async write(dataDir, value) {
+      const cookies = [{ name: 'session', value, domain: 'example.com' }];
+      await writePrivateFile(sessionFile(dataDir, ACCOUNT), JSON.stringify({ cookies }));
+      await vault(dataDir).sealPlainSessions();
+    },
+    async read(dataDir) {
+      return (await readSession(dataDir, ACCOUNT))?.[0]?.value ?? null;
+    },
+  },
   'key of a model': {
-    write: (dataDir, apiKey) => aiSettingsStore(dataDir, UNSET).change({ provider: 'openai', apiKey }),
-    read: async (dataDir) => (await aiSettingsStore(dataDir, UNSET).current()).settings.apiKey,
+    write: (dataDir, apiKey) =>
+      aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).change({ provider: 'openai', apiKey }),
+    read: async (dataDir) => (await aiSettingsStore(dataDir, UNSET, aiKeySeal(dataDir)).current()).settings.apiKey,
   },
   keys: {
     isMade: true,

@@ -6,6 +6,7 @@ import {
   type ChannelsOptions,
   openChannels,
 } from '../../server/features/publishing/channels/feature.ts';
+import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { publishersFor } from '../../server/features/publishing/publishers.ts';
 import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
@@ -108,12 +109,10 @@ export function channelsAgent() {
         connection: agent.agent.connection,
         agentToken: agent.agentToken,
         agentId: await loadAgentId(agent.dataDir),
-        dataDir: agent.dataDir,
-        workspace: workspaceOf(null),
+        vault: openVault({ dataDir: agent.dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN }),
         publishers: publishersFor(),
         log: agent.agent.app.log,
         notify: async () => undefined,
-        keychain: NO_KEYCHAIN,
         ...options,
       });
     },

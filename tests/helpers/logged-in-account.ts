@@ -1,8 +1,8 @@
-import { writeSession } from '../../server/browser/sessions.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
 import type { TestAgent } from './agent.ts';
 import type { Instagram } from './instagram/imitation.ts';
+import { writeSession } from './saved-sessions.ts';
 
 const DAY_S = 86_400;
 

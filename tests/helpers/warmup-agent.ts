@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { writeSession } from '../../server/browser/sessions.ts';
 import {
   WARMUP_RUNS_PATH,
   WARMUP_START_PATH,
@@ -16,6 +15,7 @@ import type { AppSettingsRow } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
 import { type Instagram, startInstagram } from './instagram/imitation.ts';
+import { writeSession } from './saved-sessions.ts';
 import { printedChance } from './seeded.ts';
 import { newWorkspace } from './workspace.ts';
 

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { z } from 'zod';
-import { writeSession } from '../../server/browser/sessions.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import {
   WARMUP_START_PATH,
@@ -21,6 +20,7 @@ import { accountsTable } from '../helpers/accounts-table.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { startMastodonServer } from '../helpers/mastodon/imitation.ts';
 import { startPds } from '../helpers/pds.ts';
+import { writeSession } from '../helpers/saved-sessions.ts';
 import { ARTICLE_PAGES, startSourceServer } from '../helpers/source-server.ts';
 import type { SoakAgent } from './agent.ts';
 import type { Times } from './latencies.ts';

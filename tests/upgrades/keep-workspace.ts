@@ -3,7 +3,6 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { version } from '../../package.json';
-import { writeSession } from '../../server/browser/sessions.ts';
 import { prepareDataDirectory, recordVersion } from '../../server/directories/data-directory.ts';
 import { workspaceOf } from '../../server/features/accounts/feature.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
@@ -13,6 +12,7 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { addressOf } from '../helpers/database.ts';
 import { KEPT_DUMP, KEPT_WORKSPACES, PLANTED } from '../helpers/kept-workspace.ts';
 import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
+import { writeSession } from '../helpers/saved-sessions.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';
 
 /**

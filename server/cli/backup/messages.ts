@@ -1,6 +1,7 @@
 import type { BackupMade } from '../../../shared/agent/backups.ts';
 import { counted, inMegabytes } from '../../features/backup/messages.ts';
 import type { RestoreDone } from '../../features/backup/restore.ts';
+import { printable } from '../../features/backup/restored-files.ts';
 
 /** What the terminal says about backups. */
 export const NO_PASSPHRASE = 'No passphrase: type it at a terminal, or pipe it with --passphrase-stdin.';
@@ -31,14 +32,47 @@ function stays({ parts }: RestoreDone['backup']): string {
   return `A backup before an upgrade holds no media files${hasLogins ? '' : ', and this one no logins'}: those in the data directory stayed.`;
 }
 
+/** Whoever made the backup knows these passwords. */
+function whoSignsIn(accounts: RestoreDone['accounts']): string[] {
+  if (accounts.length === 0) return ['Nobody can sign in yet: the next start shows the link to set the workspace up.'];
+  const named = accounts.map(({ email, role }) => `${printable(email)} (${role ?? 'no member, sees nothing'})`);
+  return [
+    `Everybody signs in again. These accounts can, with the passwords of the backup: ${named.join(', ')}.`,
+    'Are they all yours? `local-agent users set-password <email>` gives a new password, `local-agent users remove <email>` removes an account.',
+  ];
+}
+
+/** What the small files of the backup have set, and what of them was left out. */
+function whatIsSet({ settings, packages, notTaken }: RestoreDone['taken']): string[] {
+  const lines: string[] = [];
+  if (settings.length > 0)
+    lines.push(`Set by the backup: ${settings.map(({ name, value }) => `${name} = ${value}`).join(', ')}.`);
+  if (packages.length > 0)
+    lines.push(
+      `Packages for scripts, which npm installs when you ask it to: ${packages.map(({ name, version }) => `${name} ${version}`).join(', ')}.`,
+    );
+  for (const { name, reason } of notTaken) lines.push(`Not taken: ${name} (${reason}).`);
+  return lines;
+}
+
+export const OFFER_PASSWORDS = 'New passwords? Press Enter to keep the one of the backup.';
+export const newPasswordFor = (email: string) => `New password for ${printable(email)}: `;
+export const SAME_AGAIN = 'The same again: ';
+export const notTheSame = (email: string) =>
+  `The two passwords are not the same: that of ${printable(email)} stays. Change it with \`local-agent users set-password\`.`;
+export const passwordChanged = (email: string) => `Changed the password of ${printable(email)}.`;
+
 /** What was restored, and what the person should know before the next start. */
 export function restored({ backup, rows, mediaFiles, kept, ...done }: RestoreDone): string[] {
   const lines = [
     `Restored the backup of ${backup.createdAt}${rows === null ? '' : `: ${counted(rows, 'row')}${backup.hasMedia ? `, ${counted(mediaFiles, 'media file')}` : ''}`}.`,
     `What was there before is in ${kept}. Remove it once you need nothing of it.`,
   ];
+  if (rows !== null) lines.push(...whoSignsIn(done.accounts));
+  if (backup.includesSecrets)
+    lines.push('Its keys, tokens and logins are in place: whoever can read the backup knows them.');
   if (!backup.includesSecrets && backup.hasMedia)
-    lines.push('Everybody signs in again. Accounts without a login on this machine have to be connected again.');
+    lines.push('Social accounts without a login on this machine have to be connected again.');
   if (done.doubtfulPosts > 0)
     lines.push(
       `${counted(done.doubtfulPosts, 'post')} may have gone out since: the next start looks on the platforms, and asks you where nothing is found.`,
@@ -52,5 +86,6 @@ export function restored({ backup, rows, mediaFiles, kept, ...done }: RestoreDon
     );
   if (done.unknownTables.length > 0)
     lines.push(`Not restored, since local-agent does not know them: ${done.unknownTables.join(', ')}.`);
+  lines.push(...whatIsSet(done.taken));
   return lines;
 }

@@ -2,18 +2,34 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { destination } from 'pino';
+import type { AgentConfig } from '../../config/config.ts';
 import { lockDataDirectory } from '../../directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { EXTERNAL_DATABASE, NEEDS_PASSPHRASE } from '../../features/backup/messages.ts';
-import { isEncrypted, restoreBackup } from '../../features/backup/restore.ts';
+import { isEncrypted, type RestoreDone, restoreBackup } from '../../features/backup/restore.ts';
+import { printable } from '../../features/backup/restored-files.ts';
 import { createLogger } from '../../http/logger.ts';
+import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { isWaiting } from '../messages.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
-import { askSecret } from '../terminal/password.ts';
+import { askSecret, typeSecret } from '../terminal/password.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
-import { agentRuns, CONFIRM, EMPTY_PASSPHRASE, NEEDS_YES, NOT_CONFIRMED, replaces, restored } from './messages.ts';
+import {
+  agentRuns,
+  CONFIRM,
+  EMPTY_PASSPHRASE,
+  NEEDS_YES,
+  NOT_CONFIRMED,
+  newPasswordFor,
+  notTheSame,
+  OFFER_PASSWORDS,
+  passwordChanged,
+  replaces,
+  restored,
+  SAME_AGAIN,
+} from './messages.ts';
 
 type Options = { yes?: boolean; passphraseStdin?: boolean };
 
@@ -31,7 +47,8 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
       .option('--passphrase-stdin', 'read the passphrase from standard input')
       .option('--yes', 'do not ask'),
   ).action(async (name: string, options: Options, command: Command) => {
-    const { dataDir, version, json, databaseUrl, supabaseUrl, logLevel } = configOf(command);
+    const config = configOf(command);
+    const { dataDir, version, json, databaseUrl, supabaseUrl, logLevel } = config;
     if (databaseUrl) throw new AppError('conflict', EXTERNAL_DATABASE);
     const file = resolve(name);
     const passphrase = (await isEncrypted(file))
@@ -49,8 +66,9 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
       lockDataDirectory(dataDir, { command: 'restore', version }, (holder) => note(terminal, isWaiting(holder))),
     );
     if (running) throw new AppError('conflict', agentRuns(dataDir, running.pid));
+    let done: RestoreDone;
     try {
-      const done = await restoreBackup({
+      done = await restoreBackup({
         file,
         dataDir,
         passphrase,
@@ -58,12 +76,42 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
         log: createLogger(logLevel, destination(2)),
         onProgress: (text) => note(terminal, text),
       });
-      const { backup, ...rest } = done;
-      const { createdAt, includesSecrets } = backup;
-      if (json) printJson(terminal, { createdAt, includesSecrets, version: backup.version, ...rest });
-      else for (const line of restored(done)) print(terminal, line);
     } finally {
       await lock.release();
+    }
+    const { backup, ...rest } = done;
+    const { createdAt, includesSecrets } = backup;
+    if (json) return printJson(terminal, { createdAt, includesSecrets, version: backup.version, ...rest });
+    for (const line of restored(done)) print(terminal, line);
+    if (!options.yes && terminal.stdin.isTTY) await offerPasswords(config, terminal, done.accounts);
+  });
+}
+
+/** Asks for a new password of each account; those that are typed are set, in the workspace as it is now. */
+async function offerPasswords(
+  config: AgentConfig,
+  terminal: Terminal,
+  accounts: RestoreDone['accounts'],
+): Promise<void> {
+  const chosen: { email: string; password: string }[] = [];
+  if (accounts.length > 0) note(terminal, OFFER_PASSWORDS);
+  for (const { email } of accounts) {
+    const password = await typeSecret(terminal, newPasswordFor(email));
+    if (password === '') continue;
+    if ((await typeSecret(terminal, SAME_AGAIN)) === password) chosen.push({ email, password });
+    else note(terminal, notTheSame(email));
+  }
+  if (chosen.length === 0) return;
+  await withApi('restore', config, terminal, async (api) => {
+    for (const { email, password } of chosen) {
+      try {
+        await api({ method: 'PUT', path: `/api/users/${encodeURIComponent(email)}/password`, body: { password } });
+        print(terminal, passwordChanged(email));
+      } catch (error) {
+        // One that is too short leaves the others.
+        if (!(error instanceof AppError)) throw error;
+        note(terminal, `${printable(email)}: ${error.message}`);
+      }
     }
   });
 }

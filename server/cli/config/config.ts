@@ -3,11 +3,13 @@ import type { AiChange, AiSettings } from '../../../shared/agent/ai.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';
 import { AppError } from '../../errors.ts';
+import { workspaceOf } from '../../features/accounts/feature.ts';
 import { modelOf } from '../../features/ai/ai-settings.ts';
 import { aiOf } from '../../features/ai/feature.ts';
 import { IN_THE_FUNCTION } from '../../features/ai/messages.ts';
 import { offeredModels } from '../../features/ai/service.ts';
 import { aiSettingsStore } from '../../features/ai/settings-store.ts';
+import { openVault } from '../../features/publishing/channels/vault.ts';
 import { askSecret } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import {
@@ -93,7 +95,9 @@ function named(models: readonly string[], use: string): string[][] {
 }
 
 function storeOf(config: AgentConfig) {
-  return aiSettingsStore(config.dataDir, aiOf(config));
+  const { dataDir, supabaseUrl, databaseUrl } = config;
+  const { aiKey } = openVault({ dataDir, workspace: workspaceOf(supabaseUrl ?? databaseUrl) });
+  return aiSettingsStore(dataDir, aiOf(config), aiKey);
 }
 
 async function typedValue(

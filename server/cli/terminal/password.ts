@@ -43,7 +43,8 @@ export async function readSecret({ stdin }: Terminal, empty: string): Promise<st
   return secret;
 }
 
-async function typeSecret({ stdin, stderr, ending }: Terminal, question: string): Promise<string> {
+/** What is typed at a terminal, not shown; empty for Enter alone. */
+export async function typeSecret({ stdin, stderr, ending }: Terminal, question: string): Promise<string> {
   stderr.write(question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nothing, terminal: true, historySize: 0 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AgentConfig } from '../../config/config.ts';
 import { listFiles, openBelow } from '../../directories/file-tree.ts';
+import { openVault } from '../../features/publishing/channels/vault.ts';
 import { hideSecrets } from '../../http/logger.ts';
 
 /** Files with secrets in a data directory, and folders of them. */
@@ -31,7 +32,8 @@ export async function secretHider(
   const { supabaseKey, supabaseSecretKey, aiKey, databaseUrl } = config;
   for (const value of [supabaseKey, supabaseSecretKey, aiKey, databaseUrl, passwordOf(databaseUrl)]) add(value ?? '');
   for (const [name, value] of Object.entries(env)) if (value && /key|token|secret|password/i.test(name)) add(value);
-  for (const text of await secretFiles(config.dataDir)) for (const value of secretsOf(text)) add(value);
+  for (const text of [...(await secretFiles(config.dataDir)), ...(await sealedSecrets(config.dataDir))])
+    for (const value of secretsOf(text)) add(value);
   // The longest first: one may hold another.
   const secrets = [...found].sort((one, other) => other.length - one.length);
   return (text) => hideSecrets(secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text));
@@ -54,6 +56,22 @@ async function secretFiles(dataDir: string): Promise<string[]> {
   const texts: string[] = [];
   for (const path of [...FILES, ...below.flat()]) texts.push(await readStart(dataDir, path));
   return texts;
+}
+
+/** What is encrypted there, as JSON, as far as it can be opened now. */
+async function sealedSecrets(dataDir: string): Promise<string[]> {
+  const { readable, aiKey } = openVault({ dataDir, workspace: '' });
+  const { sealedKey } = parsed(await readStart(dataDir, 'ai.json'));
+  const key = sealedKey ? await aiKey.open(sealedKey).catch(() => null) : null;
+  return [...(await readable()), { key }].map((secret) => JSON.stringify(secret));
+}
+
+function parsed(text: string): { sealedKey?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 async function readStart(dataDir: string, path: string): Promise<string> {

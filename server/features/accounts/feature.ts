@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
@@ -14,6 +15,8 @@ export type AccountsOptions = {
   connection: SupabaseConnection;
   agentToken: string;
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   /** Where the database is: a project's URL, that of a PostgreSQL, or null for the one in the data directory. */
   database: string | null;
   instagramUrl: string;

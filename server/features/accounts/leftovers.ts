@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hasProfile, openProfile, profilesOf } from '../../browser/profiles.ts';
-import { removeSession } from '../../browser/sessions.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { PURPOSES } from './messages.ts';
 import type { AccountStore } from './store.ts';
@@ -18,13 +18,18 @@ export type KeptForAccounts = {
 };
 
 /** Removes an account's session and profile from this machine. AppError conflict while its browser is in use. */
-export async function removeFromMachine(dataDir: string, accountId: string): Promise<void> {
+export async function removeFromMachine(
+  { dataDir, sessions }: { dataDir: string; sessions: Pick<Sessions, 'remove'> },
+  accountId: string,
+): Promise<void> {
   if (await hasProfile(dataDir, accountId)) await (await openProfile(dataDir, accountId, PURPOSES.removal)).remove();
-  await removeSession(dataDir, accountId);
+  await sessions.remove(accountId);
 }
 
 export type LeftoversDeps = {
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   workspace: string;
   log: FastifyBaseLogger;
   kept?: KeptForAccounts | undefined;
@@ -46,7 +51,7 @@ export type Leftovers = {
  * `store`, from the start; otherwise when `look` is called.
  */
 export function createLeftovers(
-  { dataDir, workspace, log, kept, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,
+  { dataDir, sessions, workspace, log, kept, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,
   store: AccountStore | null,
 ): Leftovers {
   const missedSince = new Map<string, number>();
@@ -65,7 +70,7 @@ export function createLeftovers(
 
   const remove = async (accountId: string) => {
     await kept?.remove(accountId);
-    await removeFromMachine(dataDir, accountId);
+    await removeFromMachine({ dataDir, sessions }, accountId);
   };
   const sweepOnce = async (asked: AccountStore) => {
     const [profiles, others = []] = await Promise.all([profilesOf(dataDir, workspace), kept?.accounts()]);

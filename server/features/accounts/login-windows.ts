@@ -5,7 +5,7 @@ import type { BrowserHost } from '../../browser/account-launch.ts';
 import { createAccountWindows, type WindowWork } from '../../browser/account-windows.ts';
 import { claimProfile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
-import { readSession } from '../../browser/sessions.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { within } from '../../system/time-limit.ts';
 import { waitForLogIn } from './log-in.ts';
 import { AGENT_STOPPED, loginTimedOut, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
@@ -17,6 +17,8 @@ const ON_DONE_TIMEOUT_MS = 10_000;
 
 export type LoginWindowsDeps = {
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   workspace: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
@@ -62,15 +64,16 @@ export function createLoginWindows(deps: LoginWindowsDeps): LoginWindows {
 }
 
 async function logIn(
-  { dataDir, workspace, host, person }: LoginWindowsDeps,
+  { dataDir, sessions, workspace, host, person }: LoginWindowsDeps,
   accountId: string,
   site: PlatformSite,
   { signal, show }: WindowWork<LoginState>,
 ): Promise<void> {
-  const hasSession = (await readSession(dataDir, accountId)) !== null;
+  const hasSession = (await sessions.read(accountId)) !== null;
   await claimProfile(dataDir, accountId, workspace);
   const browser = {
     dataDir,
+    sessions,
     accountId,
     host,
     signal,

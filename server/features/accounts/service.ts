@@ -5,6 +5,7 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { sweepScratch } from '../../browser/browser-scratch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { TimeLimitPassed } from '../../system/time-limit.ts';
 import { createLeftovers, type KeptForAccounts, removeFromMachine } from './leftovers.ts';
@@ -19,6 +20,8 @@ const VISIT_LIMIT_MS = 120_000;
 
 export type AccountSessionsDeps = {
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   /** Tells this database's accounts from those of others that the data directory has served. */
   workspace: string;
   instagramUrl: string;
@@ -108,7 +111,7 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
       const [known] = await store.existing([id]);
       if (known === undefined) return leftovers.look(store);
       await windows.cancel(known);
-      await removeFromMachine(dataDir, known);
+      await removeFromMachine(deps, known);
       await store.setLoggedIn(known, false);
     },
     async remove(id, store) {

@@ -1,7 +1,7 @@
 import { type AccountBrowser, withAccountBrowser } from '../../browser/account-browser.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { claimProfile } from '../../browser/profiles.ts';
-import { readSession, type SessionCookie } from '../../browser/sessions.ts';
+import type { SessionCookie, Sessions } from '../../browser/sessions.ts';
 import { clearSiteCookies, cookieHost, isOfSite, putCookies, readSiteCookies } from '../../browser/site-cookies.ts';
 import { AppError } from '../../errors.ts';
 import { readCookieFile } from './cookie-file.ts';
@@ -24,6 +24,8 @@ const SETTLE_MS = 15_000;
 
 export type SessionVisit = {
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   workspace: string;
   host: BrowserHost;
   accountId: string;
@@ -33,8 +35,8 @@ export type SessionVisit = {
 
 /** Why the saved session does not hold; null when it does. AppError unavailable when the site does not tell. */
 export async function visitWithSession(visit: SessionVisit): Promise<string | null> {
-  const { dataDir, accountId, site } = visit;
-  if (!(await readSession(dataDir, accountId))) return noSession(site);
+  const { sessions, accountId, site } = visit;
+  if (!(await sessions.read(accountId))) return noSession(site);
   const options = { ...visit, siteUrl: site.url, purpose: PURPOSES.check, headful: false };
   return withAccountBrowser(options, (given) => refusalOf(given, site));
 }

@@ -14,7 +14,7 @@ import { localAiRoutes } from './local/routes.ts';
 import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
 import { chooseModel, shortenText } from './service.ts';
-import { aiSettingsStore } from './settings-store.ts';
+import { aiSettingsStore, type KeySeal } from './settings-store.ts';
 
 /** The choice of who writes the posts, as the agent puts it together. */
 export type AiFeature = {
@@ -29,6 +29,8 @@ export type AiFeature = {
   routes(connection: SupabaseConnection, agentToken: string): Routes;
   /** Continues an installation on this machine that an agent before this one did not end. */
   start(): void;
+  /** See AiSettingsStore. */
+  sealPlainKey(): Promise<boolean>;
   /**
    * Ends the process of a model on this machine, and with it what it writes; stops an installation, to be continued by
    * the next agent.
@@ -37,12 +39,13 @@ export type AiFeature = {
 };
 
 /** Opens nothing: the choice is read when it is asked for. */
-export function openAi(config: AgentConfig, log: FastifyBaseLogger, deps?: LocalAiDeps): AiFeature {
-  const store = aiSettingsStore(config.dataDir, aiOf(config));
+export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogger, deps?: LocalAiDeps): AiFeature {
+  const store = aiSettingsStore(config.dataDir, aiOf(config), seal);
   const engine = openEngine({ installation: createInstallation(config.dataDir), log });
   const local = openLocalAi({ config, store, log, release: engine.release }, deps);
   return {
     engine,
+    sealPlainKey: store.sealPlainKey,
     start: () => void local.installs.resume(),
     chooseModel: () => chooseModel(store),
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),

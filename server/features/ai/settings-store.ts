@@ -1,52 +1,104 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/agent/ai.ts';
-import { readPrivateFile, writePrivateFile } from '../../directories/private-file.ts';
+import { readPrivateFile, replaceSecretFile, writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
 import { withChange } from './ai-settings.ts';
 import { createInstallation } from './local/installation.ts';
 import { notInstalled } from './local/messages.ts';
 import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, CHOOSE_AGAIN } from './messages.ts';
 
+/** Encrypts the key; AppError as Seal in publishing/channels/vault.ts. */
+export type KeySeal = {
+  seal(secret: unknown): Promise<Record<string, unknown>>;
+  open(sealed: unknown): Promise<unknown>;
+};
+
+/** ai.json: the key is encrypted in it. Earlier versions wrote it as `apiKey`, in which this one writes nothing. */
+const storedSchema = aiSettingsSchema.extend({
+  sealedKey: z.record(z.string(), z.unknown()).nullable().default(null),
+});
+type Stored = z.infer<typeof storedSchema>;
+
+/** Stands for a key that is there, where the key itself does not matter; no real key is the same. */
+const SOME_KEY = `kept-${randomUUID()}`;
+
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
 
 /**
- * The choice of a model with its key, kept in ai.json of the data directory, which only this user may read. It is read
- * at every use, so that the terminal and a running agent see each other's changes. `given` is what the environment or
- * the config file say: with a provider there, that is the choice.
+ * The choice of a model with its key, kept in ai.json of the data directory, which only this user may read, the key
+ * encrypted. It is read at every use, so that the terminal and a running agent see each other's changes. `given` is what
+ * the environment or the config file say: with a provider there, that is the choice.
  */
-export function aiSettingsStore(dataDir: string, given: AiSettings) {
+export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySeal) {
   const path = join(dataDir, 'ai.json');
   const installation = createInstallation(dataDir);
+
+  /** Null also for a key that cannot be read any more, and has to be given again. */
+  const keyOf = async ({ apiKey, sealedKey }: Stored): Promise<string | null> => {
+    if (sealedKey === null) return apiKey;
+    const opened = await seal.open(sealedKey).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'no_session') return null;
+      throw error;
+    });
+    return typeof opened === 'string' ? opened : null;
+  };
 
   return {
     /** The ids of the models that this machine can run. */
     installedModels: () => installation.models(),
 
-    /** AppError internal when the file cannot be read. */
+    /** AppError internal when the file cannot be read, unavailable while the keychain with the key's key is locked. */
     async current(): Promise<{ source: 'stored' | 'environment'; settings: AiSettings }> {
-      const stored = await read(path);
+      const { sealedKey: _sealedKey, ...stored } = await read(path);
       const monthlyCapUsd = given.monthlyCapUsd ?? stored.monthlyCapUsd;
       if (given.provider) return { source: 'environment', settings: { ...given, monthlyCapUsd } };
-      return { source: 'stored', settings: { ...stored, monthlyCapUsd } };
+      const apiKey = await keyOf({ ...stored, sealedKey: _sealedKey });
+      return { source: 'stored', settings: { ...stored, apiKey, monthlyCapUsd } };
     },
 
-    /** AppError conflict for what the environment sets, and for a model of this machine that is not installed. */
+    /**
+     * What is kept afterwards, without the key itself: `apiKey` says whether there is one. A key that is not changed
+     * stays encrypted as it is. AppError conflict for what the environment sets, and for a model of this machine that is
+     * not installed.
+     */
     async change(change: AiChange): Promise<AiSettings> {
       const { monthlyCapUsd, ...model } = change;
       if (given.provider && Object.keys(model).length > 0) throw new AppError('conflict', BY_ENVIRONMENT);
       if (given.monthlyCapUsd !== null && monthlyCapUsd !== undefined)
         throw new AppError('conflict', CAP_BY_ENVIRONMENT);
-      const settings = withChange(await read(path), change);
-      const { provider, model: chosen } = settings;
+      const { sealedKey: before, ...stored } = await read(path);
+      const hadKey = before !== null || stored.apiKey !== null;
+      const settings = withChange({ ...stored, apiKey: hadKey ? SOME_KEY : null }, change);
+      const { provider, model: chosen, apiKey } = settings;
       if (provider === 'local' && chosen !== null && !installation.modelFile(chosen))
         throw new AppError('conflict', notInstalled(chosen));
-      await writePrivateFile(path, `${JSON.stringify(settings, null, 2)}\n`);
-      return settings;
+      const key =
+        apiKey === SOME_KEY ? (before ?? (await seal.seal(stored.apiKey))) : apiKey && (await seal.seal(apiKey));
+      await writePrivateFile(path, asText({ ...settings, apiKey: null, sealedKey: key || null }));
+      return { ...settings, apiKey: apiKey && SOME_KEY };
+    },
+
+    /**
+     * Encrypts a key that an earlier version wrote, or an old backup brings, as it is; answers whether there was one.
+     * AppError internal when the file cannot be read, unavailable while the keychain is locked.
+     */
+    async sealPlainKey(): Promise<boolean> {
+      const stored = await read(path);
+      if (stored.apiKey === null) return false;
+      const sealedKey = await seal.seal(stored.apiKey);
+      await replaceSecretFile(path, asText({ ...stored, apiKey: null, sealedKey }));
+      return true;
     },
   };
 }
 
-async function read(path: string): Promise<AiSettings> {
-  const kept = await readPrivateFile(path, (text) => aiSettingsSchema.parse(JSON.parse(text)), CHOOSE_AGAIN);
-  return kept ?? aiSettingsSchema.parse({});
+async function read(path: string): Promise<Stored> {
+  const kept = await readPrivateFile(path, (text) => storedSchema.parse(JSON.parse(text)), CHOOSE_AGAIN);
+  return kept ?? storedSchema.parse({});
+}
+
+function asText(stored: Stored): string {
+  return `${JSON.stringify(stored, null, 2)}\n`;
 }

@@ -1,11 +1,21 @@
 import type { Address } from '../../supabase/embedded/postgres/postmaster.ts';
 import { type Session, SqlClient } from '../../supabase/embedded/sql/client.ts';
-import { sql } from '../../supabase/embedded/sql/template.ts';
+import { name, sql } from '../../supabase/embedded/sql/template.ts';
 import { INTERRUPTED_BY_RESTORE, LOGIN_NOT_RESTORED, maybeDone } from './messages.ts';
 
+/** Signed-in browsers; who has their tokens is signed in. */
+export const SIGN_IN_TABLES = [
+  'sessions',
+  'refresh_tokens',
+  'one_time_tokens',
+  'flow_state',
+  'mfa_amr_claims',
+  'mfa_challenges',
+] as const;
 /** The daily jobs whose work others see: what they did after the backup is not in it. */
 const DAILY_JOBS = ['warm-up', 'autopilot'];
 const OPENED_AT_ONCE = 100;
+const ACCOUNTS_NAMED_MAX = 1000;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export type Restored = {
@@ -16,7 +26,12 @@ export type Restored = {
   agentId: string | null;
 };
 
+/** An account of a restored workspace; `role` is null for one that is no member and sees nothing. */
+export type RestoredAccount = { email: string; role: string | null };
+
 export type AfterRestore = {
+  /** Who can sign in, with the password that the backup has. */
+  accounts: RestoredAccount[];
   /** Posts that may have gone out after the backup: each is looked for on its platform before anything is sent. */
   doubtfulPosts: number;
   plannedPosts: number;
@@ -28,7 +43,7 @@ export type AfterRestore = {
  * Posts whose time has passed since, or which were being sent, are due at once for that, whatever the settings say of late
  * ones. A warm-up and an autopilot of this date count as run, and what ran during the backup as ended: a second warm-up,
  * or more posts of the day, would be seen by others, while nobody minds one that a person starts. Channels of another
- * agent wait to be connected.
+ * agent wait to be connected. Nobody is signed in.
  */
 export async function markRestored(address: Address, restored: Restored): Promise<AfterRestore> {
   const database = new SqlClient(address);
@@ -39,7 +54,8 @@ export async function markRestored(address: Address, restored: Restored): Promis
       await session.run(sql`
         update public.channels set state = 'reconnect', problem = ${LOGIN_NOT_RESTORED}
         where agent_id is distinct from ${restored.agentId}::uuid`);
-      return holdPosts(session, restored);
+      await closeDoors(session);
+      return { ...(await holdPosts(session, restored)), accounts: await accountsOf(session) };
     });
   } finally {
     await database.close();
@@ -65,7 +81,34 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
   }
 }
 
-async function holdPosts(session: Session, { now }: Restored): Promise<AfterRestore> {
+/**
+ * Ends what lets somebody in without a password: sign-ins and links of the time of the backup, or of somebody who wrote
+ * them into it. Nor is a bucket public, which would show files to all who can reach the agent.
+ */
+async function closeDoors(session: Session): Promise<void> {
+  for (const table of SIGN_IN_TABLES) {
+    const [found] = await session.rows<{ found: boolean }>(
+      sql`select to_regclass(${`auth.${table}`}) is not null as found`,
+    );
+    if (found?.found) await session.run(sql`delete from auth.${name(table)}`);
+  }
+  await session.run(sql`
+    update auth.users set confirmation_token = null, recovery_token = null, email_change = null,
+      email_change_token_new = null, email_change_token_current = null, phone_change = null, phone_change_token = null,
+      reauthentication_token = null`);
+  await session.run(sql`update storage.buckets set public = false where public`);
+}
+
+/** The first by age, owners before others; a workspace has few. The role is there from a later migration on. */
+function accountsOf(session: Session): Promise<RestoredAccount[]> {
+  return session.rows<RestoredAccount>(sql`
+    select u.email, case when m.user_id is null then null else coalesce(to_jsonb(m) ->> 'role', 'member') end as role
+    from auth.users u left join public.members m on m.user_id = u.id
+    where u.email is not null
+    order by to_jsonb(m) ->> 'role' is distinct from 'owner', u.created_at, u.email limit ${ACCOUNTS_NAMED_MAX}`);
+}
+
+async function holdPosts(session: Session, { now }: Restored): Promise<Omit<AfterRestore, 'accounts'>> {
   // What was being sent is looked for like the others, by what it was going to send.
   await session.run(sql`
     update public.post_deliveries set state = 'pending', lease_owner = null, lease_until = null, retry_after = null,
@@ -77,7 +120,7 @@ async function holdPosts(session: Session, { now }: Restored): Promise<AfterRest
     );
     if (!opened || opened.posts === 0) break;
   }
-  const [posts] = await session.rows<AfterRestore>(sql`
+  const [posts] = await session.rows<Omit<AfterRestore, 'accounts'>>(sql`
     select count(*) filter (where status = 'publishing')::int as "doubtfulPosts",
       count(*) filter (where status = 'scheduled')::int as "plannedPosts" from public.scheduled_posts`);
   return posts ?? { doubtfulPosts: 0, plannedPosts: 0 };

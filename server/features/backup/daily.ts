@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
 import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
 import type { BackupHealth } from '../../../shared/agent/health.ts';
-import { BACKUPS_FOLDER, dailyBackupName, listBackups } from '../../directories/backups-folder.ts';
+import { BACKUPS_FOLDER, dailyBackupName, lastMadeFirst, listBackups } from '../../directories/backups-folder.ts';
 import { removeTree } from '../../directories/file-tree.ts';
 import { AppError } from '../../errors.ts';
 import { type AutomationJob, TryLater } from '../../jobs/job.ts';
@@ -51,17 +51,21 @@ export function backupJob(source: BackupSource, now: () => Temporal.Instant): Au
         const isPassing = error instanceof AppError && error.code === 'unavailable';
         throw isPassing ? new TryLater(error.message, { cause: error }) : error;
       });
-      const { kept } = await keepNewest(source.dataDir);
+      const { kept } = await keepLast(source.dataDir, now());
       return backedUp(rows, mediaFiles, kept.length);
     },
   };
 }
 
-/** Removes the oldest backups, then the media files that the kept ones no longer need. */
-async function keepNewest(dataDir: string): Promise<Backups> {
+/**
+ * Removes all backups but those that were made last, then the media files that the kept ones no longer need. The one
+ * made just now stays, whatever dates the others have.
+ */
+export async function keepLast(dataDir: string, now: Temporal.Instant): Promise<Backups> {
   const { folder, kept } = await listBackups(dataDir);
-  for (const { file } of kept.slice(KEPT)) await removeTree(file);
-  const newest = kept.slice(0, KEPT);
+  const lastFirst = lastMadeFirst(kept, now.epochMilliseconds);
+  for (const { file } of lastFirst.slice(KEPT)) await removeTree(file);
+  const newest = lastFirst.slice(0, KEPT);
   const needed = new Set<string>();
   for (const { file } of newest) for (const version of await mediaOf(file)) needed.add(version);
   for (const name of await readdir(join(folder, MEDIA)))
@@ -83,7 +87,9 @@ export const NOT_BACKED_UP: BackupHealth = { isOn: false, lastAt: null, isOverdu
  */
 export async function backupHealth(dataDir: string, now: Temporal.Instant): Promise<BackupHealth> {
   const { kept } = await listBackups(dataDir);
-  const lastAt = kept[0]?.createdAt ?? null;
+  const [last] = lastMadeFirst(kept, now.epochMilliseconds);
+  // A backup of the future says nothing about how old the last one is.
+  const lastAt = last && Date.parse(last.createdAt) <= now.epochMilliseconds ? last.createdAt : null;
   const age = await ageInHours(dataDir, now);
   const since = lastAt === null ? age : (now.epochMilliseconds - Date.parse(lastAt)) / HOUR_MS;
   return { isOn: true, lastAt, isOverdue: age > NEW_HOURS && since > OVERDUE_HOURS };

@@ -13,6 +13,7 @@ import { dumpDatabase } from '../../supabase/embedded/dump/dump.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
 import type { Address } from '../../supabase/embedded/postgres/postmaster.ts';
+import { SIGN_IN_TABLES } from './after-restore.ts';
 import { type ArchivePart, writeArchive } from './archive.ts';
 import { smallFiles, storedFiles } from './contents.ts';
 import { encrypt } from './envelope.ts';
@@ -21,8 +22,6 @@ import { CHECKING, DUMPING, damaged, fileThere, noFolder, noRoom, writing } from
 
 /** Room beyond what is counted: an empty cluster, and the database's log. */
 const SPARE_BYTES = 200_000_000;
-/** Signed-in browsers; who has their tokens is signed in. */
-const SIGN_INS = ['sessions', 'refresh_tokens', 'one_time_tokens', 'flow_state', 'mfa_amr_claims', 'mfa_challenges'];
 
 /** A workspace that is to be backed up. `database` is null with a hosted project, whose backups are its own. */
 export type BackupSource = {
@@ -194,7 +193,7 @@ async function dump(
   let bytes = 0;
   let rows = 0;
   const isLeftOut = ({ schema, name }: { schema: string; name: string }) =>
-    !withSignIns && schema === 'auth' && SIGN_INS.includes(name);
+    !withSignIns && schema === 'auth' && SIGN_IN_TABLES.some((table) => table === name);
   async function* counted() {
     const onTable = (_table: object, count: number) => {
       rows += count;

@@ -66,6 +66,17 @@ export const INTERRUPTED_BY_RESTORE = 'Not known: the workspace was restored fro
 export const maybeDone = (backup: string) =>
   `Not run: the workspace was restored from a backup of ${backup}, and this may have been done since. Run it by hand if it was not.`;
 
+/** Why something of a backup's small files was not taken. */
+export const NOT_HARMLESS = 'this is decided on the machine itself';
+export const NO_SUCH_SETTING = 'there is no such setting';
+export const OUT_OF_BOUNDS = 'the setting cannot have this value';
+export const MACHINE_HAS_CONFIG = 'this machine’s own config.json stays';
+export const NOT_READABLE = 'it cannot be read';
+export const RUNS_COMMANDS = 'npm could run commands of it';
+export const NOT_A_VERSION = 'it is no version of a package in the registry';
+export const LOCK_IS_MADE_ANEW = 'it says where packages come from; npm makes it again';
+export const NOTHING_TAKEN = 'Nothing in this backup is restored on another machine. Nothing was changed.';
+
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { removeTree } from '../../directories/file-tree.ts';
-import { type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
+import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
 import { AppError } from '../../errors.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { loadKeys } from '../../supabase/embedded/keys.ts';
@@ -23,15 +23,22 @@ import { storedFiles } from './contents.ts';
 import { decrypt, MAGIC } from './envelope.ts';
 import { assertFree, unpackDump } from './make-backup.ts';
 import { DATABASE, type Manifest, unpackedSize } from './manifest.ts';
-import { CHECKING_FILE, damaged, HOSTED_RESTORE, LOADING, NEEDS_PASSPHRASE, notBackup, SWAPPING } from './messages.ts';
+import {
+  CHECKING_FILE,
+  HOSTED_RESTORE,
+  LOADING,
+  NEEDS_PASSPHRASE,
+  NOTHING_TAKEN,
+  notBackup,
+  SWAPPING,
+} from './messages.ts';
+import { keepHarmless, type TakenFiles } from './restored-files.ts';
 import { readUpgradeFolder, takeFile } from './upgrade-folder.ts';
 
 const STORED_PREFIX = 'storage/';
 /** How much larger than its dump a database is, with indexes and its log, and an empty cluster. */
 const DATABASE_FACTOR = 3;
 const SPARE_BYTES = 200_000_000;
-/** Files that a workspace keeps where a backup has no secrets: the one in it lacks them. */
-const KEPT_WITHOUT_SECRETS = 'config.json';
 
 export type RestoreOptions = {
   /** The file of a backup, or the folder that an upgrade wrote before it began. */
@@ -56,6 +63,7 @@ export type Unpacked = Pick<Manifest, 'createdAt' | 'includesSecrets' | 'parts' 
 
 export type RestoreDone = AfterRestore & {
   backup: Unpacked;
+  taken: TakenFiles;
   rows: number | null;
   mediaFiles: number;
   /** Tables in the backup that are none of local-agent's, and were not restored. */
@@ -92,7 +100,8 @@ function isFolder(path: string): Promise<boolean> {
  * Restores a workspace from a backup. All of it is read, checked and loaded beside the workspace first; then both change
  * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
  * none.
- * Killed at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
+ * Of settings and lists of packages only what can do no harm is taken (restored-files.ts).
+ * Killed or refused a rename at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
   const { file, dataDir, log, onProgress } = options;
@@ -107,13 +116,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
     const isOfUpgrade = await isFolder(file);
     const backup = await (isOfUpgrade ? unpackFolder : unpack)(options, work, layout.clusterRoot);
     const holds = (path: string) => backup.parts.some((part) => part.path === path);
+    const taken = await keepHarmless(work, layout.dataDir);
     let missingMedia = await takeMedia(backup, dirname(file), work);
     const now = new Date().toISOString();
-    let done: Omit<RestoreDone, 'backup' | 'mediaFiles' | 'missingMedia' | 'kept'> = {
+    let done: Omit<RestoreDone, 'backup' | 'taken' | 'mediaFiles' | 'missingMedia' | 'kept'> = {
       rows: null,
       unknownTables: [],
       doubtfulPosts: 0,
       plannedPosts: 0,
+      accounts: [],
     };
     if (backup.database) {
       onProgress(LOADING);
@@ -144,11 +155,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
     }
     await swap(layout.dataDir, moves);
     const mediaFiles = [...backup.parts, ...backup.beside].filter(({ path }) => path.startsWith(STORED_PREFIX)).length;
-    return { ...done, backup, mediaFiles, missingMedia, kept };
+    return { ...done, backup, taken, mediaFiles, missingMedia, kept };
   } finally {
     await fresh?.stop();
-    await removeTree(work);
-    await removeTree(join(layout.clusterRoot, `${id}-database`));
+    // While a swap is not finished, these hold a part of the workspace.
+    if (!isSwapPending(layout.dataDir)) {
+      await removeTree(work);
+      await removeTree(join(layout.clusterRoot, `${id}-database`));
+    }
   }
 }
 
@@ -221,20 +235,17 @@ async function idOfAgent(folder: string): Promise<string | null> {
 
 /** What takes the place of what: whole folders, and single files. */
 async function movesOf(backup: Unpacked, dataDir: string, work: string, kept: string): Promise<Move[]> {
-  const { parts, includesSecrets, database, hasMedia } = backup;
+  const { parts, database, hasMedia } = backup;
   const names = new Set(parts.map(({ path }) => path).filter((path) => path !== DATABASE));
   const tops = new Set<string>(hasMedia ? ['storage'] : []);
   for (const path of names) tops.add(path.startsWith('scripts/') ? path : (path.split('/')[0] ?? path));
   const moves: Move[] = [];
   for (const name of tops) {
-    const path = join(dataDir, name);
-    const isThere = await stat(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere && !includesSecrets && name === KEPT_WITHOUT_SECRETS) continue;
-    moves.push({ next: join(work, name), path, kept: join(kept, name) });
+    const next = join(work, name);
+    // What was left out of it.
+    if (!(await stat(next).catch(() => null))) continue;
+    moves.push({ next, path: join(dataDir, name), kept: join(kept, name) });
   }
-  if (moves.length === 0 && !database) throw damaged('there is nothing in it');
+  if (moves.length === 0 && !database) throw new AppError('bad_input', NOTHING_TAKEN);
   return moves;
 }

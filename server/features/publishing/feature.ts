@@ -10,6 +10,7 @@ import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -54,6 +55,8 @@ export type PublishingOptions = {
   dataDir: string;
   /** Tells this database's accounts from those of others that the data directory has served. */
   workspace: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   host: BrowserHost;
   channels: ChannelsFeature;
   /** Where the files of the bucket are public under their names; null where they are not. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Sessions } from '../../browser/sessions.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
@@ -16,6 +17,8 @@ export type ScriptsOptions = {
   /** The agent's id (agent-id.ts). */
   agentId: string;
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   limits: ScriptLimits;
   /** What the scripts' processes may know of the agent's environment. */
   env: Record<string, string | undefined>;
@@ -32,7 +35,7 @@ export function openScripts(options: ScriptsOptions): { routes: Routes; close():
   const runs = createScriptRuns({
     runners: createRunners({ ...options, files, runner }),
     files,
-    dataDir,
+    sessions: options.sessions,
     limits,
     owner: agentId,
     store: connection.admin && scriptStore(connection.admin),

@@ -4,6 +4,8 @@ import type { HistoryStore } from './history-store.ts';
 import type { ScriptLimits } from './limits.ts';
 import type { RunFiles } from './run-files.ts';
 
+/** The time of a file and that of the clock may differ a little. */
+const CLOCK_SLACK_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export type HistoryDeps = {
@@ -47,7 +49,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
     const old = folders.filter(({ changedAt }) => changedAt < before).map(({ runId }) => runId);
     const known = new Set(await store.known(old));
     await files.removeOf(old.filter((runId) => !known.has(runId)));
-    const tooMuch = beyond(limits.keptFilesBytes, folders);
+    const tooMuch = beyond(limits.keptFilesBytes, folders, now());
     await store.forgetArtifacts(tooMuch);
     await files.removeOf(tooMuch);
   };
@@ -96,9 +98,14 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
   };
 }
 
-/** The runs, from the oldest, without whose files the others are within `bytes`. */
-function beyond(bytes: number, folders: { runId: string; changedAt: number; bytes: number }[]): string[] {
-  const newestFirst = folders.toSorted((one, other) => other.changedAt - one.changedAt);
+/**
+ * The runs, from the oldest, without whose files the others are within `bytes`. Those of the future, which ran while the
+ * clock was wrong, count as the oldest: the files of the run that has just ended stay.
+ */
+function beyond(bytes: number, folders: { runId: string; changedAt: number; bytes: number }[], now: number): string[] {
+  const ageOf = ({ changedAt }: { changedAt: number }) =>
+    changedAt > now + CLOCK_SLACK_MS ? Number.POSITIVE_INFINITY : now - changedAt;
+  const newestFirst = folders.toSorted((one, other) => ageOf(one) - ageOf(other) || other.changedAt - one.changedAt);
   let total = 0;
   return newestFirst
     .filter((folder) => {

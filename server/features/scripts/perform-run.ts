@@ -1,5 +1,5 @@
 import type { ScriptRunRequest } from '../../../shared/scripts/script-run.ts';
-import { readSession } from '../../browser/sessions.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { attempted } from '../../system/time-limit.ts';
 import type { ScriptLimits } from './limits.ts';
 import type { LiveScriptRun } from './live-script-run.ts';
@@ -17,7 +17,8 @@ export type RunInput = { request: ScriptRunRequest; code: string; account: Scrip
 export type PerformRunDeps = {
   runners: Runners;
   files: RunFiles;
-  dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   limits: ScriptLimits;
   /** How long a run that is stopped may take to tidy up, in milliseconds. */
   stopGraceMs(): number;
@@ -32,10 +33,10 @@ export async function performRun(
   { request, code, account }: RunInput,
   deps: PerformRunDeps,
 ): Promise<void> {
-  const { runners, files, dataDir, limits, stopGraceMs } = deps;
+  const { runners, files, sessions, limits, stopGraceMs } = deps;
   const { stopping } = live;
   live.change({ status: 'running', startedAt: new Date().toISOString() });
-  const cookies = account && (await readSession(dataDir, account.id));
+  const cookies = account && (await sessions.read(account.id));
   const artifactsFolder = await files.openArtifacts(live.details.id);
   const timeoutMs = request.timeoutMs ?? limits.timeoutMs;
   const timer = setTimeout(() => live.stop({ status: 'timeout', error: timedOut(timeoutMs) }), timeoutMs);

@@ -10,6 +10,7 @@ import {
   type ScriptRunRequest,
   type ScriptRunsQuery,
 } from '../../../shared/scripts/script-run.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { keepEnd } from '../../runs/keep-end.ts';
 import { createRunRegistry, type RunRegistry } from '../../runs/live-run.ts';
@@ -48,7 +49,8 @@ const SHUTDOWN_GRACE_MS = 500;
 export type ScriptRunsDeps = {
   runners: Runners;
   files: RunFiles;
-  dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   limits: ScriptLimits;
   /** The agent's id: script_runs.owner. */
   owner: string;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
@@ -27,6 +28,8 @@ export type WarmupOptions = {
   /** The agent's id (agent-id.ts). */
   agentId: string;
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   instagramUrl: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
@@ -57,6 +60,7 @@ export function openWarmup(options: WarmupOptions): WarmupFeature {
   const warmups = createWarmups({
     ...timing,
     dataDir,
+    sessions: options.sessions,
     host,
     log,
     store,

@@ -11,7 +11,6 @@ import {
 import { rampedLimits, rampUpDay } from '../../../shared/accounts/warmup-ramp-up.ts';
 import { openAccountProfile } from '../../browser/account-browser.ts';
 import type { Profile } from '../../browser/profiles.ts';
-import { readSession } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { createRunRegistry } from '../../runs/live-run.ts';
 import { createRecovery } from '../../runs/recovery.ts';
@@ -147,7 +146,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     if (!account) throw new AppError('not_found', NO_ACCOUNT);
     if (account.platform !== WARMUP_PLATFORM) throw new AppError('bad_input', NOT_INSTAGRAM);
     if (!account.isLoggedIn) throw new AppError('no_session', LOGGED_OUT);
-    if (!(await readSession(dataDir, accountId))) throw new AppError('no_session', NO_SESSION);
+    if (!(await deps.sessions.read(accountId))) throw new AppError('no_session', NO_SESSION);
     const settings = await store.limits();
     const limits = rampedLimits(
       settings.limits,

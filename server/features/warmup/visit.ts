@@ -5,6 +5,7 @@ import { AccountBrowserLost, withBrowserOn } from '../../browser/account-browser
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Profile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
+import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { withoutCodes } from '../../instagram/site.ts';
 import type { Clock } from '../../system/clock.ts';
@@ -27,6 +28,8 @@ const NO_PAGE = 'about:blank';
 
 export type VisitDeps = {
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   /** Instagram's address without a slash at its end. */
   siteUrl: string;
   host: BrowserHost;

@@ -1,4 +1,3 @@
-import { writeSession } from '../../../server/browser/sessions.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import {
   WARMUP_RUNS_PATH,
@@ -13,6 +12,7 @@ import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import type { TestAgent } from '../agent.ts';
+import { writeSession } from '../saved-sessions.ts';
 import type { Instagram } from './imitation.ts';
 
 export type WarmupsOptions = Pick<TestAgent, 'call' | 'dataDir'> & {

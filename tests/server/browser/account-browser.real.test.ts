@@ -15,13 +15,14 @@ import {
 import { makeScratch, sweepScratch } from '../../../server/browser/browser-scratch.ts';
 import { examineLaunch } from '../../../server/browser/launch-failure.ts';
 import { claimProfile, hasProfile, openProfile, profilesOf } from '../../../server/browser/profiles.ts';
-import { readSession, type SessionCookie, sessionFile, writeSession } from '../../../server/browser/sessions.ts';
+import type { SessionCookie } from '../../../server/browser/sessions.ts';
 import { putCookies } from '../../../server/browser/site-cookies.ts';
 import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { inTime } from '../../helpers/in-time.ts';
+import { readSession, savedSessions, sessionFile, writeSession } from '../../helpers/saved-sessions.ts';
 
 /** A process that takes a lock and keeps it until it is killed. */
 const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
@@ -62,7 +63,8 @@ async function scratchFolders(): Promise<string[]> {
 
 function options(change: Partial<AccountBrowserOptions> = {}): AccountBrowserOptions {
   const signal = new AbortController().signal;
-  return { dataDir, accountId, siteUrl, purpose: 'a test', host: HOST, headful: false, signal, ...change };
+  const sessions = savedSessions(dataDir);
+  return { dataDir, sessions, accountId, siteUrl, purpose: 'a test', host: HOST, headful: false, signal, ...change };
 }
 
 const cookie = (name: string, value: string): SessionCookie => ({

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Page } from '../../../server/browser/puppeteer.ts';
-import { readSession } from '../../../server/browser/sessions.ts';
 import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
@@ -11,6 +10,7 @@ import { type CliResult, processesOn, runCli, runHere, spawnCli } from '../../he
 import { deferred } from '../../helpers/deferred.ts';
 import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../../helpers/instagram/log-in.ts';
+import { readSession } from '../../helpers/saved-sessions.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** The accounts of a running agent, from the terminal. The tests build on one another. */

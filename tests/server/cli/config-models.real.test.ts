@@ -8,6 +8,7 @@ import { buildProgram } from '../../../server/cli/program.ts';
 import { NO_AI } from '../../../server/features/ai/ai-settings.ts';
 import { aiSettingsStore } from '../../../server/features/ai/settings-store.ts';
 import { GOOD_KEY, type ModelServer, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
+import { aiKeySeal } from '../../helpers/saved-sessions.ts';
 
 let server: ModelServer;
 let dataDir: string;
@@ -29,12 +30,12 @@ async function models(...args: string[]): Promise<string> {
 
 it('asks for a provider, then for its key', async () => {
   await expect(models()).rejects.toThrow('Choose a provider first.');
-  await aiSettingsStore(dataDir, NO_AI).change({ provider: 'openai' });
+  await aiSettingsStore(dataDir, NO_AI, aiKeySeal(dataDir)).change({ provider: 'openai' });
   await expect(models()).rejects.toThrow('OpenAI needs an API key');
 });
 
 it('lists what the provider offers, for people and for programs, without the key', async () => {
-  await aiSettingsStore(dataDir, NO_AI).change({ baseUrl: server.baseUrl('openai'), apiKey: GOOD_KEY });
+  await aiSettingsStore(dataDir, NO_AI, aiKeySeal(dataDir)).change({ baseUrl: server.baseUrl('openai'), apiKey: GOOD_KEY });
   const table = await models();
   expect(table).toMatch(/MODEL\s+FOR\nsmall-writer\s+posts\nlarge-writer\s+posts\nsmall-image\s+pictures\n/);
   expect(table).not.toContain(GOOD_KEY);

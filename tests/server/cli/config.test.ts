@@ -56,7 +56,7 @@ describe('config', () => {
     });
   });
 
-  it('never prints the key, and keeps it where only this user reads it', async () => {
+  it('never prints the key, and keeps it encrypted, where only this user reads it', async () => {
     await config(['set', 'ai.provider', 'openai']);
     const said = [
       await config(['set', 'ai.key', '--stdin'], KEY),
@@ -66,7 +66,7 @@ describe('config', () => {
     expect(JSON.stringify(said)).not.toContain(KEY);
     const file = join(dataDir, 'ai.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).toContain(KEY);
+    expect(await readFile(file, 'utf8')).not.toContain(KEY);
   });
 
   it('takes no key from the command line, and does not repeat it', async () => {

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../server/config/config.ts';
 import { ok } from '../../../server/doctor/check.ts';
 import { writeReport } from '../../../server/doctor/report/report.ts';
+import { openVault } from '../../../server/features/publishing/channels/vault.ts';
 import type { JobList } from '../../../shared/agent/jobs.ts';
+import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
 
 /** None of them looks like a secret, so that patterns alone would not find them. */
 const PLANTED = {
@@ -14,12 +16,17 @@ const PLANTED = {
   aiKey: 'planted ai "key" / 1',
   cookie: 'planted-cookie-value',
   channelKey: 'planted channel key',
+  sealedCookie: 'planted-encrypted-cookie',
+  sealedToken: 'planted-encrypted-token',
+  sealedAiKey: 'planted-encrypted-ai-key',
   databasePassword: 'planted-db-pass word',
   supabaseSecretKey: 'planted-supabase-secret',
   fromEnvironment: 'planted-environment-password',
 };
 /** Known to nobody, but looks like a secret. */
 const UNKNOWN = 'sk-planted0123456789abcdef';
+
+const ADA = '11111111-1111-4111-8111-111111111111';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -33,9 +40,13 @@ async function plant(): Promise<void> {
     writeFile(join(dataDir, path), typeof value === 'string' ? value : JSON.stringify(value));
   await write('agent-token', `${PLANTED.agentToken}\n`);
   await write('keys.json', { jwtSecret: PLANTED.jwtSecret });
-  await write('ai.json', { provider: 'openai', apiKey: PLANTED.aiKey });
   await write('sessions/account.json', { cookies: [{ name: 'sessionid', value: PLANTED.cookie }] });
   await write('channels/key', PLANTED.channelKey);
+  const vault = openVault({ dataDir, workspace: 'any', keychain: NO_KEYCHAIN });
+  await vault.sessions.write(ADA, { cookies: [{ name: 'sessionid', value: PLANTED.sealedCookie }] });
+  await vault.write(ADA, { accessToken: PLANTED.sealedToken });
+  const sealedKey = await vault.aiKey.seal(PLANTED.sealedAiKey);
+  await write('ai.json', { provider: 'openai', apiKey: PLANTED.aiKey, sealedKey });
   await write('storage/private-name.png', 'bytes');
   const everything = Object.values(PLANTED).join(' | ');
   const lines = [

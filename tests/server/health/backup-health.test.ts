@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { healthInWords } from '../../../server/cli/agent/health-messages.ts';
-import { backupHealth, NOT_BACKED_UP } from '../../../server/features/backup/daily.ts';
+import { writeArchive } from '../../../server/features/backup/archive.ts';
+import { backupHealth, keepLast, NOT_BACKED_UP } from '../../../server/features/backup/daily.ts';
+import { BACKUP_FORMAT, type Manifest } from '../../../server/features/backup/manifest.ts';
 import { backupOverdue } from '../../../server/health/messages.ts';
 import type { BackupHealth } from '../../../shared/agent/health.ts';
 
@@ -47,6 +49,36 @@ it('the last good one may be two days old; one that was not finished does not co
 it('an old backup in a workspace that was made today is no reason', async () => {
   await backUp('backup-2026-10-01T03-00-00Z.tar');
   expect(await after(23)).toMatchObject({ lastAt: '2026-10-01T03:00:00Z', isOverdue: false });
+});
+
+it('keeps the seven that were made last, the new one among them where others are dated in the future', async () => {
+  const folder = join(dataDir, 'backups');
+  await mkdir(join(folder, 'media'));
+  const backUpWhole = async (name: string, version: string) => {
+    const beside = [{ path: `storage/${version}`, size: 1 }];
+    const database = null;
+    const rest = { version: '1', createdAt: '2026-11-01T00:00:00Z', includesSecrets: false };
+    const manifest: Manifest = { ...rest, product: 'local-agent', format: BACKUP_FORMAT, database, parts: [], beside };
+    await writeFile(
+      join(folder, name),
+      writeArchive(manifest, [], () => undefined),
+    );
+    await writeFile(join(folder, 'media', version), '1');
+  };
+  const mediaOf = (day: number) => `00000000-0000-4000-8000-00000000000${day}`;
+  for (let day = 1; day <= 7; day++) await backUpWhole(`backup-2031-01-0${day}T03-00-00Z.tar`, mediaOf(day));
+  await backUpWhole('backup-2026-11-05T03-00-00Z.tar', mediaOf(8));
+  const { kept } = await keepLast(dataDir, Temporal.Instant.from('2026-11-05T03:01:00Z'));
+  expect(kept[0]?.createdAt).toBe('2026-11-05T03:00:00Z');
+  expect((await readdir(folder)).filter((name) => name !== 'media')).toEqual([
+    'backup-2026-11-05T03-00-00Z.tar',
+    ...[2, 3, 4, 5, 6, 7].map((day) => `backup-2031-01-0${day}T03-00-00Z.tar`),
+  ]);
+  expect(await readdir(join(folder, 'media'))).toEqual([2, 3, 4, 5, 6, 7, 8].map(mediaOf));
+  expect(await backupHealth(dataDir, Temporal.Instant.from('2026-11-07T03:00:01Z'))).toMatchObject({
+    lastAt: '2026-11-05T03:00:00Z',
+    isOverdue: true,
+  });
 });
 
 it('says so in words', () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_RESULT } from '../../../server/agent-client/messages.ts';
-import { writeSession } from '../../../server/browser/sessions.ts';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { type McpClient, mcpClient, type ToolAnswer } from '../../helpers/mcp-client.ts';
 import { PNG } from '../../helpers/media-screen.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
+import { writeSession } from '../../helpers/saved-sessions.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
 /** Every tool over /mcp of one agent with a connected account. No answer ever holds a secret. */

@@ -6,7 +6,7 @@ import type { BrowserHost } from '../../../browser/account-launch.ts';
 import { createAccountWindows, type WindowWork } from '../../../browser/account-windows.ts';
 import { claimProfile, hasProfile } from '../../../browser/profiles.ts';
 import type { Page } from '../../../browser/puppeteer.ts';
-import { readSession } from '../../../browser/sessions.ts';
+import type { Sessions } from '../../../browser/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import type { OutgoingPost } from '../publisher.ts';
 import { COMPOSERS, type Composer, composerAddress } from './composers.ts';
@@ -19,6 +19,8 @@ const WINDOW_LIMIT_MS = 60 * 60_000;
 
 export type ByHandDeps = {
   dataDir: string;
+  /** The saved logins of accounts. */
+  sessions: Sessions;
   /** As the accounts know it: profiles are marked with it. */
   workspace: string;
   host: BrowserHost;
@@ -60,7 +62,7 @@ export type ByHand = {
 
 /** Opens nothing yet, and removes the files that were left at the last stop. */
 export function openByHand(deps: ByHandDeps): ByHand {
-  const { dataDir, host, log, person, limitMs = WINDOW_LIMIT_MS } = deps;
+  const { dataDir, sessions, host, log, person, limitMs = WINDOW_LIMIT_MS } = deps;
   const files = mediaFiles(dataDir);
   const swept = files.sweep();
   const closing = new AbortController();
@@ -76,7 +78,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
   });
 
   const hasLogIn = async (accountId: string) =>
-    (await hasProfile(dataDir, accountId)) || (await readSession(dataDir, accountId)) !== null;
+    (await hasProfile(dataDir, accountId)) || (await sessions.read(accountId)) !== null;
   const compose = async (
     accountId: string,
     { composer, address, post }: { composer: Composer; address: string; post: PostByHand['post'] },
@@ -86,6 +88,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
     await claimProfile(dataDir, accountId, deps.workspace);
     const browser = {
       dataDir,
+      sessions,
       accountId,
       host,
       signal,

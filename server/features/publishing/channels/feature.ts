@@ -7,14 +7,13 @@ import type { Client, SupabaseConnection } from '../../../supabase/connection.ts
 import type { PlatformCalls } from '../platform-calls.ts';
 import type { Publisher, Session } from '../publisher.ts';
 import { type Uploads, uploadsIn } from '../uploads.ts';
-import type { Keychain } from './keychain.ts';
 import { platformVisits } from './platform-visits.ts';
 import { channelRoutes } from './routes.ts';
 import { savedChannels } from './saved-channels.ts';
 import { type Channels, createChannels } from './service.ts';
 import { createSignIns } from './sign-ins.ts';
 import { channelStore } from './store.ts';
-import { openVault, type Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 import { createChannelWatch } from './watch.ts';
 
 export type ChannelsOptions = {
@@ -22,16 +21,13 @@ export type ChannelsOptions = {
   agentToken: string;
   /** The agent's id (agent-id.ts). */
   agentId: string;
-  dataDir: string;
-  /** Tells this database's accounts from those of others that the data directory has served. */
-  workspace: string;
+  vault: Vault;
   publishers: readonly Publisher[];
   /** What is set of the platforms' addresses and versions. */
   apis?: PlatformApiSettings | undefined;
   log: FastifyBaseLogger;
   notify(notification: Notification): Promise<void>;
   now?: (() => Date) | undefined;
-  keychain?: Keychain | undefined;
 };
 
 export type ChannelsFeature = {
@@ -55,8 +51,7 @@ export type ChannelsFeature = {
 
 /** The channels of this machine, put together. Close it before the connection. */
 export function openChannels(options: ChannelsOptions): ChannelsFeature {
-  const { dataDir, workspace, keychain, publishers, agentId, now = () => new Date() } = options;
-  const vault = openVault({ dataDir, workspace, ...(keychain && { keychain }) });
+  const { vault, publishers, agentId, now = () => new Date() } = options;
   const saved = savedChannels(vault);
   const visits = platformVisits(publishers, now);
   const channels = createChannels({ agentId, saved, visits, now });

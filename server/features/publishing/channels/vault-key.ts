@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../../../directories/private-file.ts';
+import { writeFirstPrivateFile, writePrivateFile } from '../../../directories/private-file.ts';
 import { AppError } from '../../../errors.ts';
 import type { Keychain } from './keychain.ts';
 import { keychainLocked, notReadable } from './messages.ts';
@@ -62,7 +62,10 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
         if (file?.keptIn === 'keychain' && (await hasSecrets())) throw locked(cause);
       }
     }
-    await writePrivateFile(path, `${JSON.stringify(made)}\n`);
+    const content = `${JSON.stringify(made)}\n`;
+    if (file !== null) await writePrivateFile(path, content);
+    // Another process may have made one at the same moment: a second key would lose what is encrypted with the first.
+    else if (!(await writeFirstPrivateFile(path, content))) return (await saved(await readKeyFile(path))) ?? key;
     return key;
   };
 

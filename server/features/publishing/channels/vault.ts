@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../../../directories/private-file.ts';
+import { replaceSecretFile, writePrivateFile } from '../../../directories/private-file.ts';
 import { AppError } from '../../../errors.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 import { KEY_LOST, SECRET_LOST } from './messages.ts';
@@ -12,8 +12,12 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** What is kept, with the folder that it is kept in. */
-const FOLDERS = { channel: 'channels', upload: 'uploads' } as const;
+const FOLDERS = { channel: 'channels', upload: 'uploads', session: 'sessions' } as const;
 type Kind = keyof typeof FOLDERS;
+/** A file of settings that holds a sealed value of this name, once there is one (features/ai/settings-store.ts). */
+const SEALED_ELSEWHERE = { file: 'ai.json', name: '"sealedKey":{' } as const;
+/** What is no id stands for the one secret of its kind. */
+const ONLY = '00000000-0000-0000-0000-000000000000';
 
 /** `keyId` tells a secret of another key from a damaged one. Bytes are base64. */
 const secretFileSchema = z.object({
@@ -24,6 +28,8 @@ const secretFileSchema = z.object({
   data: z.base64(),
 });
 type SecretFile = z.infer<typeof secretFileSchema>;
+/** A session as earlier versions wrote it. */
+const plainSchema = z.looseObject({ cookies: z.unknown() });
 
 /** Where the key is; null before the first secret. `problem` says why secrets cannot be read now, null where they can. */
 export type VaultState = { keptIn: 'keychain' | 'file' | null; problem: string | null };
@@ -43,12 +49,31 @@ export type Secrets = {
   ids(): Promise<string[]>;
 };
 
-/** The secrets of channels on this machine, one for each account, encrypted with one key. */
+/** A secret that is kept in a file of settings: encrypted and opened as one of the vault's own. */
+export type Seal = {
+  /** JSON. AppError unavailable while the keychain is locked. */
+  seal(secret: unknown): Promise<Record<string, unknown>>;
+  /** AppError as `read` of Secrets. */
+  open(sealed: unknown): Promise<unknown>;
+};
+
+/** The secrets on this machine, those of channels one for each account, encrypted with one key. */
 export type Vault = Omit<Secrets, 'ids'> & {
   /** The accounts of this workspace that have a secret here. */
   accounts: Secrets['ids'];
   /** What is known of uploads that are on their way, by the key of their delivery: with the same key. */
   uploads: Secrets;
+  /** The cookies of accounts, with the same key. */
+  sessions: Secrets;
+  /** For the key of a model. */
+  aiKey: Seal;
+  /**
+   * Encrypts the sessions that earlier versions wrote, and old backups bring, as plain files; answers how many. Killed at
+   * any point, each is there as it was or encrypted. AppError unavailable while the keychain is locked.
+   */
+  sealPlainSessions(): Promise<number>;
+  /** Logins and sessions that can be opened now, whichever workspace they are of: they must not stand in a report. */
+  readable(): Promise<unknown[]>;
   /** The key itself, for a backup. Null before the first secret. AppError unavailable while the keychain is locked. */
   key(): Promise<Buffer | null>;
   /** For people. Asks the keychain if the key is there and there are secrets. */
@@ -69,26 +94,48 @@ export type VaultOptions = {
 export function openVault({ dataDir, workspace, keychain = systemKeychain() }: VaultOptions): Vault {
   const folderOf = (kind: Kind) => join(dataDir, FOLDERS[kind]);
   const inTurn = createTurns();
-  const key = vaultKey(folderOf('channel'), keychain, async () => (await idsIn(folderOf('channel'))).length > 0);
+  const key = vaultKey(folderOf('channel'), keychain, () => hasSecrets(dataDir));
   const findKey = () => inTurn('key', key.find);
 
-  const secretsOf = (kind: Kind): Secrets => {
+  const sealed = async (secret: unknown, owner: Owner): Promise<SecretFile> =>
+    encrypt(secret, await inTurn('key', key.findOrMake), owner);
+  const opened = async (file: SecretFile, owner: Pick<Owner, 'kind' | 'id'>): Promise<unknown> => {
+    const found = await findKey();
+    if (!found || idOf(found) !== file.keyId) throw new AppError('no_session', KEY_LOST);
+    return decrypt(file, found, owner);
+  };
+
+  const secretsOf = (kind: Kind): Secrets & { sealPlain(): Promise<number> } => {
     const fileOf = (id: string) => join(folderOf(kind), `${asId(id)}.json`);
+    const sealFile = (id: string): Promise<boolean> => {
+      const path = fileOf(id);
+      return inTurn(path, async () => {
+        const text = (await readVaultFile(path)) ?? '';
+        const plain = parseVaultFile(plainSchema, text);
+        if (plain === null || parseVaultFile(secretFileSchema, text)) return false;
+        const file = await sealed(plain, { kind, workspace, id: asId(id) });
+        await replaceSecretFile(path, `${JSON.stringify(file)}\n`);
+        return true;
+      });
+    };
     return {
       async read(id) {
+        // Where the start could not encrypt it, because the keychain was locked.
+        if (kind === 'session') await sealFile(id);
         const file = await readSecretFile(fileOf(id));
-        if (file === null) return null;
-        const found = await findKey();
-        if (!found || idOf(found) !== file.keyId) throw new AppError('no_session', KEY_LOST);
-        return decrypt(file, found, { kind, id: asId(id) });
+        return file && opened(file, { kind, id: asId(id) });
       },
       async write(id, secret) {
         const path = fileOf(id);
         await inTurn(path, async () => {
-          const owner = { kind, workspace, id: asId(id) };
-          const file = encrypt(secret, await inTurn('key', key.findOrMake), owner);
+          const file = await sealed(secret, { kind, workspace, id: asId(id) });
           await writePrivateFile(path, `${JSON.stringify(file)}\n`);
         });
+      },
+      async sealPlain() {
+        let count = 0;
+        for (const id of await idsIn(folderOf(kind))) if (await sealFile(id)) count += 1;
+        return count;
       },
       async remove(id) {
         const path = fileOf(id);
@@ -102,15 +149,39 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     };
   };
 
-  const { ids: accounts, ...channels } = secretsOf('channel');
+  const { read, write, remove, ids: accounts } = secretsOf('channel');
+  const sessions = secretsOf('session');
   return {
-    ...channels,
+    read,
+    write,
+    remove,
     accounts,
     uploads: secretsOf('upload'),
+    sessions,
+    aiKey: {
+      seal: (secret) => sealed(secret, { kind: 'ai', workspace, id: ONLY }),
+      async open(value) {
+        const file = secretFileSchema.safeParse(value);
+        if (!file.success) throw new AppError('no_session', SECRET_LOST);
+        return opened(file.data, { kind: 'ai', id: ONLY });
+      },
+    },
+    sealPlainSessions: sessions.sealPlain,
+    async readable() {
+      const found: unknown[] = [];
+      for (const kind of ['channel', 'session'] as const)
+        for (const id of await idsIn(folderOf(kind)))
+          found.push(
+            await secretsOf(kind)
+              .read(id)
+              .catch(() => null),
+          );
+      return found;
+    },
     key: findKey,
     async state() {
       const keptIn = await inTurn('key', key.keptIn);
-      if ((await idsIn(folderOf('channel'))).length === 0) return { keptIn, problem: null };
+      if (!(await hasSecrets(dataDir))) return { keptIn, problem: null };
       const problem = await findKey().then(
         (found) => (found ? null : KEY_LOST),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -120,11 +191,19 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
   };
 }
 
+/** Would a lost key lose something? Uploads under way begin anew. */
+async function hasSecrets(dataDir: string): Promise<boolean> {
+  for (const kind of ['channel', 'session'] as const)
+    if ((await idsIn(join(dataDir, FOLDERS[kind]))).length > 0) return true;
+  const text = await readVaultFile(join(dataDir, SEALED_ELSEWHERE.file)).catch(() => null);
+  return text?.replace(/\s/g, '').includes(SEALED_ELSEWHERE.name) ?? false;
+}
+
 /** The ids of the secrets in a folder, those of other workspaces included. */
 async function idsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
-  return ids.filter((id) => z.uuid().safeParse(id).success);
+  return ids.filter((id) => z.guid().safeParse(id).success);
 }
 
 /** Runs what has the same name one after the other. */
@@ -144,7 +223,7 @@ export function createTurns() {
 
 /** One spelling of an id; what is no id never becomes a path. */
 function asId(text: string): string {
-  if (!z.uuid().safeParse(text).success) throw new AppError('bad_input', 'expected an id of the database');
+  if (!z.guid().safeParse(text).success) throw new AppError('bad_input', 'expected an id of the database');
   return text.toLowerCase();
 }
 
@@ -160,7 +239,7 @@ function idOf(key: Buffer): string {
   return createHash('sha256').update('id of a channel key').update(key).digest('hex').slice(0, 16);
 }
 
-type Owner = { kind: Kind; workspace: string; id: string };
+type Owner = { kind: Kind | 'ai'; workspace: string; id: string };
 
 /** Whom a file is encrypted for, so that it cannot take the place of another one's. */
 function ownerBytes({ kind, workspace, id }: Owner): Buffer {

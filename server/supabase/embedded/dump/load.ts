@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { type Migration, migrate, readMigrations, readSeed } from '../../migrate.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { Address } from '../postgres/postmaster.ts';
-import { inTransaction, SqlClient, sessionOf } from '../sql/client.ts';
+import { inTransaction, type Session, SqlClient, sessionOf } from '../sql/client.ts';
 import { type DatabaseError, isDatabaseError, Pool } from '../sql/pool.ts';
 import { name as identifier, sql } from '../sql/template.ts';
 import { copyIn, type DumpedTable, type DumpHeader, damagedDump, listTables, quoted } from './format.ts';
@@ -94,12 +94,24 @@ async function fill(
           if (value === null) continue;
           await session.run(sql`select setval(to_regclass(${quoted(sequence)}), ${value}::bigint)`);
         }
+        await assertRecorded(session, header);
         return { header, ...rows };
       });
     });
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * The rows that record migrations are those of the header. Others would have the database pass for one that has
+ * migrations (and with them rules on rights) which it lacks. AppError bad_input.
+ */
+async function assertRecorded(session: Session, { migrations }: DumpHeader): Promise<void> {
+  const rows = await session.rows<{ version: string }>(sql`select version from supabase_migrations.schema_migrations`);
+  const recorded = new Set(rows.map(({ version }) => version));
+  if (recorded.size !== migrations.length || migrations.some((version) => !recorded.has(version)))
+    throw damagedDump('it records other migrations than it says');
 }
 
 async function copyTables(

@@ -7,6 +7,7 @@ import {
   BACKUPS_FOLDER,
   BEFORE_UPGRADE,
   DUMP_FILE,
+  lastMadeFirst,
   parseUpgradeFolder,
   upgradeFolderName,
 } from '../../../directories/backups-folder.ts';
@@ -61,13 +62,18 @@ export async function backUpBeforeUpgrade({ dataDir, address, upgrade, now }: Sa
   return folder;
 }
 
-/** Removes the backups of upgrades but the two last. Call it when an upgrade has succeeded. */
-export async function removeOldSafetyBackups(dataDir: string): Promise<void> {
+/**
+ * Removes the backups of upgrades but the two that were made last. Call it when an upgrade has succeeded. `now` is
+ * milliseconds since the epoch.
+ */
+export async function removeOldSafetyBackups(dataDir: string, now: number): Promise<void> {
   const backups = join(dataDir, BACKUPS_FOLDER);
-  const at = (name: string) => parseUpgradeFolder(name)?.createdAt ?? '';
-  const all = (await readdir(backups)).filter((name) => parseUpgradeFolder(name) !== null);
-  all.sort((one, other) => (at(one) < at(other) ? 1 : -1));
-  await Promise.all(all.slice(KEPT).map((name) => removeTree(join(backups, name))));
+  const all = (await readdir(backups)).flatMap((name) => {
+    const read = parseUpgradeFolder(name);
+    return read ? [{ name, createdAt: read.createdAt }] : [];
+  });
+  const old = lastMadeFirst(all, now).slice(KEPT);
+  await Promise.all(old.map(({ name }) => removeTree(join(backups, name))));
 }
 
 async function copyState(dataDir: string, to: string): Promise<void> {

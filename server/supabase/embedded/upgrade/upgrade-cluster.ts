@@ -63,7 +63,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
     });
     await replaceCluster(layout.clusterRoot, next);
     onProgress(`The database is upgraded.${backup ? ` A backup of the one before is in ${backup}.` : ''}`);
-    if (backup) await removeOldSafetyBackups(layout.dataDir);
+    if (backup) await removeOldSafetyBackups(layout.dataDir, Date.now());
   } finally {
     await removeUpgradeRemains(layout.clusterRoot);
   }

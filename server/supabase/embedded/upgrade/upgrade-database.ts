@@ -44,6 +44,6 @@ export async function upgradeDatabase(database: SqlClient, upgrade: DatabaseUpgr
   if (applied.length > 0) log.info({ migrations: applied, backup }, 'The database is up to date.');
   if (backup === null) return;
   const { removeOldSafetyBackups } = await import('./safety-backup.ts');
-  await removeOldSafetyBackups(dataDir);
+  await removeOldSafetyBackups(dataDir, now);
   onProgress('The workspace is upgraded.');
 }

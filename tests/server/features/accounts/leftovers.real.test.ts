@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimProfile, hasProfile, openProfile } from '../../../../server/browser/profiles.ts';
-import { readSession, writeSession } from '../../../../server/browser/sessions.ts';
 import { createLeftovers, type Leftovers, type LeftoversDeps } from '../../../../server/features/accounts/leftovers.ts';
 import { type AccountStore, accountStore } from '../../../../server/features/accounts/store.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
+import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** How long an account must be gone. */
 const A_MINUTE_MS = 60_000;
@@ -37,7 +37,8 @@ afterEach(async () => {
 afterAll(() => backend?.close());
 
 const open = (own: AccountStore | null, deps: Pick<LeftoversDeps, 'goneForMs' | 'now' | 'kept'>) => {
-  leftovers = createLeftovers({ dataDir, workspace: 'mine', log: pino({ level: 'silent' }), ...deps }, own);
+  const sessions = savedSessions(dataDir);
+  leftovers = createLeftovers({ dataDir, sessions, workspace: 'mine', log: pino({ level: 'silent' }), ...deps }, own);
   return leftovers;
 };
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AccountBrowserOptions, withAccountBrowser } from '../../../../server/browser/account-browser.ts';
-import { readSession, writeSession } from '../../../../server/browser/sessions.ts';
 import { waitForLogIn } from '../../../../server/features/accounts/log-in.ts';
 import { createLoginWindows } from '../../../../server/features/accounts/login-windows.ts';
 import { type PlatformSite, platformSite } from '../../../../server/features/accounts/platform-sites.ts';
 import { settledState } from '../../../../server/features/accounts/site-state.ts';
+import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** A platform of which only the cookie of its session is known. */
 let server: Server;
@@ -28,8 +28,10 @@ beforeAll(async () => {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   site = { ...platformSite('linkedin', ''), url, loginUrl: `${url}/login` };
+  const dataDir = await mkdtemp(join(tmpdir(), 'la-'));
   options = {
-    dataDir: await mkdtemp(join(tmpdir(), 'la-')),
+    dataDir,
+    sessions: savedSessions(dataDir),
     accountId: randomUUID(),
     purpose: 'a test',
     host: { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 },
@@ -68,8 +70,8 @@ it('is asked for where the page is a log-in although the cookie is there', async
 });
 
 it('ends without a log-in when nobody comes', async () => {
-  const { dataDir, host } = options;
-  const deps = { dataDir, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
+  const { dataDir, sessions, host } = options;
+  const deps = { dataDir, sessions, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
   const windows = createLoginWindows({ ...deps, limitMs: 2_000 });
   const accountId = randomUUID();
   await windows.open(accountId, site, () => Promise.reject(new Error('nobody logged in')));

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../../server/browser/puppeteer.ts';
-import { readSession, sessionFile } from '../../../../server/browser/sessions.ts';
 import {
   accountLoginCancelPath,
   accountLoginPath,
@@ -15,6 +14,7 @@ import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { inTime } from '../../../helpers/in-time.ts';
 import { PASSWORD } from '../../../helpers/instagram/log-in.ts';
+import { readSession, sessionFile } from '../../../helpers/saved-sessions.ts';
 
 const sessions = accountSessions();
 const { letPerson, ask, importCookies, browsersHere, check, rowNow, exported } = sessions;

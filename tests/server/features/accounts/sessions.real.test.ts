@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSession } from '../../../../server/browser/sessions.ts';
 import { accountCheckPath, accountCookiesPath, accountLoginPath } from '../../../../shared/accounts/account-session.ts';
 import { accountPath } from '../../../../shared/accounts/accounts.ts';
 import { accountSessions } from '../../../helpers/account-sessions.ts';
+import { readSession } from '../../../helpers/saved-sessions.ts';
 
 const sessions = accountSessions();
 const { ask, importCookies, filesHere, check, rowNow, exported } = sessions;

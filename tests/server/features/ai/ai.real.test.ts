@@ -48,7 +48,7 @@ describe('the choice of a model', () => {
     });
   });
 
-  it('keeps the key to itself, in a file that only this user may read', async () => {
+  it('keeps the key to itself, encrypted in a file that only this user may read', async () => {
     const answer = await change({ provider: 'openai', model: 'gpt-5-mini', apiKey: GOOD_KEY });
     expect(answer).toMatchObject({
       provider: 'openai',
@@ -59,7 +59,7 @@ describe('the choice of a model', () => {
     const { body } = await raw('/api/ai');
     expect(body).not.toContain(GOOD_KEY);
     const file = join(agent.dataDir, 'ai.json');
-    expect(await readFile(file, 'utf8')).toContain(GOOD_KEY);
+    expect(await readFile(file, 'utf8')).not.toContain(GOOD_KEY);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { aiOf } from '../../../../server/features/ai/feature.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 import { scriptEnvironment } from '../../../../server/system/environment.ts';
+import { aiKeySeal } from '../../../helpers/saved-sessions.ts';
 
 const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
 
@@ -19,7 +20,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The store of an agent with these variables. */
 function storeWith(variables: Record<string, string> = {}) {
-  return aiSettingsStore(dataDir, aiOf(loadConfig({ dataDir }, variables)));
+  return aiSettingsStore(dataDir, aiOf(loadConfig({ dataDir }, variables)), aiKeySeal(dataDir));
 }
 
 describe('withChange', () => {
@@ -54,6 +55,41 @@ describe('withChange', () => {
     expect(withChange({ ...OPENAI, price: { input: 1, output: 2 } }, { model: 'gpt-5' })).toMatchObject({
       price: null,
     });
+  });
+});
+
+describe('the key in ai.json', () => {
+  const file = () => readFile(join(dataDir, 'ai.json'), 'utf8');
+
+  it('is encrypted, kept as it is by other changes, and gone with its provider', async () => {
+    await storeWith().change({ provider: 'openai', apiKey: 'sk-planted' });
+    const { sealedKey } = JSON.parse(await file());
+    expect(await file()).not.toContain('planted');
+    await storeWith().change({ model: 'gpt-5-mini' });
+    expect(JSON.parse(await file())).toMatchObject({ sealedKey, apiKey: null, model: 'gpt-5-mini' });
+    expect((await storeWith().current()).settings.apiKey).toBe('sk-planted');
+    await storeWith().change({ provider: 'anthropic' });
+    expect(JSON.parse(await file())).toMatchObject({ sealedKey: null, apiKey: null });
+  });
+
+  it('of an earlier version works as it is, and is encrypted by a start or the next change', async () => {
+    const plain = JSON.stringify({ provider: 'openai', apiKey: 'sk-planted' });
+    await writeFile(join(dataDir, 'ai.json'), plain);
+    expect((await storeWith().current()).settings.apiKey).toBe('sk-planted');
+    expect(await storeWith().sealPlainKey()).toBe(true);
+    expect(await storeWith().sealPlainKey()).toBe(false);
+    await writeFile(join(dataDir, 'ai.json'), plain);
+    await storeWith().change({ monthlyCapUsd: 5 });
+    expect(await file()).not.toContain('planted');
+    expect((await storeWith().current()).settings).toMatchObject({ apiKey: 'sk-planted', monthlyCapUsd: 5 });
+  });
+
+  it('has to be given again where it cannot be read any more', async () => {
+    await storeWith().change({ provider: 'openai', apiKey: 'sk-planted' });
+    await rm(join(dataDir, 'channels'), { recursive: true });
+    expect((await storeWith().current()).settings).toMatchObject({ provider: 'openai', apiKey: null });
+    await storeWith().change({ apiKey: 'sk-again' });
+    expect((await storeWith().current()).settings.apiKey).toBe('sk-again');
   });
 });
 

@@ -86,6 +86,9 @@ it.each([
   'keys.json',
   'C:\\x',
   'storage/x',
+  'scripts/.npmrc',
+  'scripts/node_modules',
+  'approved-scripts.json',
 ])('takes no file called %s', async (path) => {
   expect((await refusalOf(hostile(path))).message).toContain('has no place in a workspace');
 });

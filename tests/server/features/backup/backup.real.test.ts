@@ -2,11 +2,18 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runCommand } from '../../../../server/cli/main.ts';
+import { loadConfig } from '../../../../server/config/config.ts';
 import { lockDataDirectory } from '../../../../server/directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../../../server/directories/data-directory.ts';
-import { readArchive } from '../../../../server/features/backup/archive.ts';
+import { NO_AI } from '../../../../server/features/ai/ai-settings.ts';
+import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
+import { readArchive, writeArchive } from '../../../../server/features/backup/archive.ts';
+import { decrypt } from '../../../../server/features/backup/envelope.ts';
 import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
 import { jobRunPath } from '../../../../shared/agent/jobs.ts';
 import { channelPath, postPublishPath } from '../../../../shared/publishing/publishing-api.ts';
@@ -14,13 +21,18 @@ import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { SCOPES } from '../../../helpers/channels.ts';
 import { runHere } from '../../../helpers/cli.ts';
+import { databaseOf } from '../../../helpers/database.ts';
 import { type MastodonServer, startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
 import { type PdsImitation, startPds } from '../../../helpers/pds.ts';
+import { aiKeySeal, readSession, sessionFile } from '../../../helpers/saved-sessions.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
 const PASSPHRASE = 'correct horse battery';
 const PICTURE = Buffer.from('the bytes of a picture');
 const SOON = { timeout: 20_000 };
+const COOKIES_OF = '11111111-1111-4111-8111-111111111111';
+const COOKIE = { name: 'sessionid', value: 'planted-cookie', domain: 'example.com', path: '/', httpOnly: true };
+const AI_KEY = 'sk-planted-in-ai';
 
 let mastodon: MastodonServer;
 let pds: PdsImitation;
@@ -29,6 +41,7 @@ let folder: string;
 let release: () => Promise<void>;
 let agent: TestAgent;
 let tokenOfTheBrowser: string;
+let me: { email: string; password: string };
 /** The posts by what is to become of them. */
 const posts: Record<'sky' | 'tooted' | 'edited' | 'early', string> = { sky: '', tooted: '', edited: '', early: '' };
 
@@ -52,16 +65,17 @@ beforeAll(async () => {
     join(dataDir, 'config.json'),
     '{"port": 4444, "aiKey": "sk-planted-in-config" } // sk-planted-in-comment',
   );
+  // As an earlier version left them: the start encrypts them.
+  await mkdir(join(dataDir, 'sessions'), { recursive: true });
+  await writeFile(sessionFile(dataDir, COOKIES_OF), JSON.stringify({ cookies: [COOKIE] }));
+  await writeFile(join(dataDir, 'ai.json'), JSON.stringify({ provider: 'openai', model: 'm', apiKey: AI_KEY }));
   [mastodon, pds] = await Promise.all([startMastodonServer(), startPds()]);
   await open();
-  const me = await agent.addMember();
+  me = await agent.addMember();
   tokenOfTheBrowser = (await agent.supabase().auth.signInWithPassword(me)).data.session?.refresh_token ?? '';
-  await mkdir(join(dataDir, 'sessions'), { recursive: true });
-  await writeFile(
-    join(dataDir, 'sessions', '11111111-1111-4111-8111-111111111111.json'),
-    '{"cookies":"planted-cookie"}',
-  );
-  await writeFile(join(dataDir, 'ai.json'), '{"key":"sk-planted-in-ai"}');
+  const database = databaseOf(dataDir);
+  await database.script("insert into storage.buckets (id, name, public) values ('open', 'open', true)");
+  await database.close();
   const sky = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
   const ada = await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'Ada' });
   const { handle: identifier, appPassword } = pds.account;
@@ -81,6 +95,29 @@ afterAll(async () => {
   await Promise.all([mastodon?.close(), pds?.close()]);
   await Promise.all([dataDir, folder].map((path) => rm(path, { recursive: true, force: true })));
 });
+
+/** The parts of a backup by their paths, and what it says of itself. */
+async function bytesOf(archive: AsyncIterable<Uint8Array>) {
+  const parts = new Map<string, Buffer>();
+  const manifest = await readArchive(
+    archive,
+    async () => undefined,
+    async (path, content) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content) pieces.push(piece);
+      parts.set(path, Buffer.concat(pieces));
+    },
+  );
+  return { manifest, parts };
+}
+
+/** The parts as text, the database unpacked. */
+async function partsOf(archive: AsyncIterable<Uint8Array>): Promise<Map<string, string>> {
+  const { parts } = await bytesOf(archive);
+  const asText = ([path, bytes]: [string, Buffer]) =>
+    [path, (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()] as const;
+  return new Map([...parts].map(asText));
+}
 
 async function connect(accountId: string, body: object): Promise<void> {
   const answer = await agent.call(channelPath(accountId), { body });
@@ -122,22 +159,12 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
   expect(kept).toEqual([
     { file: expect.stringContaining('backup-'), size: expect.any(Number), createdAt: expect.any(String) },
   ]);
-  const parts = new Map<string, string>();
-  await readArchive(
-    createReadStream(kept[0].file),
-    async () => undefined,
-    async (path, content) => {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of content) pieces.push(piece);
-      const bytes = Buffer.concat(pieces);
-      parts.set(path, (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
-    },
-  );
+  const parts = await partsOf(createReadStream(kept[0].file));
   expect([...parts.keys()]).toEqual(['database.sql.gz', 'config.json']);
-  const text = [...parts.values()].join('\n');
-  expect(text).toContain('Out on Bluesky');
-  expect(text).toContain('me@example.com');
-  expect(text).toContain('4444');
+  const whole = [...parts.values()].join('\n');
+  expect(whole).toContain('Out on Bluesky');
+  expect(whole).toContain('me@example.com');
+  expect(whole).toContain('4444');
   const keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));
   const tokens = [
     ...mastodon.world.tokens.map(({ value }) => value),
@@ -146,7 +173,7 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
   const secrets = [...Object.values(keys), ...tokens, agent.agentToken, tokenOfTheBrowser, pds.account.appPassword];
   expect(tokenOfTheBrowser.length).toBeGreaterThan(8);
   for (const secret of [...secrets, 'planted'])
-    if (secret) expect(text.includes(String(secret).replace('Bearer ', ''))).toBe(false);
+    if (secret) expect(whole.includes(String(secret).replace('Bearer ', ''))).toBe(false);
   expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('-work-'));
 });
 
@@ -169,12 +196,114 @@ it('restores another machine from an encrypted file, which no agent but one with
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
   const restored = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('3 posts may have gone out since') });
-  for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json', 'config.json'])
+  for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json'])
     expect(await readFile(join(other, name), 'utf8'), name).toBe(await readFile(join(dataDir, name), 'utf8'));
+  expect(JSON.parse(await readFile(join(other, 'config.json'), 'utf8'))).toEqual({ port: 4444 });
+  expect(restored.stdout).toContain('Set by the backup: port = 4444, ai.provider = "openai", ai.model = "m".');
+  expect(restored.stdout).toContain('Not taken: "aiKey" in config.json');
   expect(await readdir(join(other, 'channels'))).toEqual(await readdir(join(dataDir, 'channels')));
   const [media = ''] = await readdir(join(other, 'storage'));
   expect(await readFile(join(other, 'storage', media))).toEqual(PICTURE);
   expect((await readdir(other)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
+
+  // Another machine reads what is encrypted, with the key that came along; no file shows any of it.
+  expect(await readSession(other, COOKIES_OF)).toMatchObject([COOKIE]);
+  const { settings } = await aiSettingsStore(other, NO_AI, aiKeySeal(other)).current();
+  expect(settings).toMatchObject({ provider: 'openai', apiKey: AI_KEY });
+  const planted = [COOKIE.value, AI_KEY, pds.account.appPassword, ...mastodon.world.tokens.map(({ value }) => value)];
+  for (const [path, text] of await partsOf(decrypt(createReadStream(file), PASSPHRASE)))
+    for (const secret of planted) expect(text.includes(secret), path).toBe(false);
+  for (const path of ['ai.json', `sessions/${COOKIES_OF}.json`])
+    expect(await readFile(join(dataDir, path), 'utf8'), path).not.toContain('planted');
+});
+
+it('takes nothing of a strange backup that opens the machine, and says who can sign in', async () => {
+  // A plain backup that somebody else has put together, with the sign-ins of their browser and a public bucket in it.
+  const all = await bytesOf(decrypt(createReadStream(join(folder, 'all.backup')), PASSPHRASE));
+  const harm = {
+    host: '0.0.0.0',
+    allowRemote: true,
+    allowedOrigins: ['https://evil.example'],
+    aiBaseUrl: 'http://evil',
+  };
+  const manifest = { scripts: { preinstall: 'touch pwned' }, dependencies: { 'left-pad': '1.3.0', bad: 'evil/repo' } };
+  const contents: [string, Buffer][] = [
+    ['database.sql.gz', all.parts.get('database.sql.gz') ?? Buffer.alloc(0)],
+    ['config.json', Buffer.from(JSON.stringify({ ...harm, port: 4545 }))],
+    ['scripts/package.json', Buffer.from(JSON.stringify(manifest))],
+    ['scripts/package-lock.json', Buffer.from('{}')],
+  ];
+  const parts = contents.map(([path, bytes]) => ({ path, size: bytes.length, open: () => Readable.from([bytes]) }));
+  const listed = parts.map(({ path, size }) => ({ path, size }));
+  const strange = { ...all.manifest, includesSecrets: false, parts: listed, beside: [] };
+  const file = join(folder, 'strange.tar');
+  await writeFile(
+    file,
+    writeArchive(strange, parts, () => undefined),
+  );
+
+  const third = join(folder, 'third');
+  const restored = await runHere(['restore', file, '--yes', '--json', '--data-dir', third]);
+  expect(restored.code, restored.stderr).toBe(0);
+  const said = JSON.parse(restored.stdout);
+  expect(said.accounts).toEqual([{ email: me.email, role: expect.any(String) }]);
+  expect(said.taken.settings).toEqual([{ name: 'port', value: '4545' }]);
+  expect(said.taken.packages).toEqual([{ name: 'left-pad', version: '1.3.0' }]);
+  expect(said.taken.notTaken.map(({ name }: { name: string }) => name)).toEqual([
+    ...Object.keys(harm).map((name) => `"${name}" in config.json`),
+    '"scripts.preinstall" in scripts/package.json',
+    '"bad" in scripts/package.json',
+    'scripts/package-lock.json',
+  ]);
+  const { host, allowRemote, allowedOrigins, aiBaseUrl } = loadConfig({ dataDir: third }, {});
+  expect({ host, allowRemote, allowedOrigins, aiBaseUrl }).toEqual({
+    host: '127.0.0.1',
+    allowRemote: false,
+    allowedOrigins: [],
+    aiBaseUrl: null,
+  });
+  expect(await readFile(join(third, 'scripts', 'package.json'), 'utf8')).not.toMatch(/pwned|evil/);
+  expect(await readdir(join(third, 'scripts'))).toEqual(['package.json']);
+
+  const theirs = await startTestAgent({ dataDir: third });
+  try {
+    const { error } = await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser });
+    expect(error).not.toBeNull();
+    expect((await theirs.admin.storage.getBucket('open')).data?.public).toBe(false);
+    await theirs.signIn(me.email, me.password);
+  } finally {
+    await theirs.agent.close();
+  }
+});
+
+it('offers new passwords at a terminal', async () => {
+  const third = join(folder, 'third');
+  const [stdin, stderr, stdout] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const answers: [RegExp, string][] = [
+    [/Type "restore"/, 'restore'],
+    [/New password for/, 'a new pass phrase'],
+    [/The same again/, 'a new pass phrase'],
+  ];
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    for (const [question, answer] of answers) if (question.test(text)) setImmediate(() => stdin.write(`${answer}\n`));
+  });
+  const terminal = {
+    stdin: Object.assign(stdin, { isTTY: true }),
+    stdout,
+    stderr,
+    ending: new AbortController().signal,
+  };
+  const code = await runCommand(['restore', join(folder, 'strange.tar'), '--data-dir', third], terminal);
+  stdout.end();
+  expect(await text(stdout)).toContain(`Changed the password of ${me.email}.`);
+  expect(code).toBe(0);
+  const theirs = await startTestAgent({ dataDir: third });
+  try {
+    await expect(theirs.signIn(me.email, me.password)).rejects.toThrow();
+    await theirs.signIn(me.email, 'a new pass phrase');
+  } finally {
+    await theirs.close();
+  }
 });
 
 it('is not restored while the agent runs; then nothing goes out twice, and what nobody knows is asked', async () => {

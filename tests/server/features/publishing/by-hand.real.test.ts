@@ -17,12 +17,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from '../../../../server/browser/puppeteer.ts';
-import { writeSession } from '../../../../server/browser/sessions.ts';
 import { type ByHand, type ByHandDeps, openByHand } from '../../../../server/features/publishing/by-hand/by-hand.ts';
 import { COMPOSERS, type Composer, composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
 import type { OutgoingMedia } from '../../../../server/features/publishing/publisher.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
+import { savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** What the imitation of a platform was told. */
 let told: { path: string; body: string; cookie: string }[];
@@ -101,6 +101,7 @@ function open(path: string, deps: Partial<ByHandDeps> = {}): ByHand {
   const composer: Composer = { address: `${origin}${path}`, textParameter: 'text', fileInput: '[role=dialog] input' };
   byHand = openByHand({
     dataDir,
+    sessions: savedSessions(dataDir),
     workspace: 'mine',
     host: { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 },
     log: pino({ level: 'silent' }),

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -109,6 +113,63 @@ describe('the vault', () => {
     expect(locked.asked).toBe(0);
     expect(existsSync(join(dataDir, 'channels'))).toBe(false);
   });
+});
+
+describe('what earlier versions kept as plain files', () => {
+  const PLAIN = { cookies: [{ name: 'sessionid', value: 'planted-cookie' }] };
+  const sessionOf = (id: string) => join(dataDir, 'sessions', `${id}.json`);
+  const putPlain = (id: string) => {
+    mkdirSync(join(dataDir, 'sessions'), { recursive: true });
+    writeFileSync(sessionOf(id), JSON.stringify(PLAIN));
+  };
+
+  it('is encrypted once, and overwritten where nothing else refers to it', async () => {
+    putPlain(ADA);
+    putPlain(BEN);
+    linkSync(sessionOf(BEN), join(dataDir, 'copy-of-the-person.json'));
+    const old = openSync(sessionOf(ADA), 'r');
+    const vault = open(NONE);
+    expect(await vault.sealPlainSessions()).toBe(2);
+    expect(await vault.sealPlainSessions()).toBe(0);
+    for (const id of [ADA, BEN]) {
+      expect(readFileSync(sessionOf(id), 'utf8')).not.toContain('planted');
+      expect(statSync(sessionOf(id)).mode & 0o777).toBe(0o600);
+      expect(await open(NONE).sessions.read(id)).toEqual(PLAIN);
+    }
+    expect(readFileSync(old, 'utf8'), 'what stood on the disk').not.toContain('planted');
+    expect(readFileSync(join(dataDir, 'copy-of-the-person.json'), 'utf8')).toBe(JSON.stringify(PLAIN));
+    closeSync(old);
+  });
+
+  it('stays as it is while the keychain is locked, and is encrypted when it is used afterwards', async () => {
+    const locked = memoryKeychain();
+    await open(locked.keychain).write(ADA, SECRET);
+    locked.isLocked = true;
+    putPlain(ADA);
+    const vault = open(locked.keychain);
+    await expect(vault.sealPlainSessions()).rejects.toThrow('the key to your saved logins');
+    await expect(vault.sessions.read(ADA)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(readFileSync(sessionOf(ADA), 'utf8')).toBe(JSON.stringify(PLAIN));
+    locked.isLocked = false;
+    expect(await vault.sessions.read(ADA)).toEqual(PLAIN);
+    expect(readFileSync(sessionOf(ADA), 'utf8')).not.toContain('planted');
+  });
+
+  it('is no session of another account, nor the login of a channel', async () => {
+    const vault = open(NONE);
+    await vault.sessions.write(ADA, PLAIN);
+    for (const path of [sessionOf(BEN), fileOf(ADA)]) copyFileSync(sessionOf(ADA), path);
+    await expect(vault.sessions.read(BEN)).rejects.toMatchObject({ code: 'no_session' });
+    await expect(vault.read(ADA)).rejects.toMatchObject({ code: 'no_session' });
+  });
+});
+
+it('processes that make the first key at one moment end with one key', async () => {
+  const vaults = Array.from({ length: 8 }, () => open(NONE));
+  const ids = vaults.map(() => randomUUID());
+  await Promise.all(vaults.map((vault, index) => vault.sessions.write(ids[index] ?? '', index)));
+  const read = ids.map((id) => open(NONE).sessions.read(id));
+  expect(await Promise.all(read)).toEqual(ids.map((_id, index) => index));
 });
 
 describe('a keychain that is locked', () => {

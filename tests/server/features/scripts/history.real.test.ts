@@ -103,6 +103,12 @@ it('removes the files of the oldest runs when all together are too large, and no
   expect(left.folders).toEqual([kept[0], kept[2]].sort());
 });
 
+it('keeps the files of the run that has just ended where others are dated in the future', async () => {
+  const wrong = [await add({ days: -900, bytes: 500 }), await add({ days: -901, bytes: 400 })];
+  const ended = await add({ days: 0, bytes: 500 });
+  expect((await tidy()).folders).toEqual([wrong[1], ended].sort());
+});
+
 it('removes folders that belong to no run once they are old, and never those of a run under way', async () => {
   await add({ days: 31, bytes: 10, withoutRow: true });
   const recent = await add({ days: 29, bytes: 10, withoutRow: true });

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sessionFile } from '../../../../server/browser/sessions.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {
   SCRIPT_MAX_BYTES,
@@ -13,6 +12,7 @@ import {
   scriptRunListSchema,
 } from '../../../../shared/scripts/script-run.ts';
 import { type CallOptions, startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { sessionFile } from '../../../helpers/saved-sessions.ts';
 
 const WAITS = 'log("waiting"); setInterval(() => {}, 1000); await new Promise(() => {});';
 

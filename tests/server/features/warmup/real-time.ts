@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withAccountBrowser } from '../../../../server/browser/account-browser.ts';
-import { writeSession } from '../../../../server/browser/sessions.ts';
 import type { SessionPlan } from '../../../../server/features/warmup/plan.ts';
 import { runSession } from '../../../../server/features/warmup/session.ts';
 import { systemClock } from '../../../../server/system/clock.ts';
 import { type Instagram, startInstagram } from '../../../helpers/instagram/imitation.ts';
+import { savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 import { printedChance } from '../../../helpers/seeded.ts';
 
 /** Two minutes, in which everything has a place. */
@@ -45,7 +45,7 @@ export async function runInRealTime(signal: AbortSignal): Promise<RealTimeSessio
   const siteUrl = instagram.origin;
   try {
     await writeSession(dataDir, accountId, [{ ...cookie, expires: Date.now() / 1000 + 3600, secure: false }]);
-    const options = { dataDir, accountId, siteUrl, purpose: 'a test', host, headful: false, signal };
+    const options = { dataDir, sessions: savedSessions(dataDir), accountId, siteUrl, purpose: 'a test', host, headful: false, signal };
     const seconds = await withAccountBrowser(options, async ({ page }) => {
       const startedAt = Date.now();
       await runSession({

@@ -8,6 +8,7 @@ import { WARMUP_RUNS_PATH } from '../../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { ONE_TIME_CODE } from '../../../helpers/instagram/switches.ts';
+import { savedSessions } from '../../../helpers/saved-sessions.ts';
 import { PATIENCE_MS, warmupAgent } from '../../../helpers/warmup-agent.ts';
 
 // A whole session takes half a minute, and several on a busy machine.
@@ -120,6 +121,7 @@ describe('automatic warm-ups', () => {
       agentToken: warmup.test.agentToken,
       agentId: randomUUID(),
       dataDir: warmup.dataDir,
+      sessions: savedSessions(warmup.dataDir),
       instagramUrl: warmup.instagram.origin,
       host: { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 },
       log: warmup.test.agent.app.log,

@@ -58,6 +58,24 @@ it('refuses a dump that has other rows than it says', async () => {
   await expect(refusal).rejects.toThrow('damaged: storage.buckets has another number of rows than it says');
 });
 
+it('takes rows of known tables alone, and no dump that passes for one with other migrations', async () => {
+  const dump = await textOf(dumpDatabase(addressOf(backend.dataDir)));
+  const load = async (database: string, text: string) => {
+    await target.script(`create database ${database}`);
+    return loadDump({ ...fresh.address, database }, inPieces(text, 4096));
+  };
+  const statement = dump.replace(
+    /^COPY/m,
+    'create function public.evil() returns int language sql as $$ select 1 $$;\nCOPY',
+  );
+  await expect(load('with_statement', statement)).rejects.toThrow('damaged');
+  // As if another migration, and with it its rules, were there already.
+  const { migrations } = JSON.parse(dump.slice(dump.indexOf('{'), dump.indexOf('\n')));
+  const otherRecord = dump.replace(new RegExp(`^${migrations.at(-1)}\t`, 'm'), '20991231000000\t');
+  expect(otherRecord).not.toBe(dump);
+  await expect(load('with_record', otherRecord)).rejects.toThrow('damaged: it records other migrations than it says');
+});
+
 it('gives back every row of every table, and each sequence where it stood', async () => {
   await fillEveryTable(source);
   await source.script("create table public.mine (note text); insert into public.mine values ('kept in the dump')");

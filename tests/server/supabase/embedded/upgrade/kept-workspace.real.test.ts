@@ -5,7 +5,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version as ours } from '../../../../../package.json';
-import { readSession } from '../../../../../server/browser/sessions.ts';
 import { DUMP_FILE, parseUpgradeFolder } from '../../../../../server/directories/backups-folder.ts';
 import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
 import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
@@ -21,6 +20,7 @@ import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { KEPT_DUMP, KEPT_WORKSPACES, keptVersions, PLANTED, putBack } from '../../../../helpers/kept-workspace.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
+import { readSession } from '../../../../helpers/saved-sessions.ts';
 import { emptyWorkspace } from '../../../../helpers/workspace.ts';
 
 const KEPT = (await keptVersions()).at(-1) ?? '';
@@ -221,7 +221,7 @@ it('keeps the backups of the last two upgrades', async () => {
   ];
   const all = [...names.map((name) => `before-upgrade-${name}`), 'mine', 'local-agent-daily.tar.gz'];
   for (const name of all) await mkdir(join(folder, 'backups', name), { recursive: true });
-  await removeOldSafetyBackups(folder);
+  await removeOldSafetyBackups(folder, Date.parse('2027-01-03T00:00:00Z'));
   expect((await readdir(join(folder, 'backups'))).sort()).toEqual(all.slice(1).sort());
   await rm(folder, { recursive: true });
 });
