@@ -34,7 +34,7 @@ export async function putBack(version: string, dataDir: string): Promise<void> {
   await cp(kept, dataDir, { recursive: true, filter: (path) => !path.endsWith(KEPT_DUMP) });
   const { server } = await startDatabase({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
   try {
-    await loadDump(server.address, createReadStream(join(kept, KEPT_DUMP)));
+    await loadDump(server.address, createReadStream(join(kept, KEPT_DUMP)), { isUpgraded: false });
   } finally {
     await server.stop();
   }

@@ -14,6 +14,8 @@ import { DumpReader } from './reader.ts';
 export type LoadOptions = {
   /** Called when a table's rows are in. */
   onTable?: (table: DumpedTable, rows: number) => void;
+  /** False leaves the database at the migrations of the dump, as the version that wrote it had it. */
+  isUpgraded?: boolean;
 };
 
 export type LoadedDump = {
@@ -26,14 +28,14 @@ export type LoadedDump = {
 
 /**
  * Loads what `dumpDatabase` wrote into a database that holds nothing yet, then applies the migrations that are newer than
- * it. The address must be a superuser's: triggers and foreign keys do not act meanwhile, since the rows fit together
+ * it, unless told otherwise. The address must be a superuser's: triggers and foreign keys do not act meanwhile, since the rows fit together
  * already. All rows or none are there at the end, and each table is counted. AppError bad_input when the dump is damaged,
  * unavailable when this version cannot read it, conflict when the database is not empty.
  */
 export async function loadDump(
   address: Address,
   dump: AsyncIterable<Uint8Array>,
-  { onTable = () => undefined }: LoadOptions = {},
+  { onTable = () => undefined, isUpgraded = true }: LoadOptions = {},
 ): Promise<LoadedDump> {
   const reader = new DumpReader(dump);
   const database = new SqlClient(address);
@@ -52,7 +54,7 @@ export async function loadDump(
       '',
     );
     const loaded = await fill(address, reader, header, onTable);
-    await migrate(database, migrations, await readSeed());
+    if (isUpgraded) await migrate(database, migrations, await readSeed());
     await database.run(sql`analyze`);
     return loaded;
   } finally {
