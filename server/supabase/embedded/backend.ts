@@ -85,7 +85,10 @@ async function connect(
     await schemas.load();
     const rest = restApi({ database: rows, schemas, keys, tokens, log: options.log });
     const storage = await openStorage({ database: own, keys, tokens, objects, log: options.log });
-    const mount = createMount({ app, admin: authAdmin(own), rest, storage: storage.handle, keys, tokens, now });
+    const hasAccount = async (email: string) =>
+      (await own.rows(sql`select from auth.users where email = ${email}`)).length > 0;
+    const parts = { app, admin: authAdmin(own), rest, storage: storage.handle, keys, tokens, hasAccount, now };
+    const mount = createMount(parts);
     const inProcessFetch: typeof fetch = (input, init) => mount.answer(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;
