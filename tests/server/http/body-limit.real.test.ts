@@ -98,7 +98,8 @@ describe.each([
 
 describe('a megabyte of empty objects', () => {
   const ROWS = `[${'{},'.repeat(MIB / 3 - 1)}{}]`;
-  const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` });
+  const bearer = (token: string | null): Record<string, string> =>
+    token === null ? {} : { authorization: `Bearer ${token}` };
   const keyed = (token: string | null) => ({ apikey: agent.agent.connection.publishableKey, ...bearer(token) });
 
   /** Sends the head of a request that announces a body, and no body. */
