@@ -48,7 +48,7 @@ export function parseBoundedJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isReadableJson(text)) parse(request, text, done);
+    if (isReadableJson(text)) void parse(request, text, done);
     else done(new AppError('too_large', TOO_MANY_VALUES));
   });
 }
