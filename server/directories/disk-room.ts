@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Of a folder's disk, in bytes: what is free, and how much of that is left to the database. */
-export type DiskRoom = { freeBytes: number; reserveBytes: number };
+type DiskRoom = { freeBytes: number; reserveBytes: number };
 /** Null where the system does not say. Tests bring their own. */
 export type AskDiskRoom = (folder: string) => Promise<DiskRoom | null>;
 

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
  * How much a JSON text may hold. Reading a value takes a microsecond or so, and as long as one text is read the agent
  * answers to nothing else: what a megabyte of `[{},{},…]` holds takes half a second.
  */
-export const JSON_LIMITS = {
+const JSON_LIMITS = {
   /** Elements of the outermost list. */
   rows: 5_000,
   /** Values and names altogether, about. */

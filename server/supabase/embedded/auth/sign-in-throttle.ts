@@ -7,7 +7,7 @@ const MOST_KEPT = 10_000;
 const EMAIL_MAX_LENGTH = 254;
 
 /** Who tries to sign in, and from which remote address. `isAccount`: there is an account of this address. */
-export type SignIn = { email: string; address: string | undefined; isAccount: boolean };
+type SignIn = { email: string; address: string | undefined; isAccount: boolean };
 
 /** One attempt to sign in. `settle` is called with its outcome: only wrong passwords count. */
 export type SignInAttempt = { settle(outcome: 'right' | 'wrong' | 'other'): void };

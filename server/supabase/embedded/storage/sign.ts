@@ -10,7 +10,7 @@ const DOWNLOAD_MAX_SECONDS = 7 * 24 * 3600;
 
 type Purpose = 'download' | 'upload';
 /** Who asked for an address: it is good as long as they may do what it is for. */
-export type Signer = Pick<StorageCaller, 'role' | 'userId'>;
+type Signer = Pick<StorageCaller, 'role' | 'userId'>;
 export type UploadGrant = { caller: StorageCaller; upsert: boolean };
 
 export type StorageSigner = ReturnType<typeof storageSigner>;
