@@ -3,6 +3,7 @@ import { uiConfigSchema } from '../shared/agent/agent-api.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { answerError, answerUnreadable } from './http/error-answers.ts';
+import { parseBoundedJson } from './http/json-shape.ts';
 import { type LocalOnlyRules, refusal } from './http/local-only.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endInTime } from './http/shutdown.ts';
@@ -58,6 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Node would answer 417 by itself, before the guard; an expectation that is not known may be ignored (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeContentTypeParser('text/plain');
+  parseBoundedJson(app);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', securityHeaders(connection.url && new URL(connection.url).origin));
   app.addHook('onRequest', async (request) => {

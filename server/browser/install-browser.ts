@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, rename, stat, statfs } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Browser,
@@ -8,6 +8,7 @@ import {
   install,
 } from '@puppeteer/browsers';
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js';
+import { diskRoom, hasRoomFor } from '../directories/disk-room.ts';
 import { removeTree } from '../directories/file-tree.ts';
 import { AppError } from '../errors.ts';
 import { browserCache, type CachePlace } from './puppeteer-cache.ts';
@@ -124,8 +125,7 @@ async function removeAbandoned(cache: string): Promise<void> {
 }
 
 async function assertRoom(cache: string, neededBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(cache);
-  if (bavail * bsize >= neededBytes) return;
+  if (hasRoomFor(await diskRoom(cache), neededBytes)) return;
   throw new AppError(
     'unavailable',
     `The disk of ${cache} has too little room: Chrome needs about ${Math.round(neededBytes / 1024 ** 2)} MB there. Free some space, or name another folder with PUPPETEER_CACHE_DIR.`,

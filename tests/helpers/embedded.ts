@@ -27,7 +27,7 @@ export type TestBackend = {
  * `dataDir` was given.
  */
 export async function openTestBackend(
-  options: { dataDir?: string; databaseUrl?: string | null } & Pick<EmbeddedOptions, 'now' | 'limits'> = {},
+  options: { dataDir?: string; databaseUrl?: string | null } & Pick<EmbeddedOptions, 'now' | 'limits' | 'askRoom'> = {},
 ): Promise<TestBackend> {
   const dataDir = options.dataDir ?? (await (options.databaseUrl ? emptyWorkspace() : newWorkspace()));
   const connection = await openEmbedded({

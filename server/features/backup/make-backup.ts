@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { BackupMade } from '../../../shared/agent/backups.ts';
+import { diskRoom, hasRoomFor } from '../../directories/disk-room.ts';
 import { removeTree } from '../../directories/file-tree.ts';
 import { WORK_FOLDERS } from '../../directories/swap.ts';
 import { dumpDatabase } from '../../supabase/embedded/dump/dump.ts';
@@ -142,11 +143,10 @@ async function assertRoom({ dataDir, database }: BackupSource, file: string, med
   if (database) await assertFree(dataDir, 2 * cluster + SPARE_BYTES);
 }
 
-/** AppError unavailable where a folder's disk has less room than that, in bytes. */
+/** AppError unavailable where a folder's disk has less room than that, in bytes, beside its reserve. */
 export async function assertFree(folder: string, needed: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free < needed) throw noRoom(folder, needed, free);
+  const room = await diskRoom(folder);
+  if (room && !hasRoomFor(room, needed)) throw noRoom(folder, needed + room.reserveBytes, room.freeBytes);
 }
 
 /** About how many bytes the files right in a folder and its folders have; what cannot be read is left out. */

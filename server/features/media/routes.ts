@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
 import {
   MEDIA_COPIES_PATH,
   MEDIA_PATH,
@@ -80,10 +81,13 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
       const store = storeFor(request);
       const found = await store.find(request.params.file, 'kept');
       const { mime_type: type } = await store.read(found);
-      return reply
-        .headers({ 'content-security-policy': STORED_FILE_POLICY, 'content-disposition': 'attachment' })
-        .type(type ?? 'application/octet-stream')
-        .send(await store.open(found));
+      return (
+        reply
+          .headers({ 'content-security-policy': STORED_FILE_POLICY, 'content-disposition': 'attachment' })
+          // What another program has stored may be anything, even what no header can hold.
+          .type(type !== null && Object.hasOwn(MEDIA_TYPES, type) ? type : 'application/octet-stream')
+          .send(await store.open(found))
+      );
     });
 
     api.post(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
+import { publicFetch, type Resolve } from './public-fetch.ts';
 import { PublishError } from './publisher.ts';
 
 /** How long a platform may take to answer, and how much of an answer is read. */
@@ -45,6 +46,8 @@ export type PlatformRequest = {
   isIrreversible?: boolean;
   /** Longer than a minute for uploads. */
   limitMs?: number;
+  /** Another machine has named the address: it must lead to the public internet. PublishError `rejected` otherwise. */
+  isNamedByOthers?: boolean;
 };
 
 /** `json` is undefined where the body is none. */
@@ -68,16 +71,23 @@ export type PlatformCallsOptions = {
   now?: () => Date;
   /** Called once for each request, when its answer is there or will not come. */
   onExchange?: (exchange: Exchange) => void;
+  /** Looks up names that other machines have named. */
+  resolve?: Resolve | undefined;
 };
 
 /** The calls of an attempt over Node's own fetch. */
-export function platformCalls({ signal, now = () => new Date(), onExchange }: PlatformCallsOptions): PlatformCalls {
+export function platformCalls({
+  signal,
+  now = () => new Date(),
+  onExchange,
+  resolve,
+}: PlatformCallsOptions): PlatformCalls {
   return {
     signal,
     now,
     wait: (ms) => delay(ms, undefined, { signal }),
     async send({ step, method = 'GET', url, headers, body, ...request }) {
-      const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS } = request;
+      const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS, isNamedByOthers = false } = request;
       const address = new URL(url);
       const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean);
       const note = (status: number | null, words: string | null) =>
@@ -94,14 +104,15 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
       const limit = AbortSignal.timeout(limitMs);
       const upload = body instanceof ReadableStream ? passedOn(body) : null;
       try {
-        const response = await fetch(address, {
+        const init = {
           method,
-          redirect: 'manual',
           signal: AbortSignal.any([signal, limit]),
           ...(headers && { headers }),
           ...(body !== undefined && { body: upload?.stream ?? body }),
-          ...(upload && STREAMED),
-        });
+        };
+        const response = isNamedByOthers
+          ? await publicFetch(address, init, resolve)
+          : await fetch(address, { redirect: 'manual', ...init, ...(upload && STREAMED) });
         const whole = await readText(response);
         const text = response.ok ? whole : without(hidden, whole);
         note(response.status, response.ok ? null : text);
@@ -109,6 +120,7 @@ export function platformCalls({ signal, now = () => new Date(), onExchange }: Pl
       } catch (error) {
         const why = limit.aborted ? `No answer within ${limitMs / 1000} seconds.` : without(hidden, reasonOf(error));
         note(null, why);
+        if (error instanceof PublishError) throw error;
         if (isIrreversible && !wasNeverSent(error)) throw new PublishError('unknown', why, { cause: error });
         signal.throwIfAborted();
         throw new PublishError('transient', why, { cause: error });

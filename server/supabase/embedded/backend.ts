@@ -1,4 +1,5 @@
 import type { DatabaseHealth } from '../../../shared/agent/health.ts';
+import type { AskDiskRoom } from '../../directories/disk-room.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { type Migration, readMigrations } from '../migrate.ts';
@@ -30,6 +31,8 @@ export type EmbeddedOptions = DatabaseOptions & {
   /** Milliseconds; what the limit of wrong passwords goes by. Tests replace it and the limits below. */
   now?: () => number;
   limits?: RequestLimits;
+  /** What is free on the disk of stored files; tests replace it. */
+  askRoom?: AskDiskRoom;
   /** The folder with the migrations; this package's by default. */
   migrations?: string;
 };
@@ -84,8 +87,12 @@ async function connect(
     const schemas = new SchemaCache(async (text) => (await rows.query(text))[0]?.[0] ?? '', Date.now);
     await schemas.load();
     const rest = restApi({ database: rows, schemas, keys, tokens, log: options.log });
-    const storage = await openStorage({ database: own, keys, tokens, objects, log: options.log });
-    const mount = createMount({ app, admin: authAdmin(own), rest, storage: storage.handle, keys, tokens, now });
+    const { askRoom, log } = options;
+    const storage = await openStorage({ database: own, keys, tokens, objects, log, askRoom });
+    const hasAccount = async (email: string) =>
+      (await own.rows(sql`select from auth.users where email = ${email}`)).length > 0;
+    const parts = { app, admin: authAdmin(own), rest, storage: storage.handle, keys, tokens, hasAccount, now };
+    const mount = createMount(parts);
     const inProcessFetch: typeof fetch = (input, init) => mount.answer(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });
     let closing: Promise<void> | undefined;

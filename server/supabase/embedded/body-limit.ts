@@ -1,24 +1,23 @@
 const MIB = 1024 * 1024;
 /** Largest body of a caller who is not signed in: security.md, "a body over 1 MB". */
-const STRANGER_BYTES = MIB;
-/** Largest body of a signed-in caller: a bulk insert of many rows. */
-const KNOWN_BYTES = 50 * MIB;
+export const STRANGER_BYTES = MIB;
+/** Largest body of a signed-in caller: a script of 1 MB once JSON has escaped it, and many rows. */
+export const KNOWN_BYTES = 4 * MIB;
+/** What anybody may write to /rest/v1 before it is known whether they are a member: a row or two. */
+export const UNASKED_BYTES = 16 * 1024;
 
 /** What is answered to a body of more than `bytes`. */
 export function tooLargeMessage(bytes: number): string {
   return `The request is too large: ${bytes / MIB} MB is the limit here.`;
 }
 
-/**
- * The largest body, in bytes, of a request that announces this length. Whether the caller is signed in is asked only
- * where it matters.
- */
-export async function bodyLimit(announced: string | undefined, isKnown: () => Promise<boolean>): Promise<number> {
-  return Number(announced ?? Number.NaN) <= STRANGER_BYTES || !(await isKnown()) ? STRANGER_BYTES : KNOWN_BYTES;
+/** The largest body, in bytes, of a request that announces this length. */
+async function bodyLimit(announced: number, isKnown: () => Promise<boolean>): Promise<number> {
+  return announced <= STRANGER_BYTES || !(await isKnown()) ? STRANGER_BYTES : KNOWN_BYTES;
 }
 
 /**
- * Lets `work` read at most 1 MB of a request's body, or 50 MB when `isKnown` says that the caller is signed in; more is
+ * Lets `work` read at most 1 MB of a request's body, or 4 MB when `isKnown` says that the caller is signed in; more is
  * answered with `refusal`. What the client does not announce is counted as it comes, so a chunked body ends where an
  * announced one would.
  */
@@ -32,7 +31,7 @@ export async function withinBodyLimit(
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   // Node holds the client to the length that it announced.
   if (announced <= STRANGER_BYTES) return work(request);
-  const limit = await bodyLimit(undefined, isKnown);
+  const limit = await bodyLimit(announced, isKnown);
   const tooLarge = () => refusal(tooLargeMessage(limit));
   if (announced > limit) return tooLarge();
   if (announced <= limit) return work(request);

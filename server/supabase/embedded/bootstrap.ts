@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from './auth/lite.ts';
+import { ANSWER_LIMIT_SQL } from './rest/answer-limit.ts';
 import type { Session } from './sql/client.ts';
 import { sql } from './sql/template.ts';
 import { LOOSE_FILES_SQL } from './storage/loose-files.ts';
@@ -69,6 +70,7 @@ export async function bootstrap(database: Session): Promise<void> {
         AUTH_FUNCTIONS_SQL,
         GRANTS_SQL,
         LOOSE_FILES_SQL,
+        ANSWER_LIMIT_SQL,
       ].join(';\n'),
     );
   } catch (cause) {

@@ -1,10 +1,11 @@
 import { isSameSecret } from '../../http/authentication.ts';
+import { isReadableJson, TOO_MANY_VALUES } from '../../http/json-shape.ts';
 import type { PlainAnswer, PlainRequest } from '../connection.ts';
 import type { authAdmin } from './auth/admin.ts';
 import type { createLiteApp } from './auth/lite-app.ts';
 import { type SignInAttempt, signInThrottle } from './auth/sign-in-throttle.ts';
 import type { tokenVerifier } from './auth/verify.ts';
-import { bodyLimit, tooLargeMessage, withinBodyLimit } from './body-limit.ts';
+import { KNOWN_BYTES, STRANGER_BYTES, tooLargeMessage, UNASKED_BYTES, withinBodyLimit } from './body-limit.ts';
 import type { Keys } from './keys.ts';
 import type { RestApi } from './rest/api.ts';
 import { RestRefusal } from './rest/error.ts';
@@ -21,14 +22,17 @@ export type MountParts = {
   storage: StorageApi;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
+  /** Whether somebody has signed up with an e-mail address, in lower case. */
+  hasAccount: (email: string) => Promise<boolean>;
   /** Milliseconds; what the limit of wrong passwords goes by. */
   now: () => number;
 };
 
 /** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
-export function createMount({ app, admin, rest, storage, keys, tokens, now }: MountParts) {
+export function createMount({ app, admin, rest, storage, keys, tokens, hasAccount, now }: MountParts) {
   const functions = new Map<string, EdgeFunction>();
   const beginSignIn = signInThrottle(now);
+  const hashing = oneAtATime();
 
   async function answer(request: Request, address?: string): Promise<Response> {
     const url = new URL(request.url);
@@ -50,7 +54,8 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
     if (pathname.startsWith('/auth/v1/admin/') && hasSecretKey(...credentialsOf(request))) return admin(request, url);
     if (pathname !== '/auth/v1/token' || request.method !== 'POST') {
-      const answer = await app.fetch(request);
+      const changesUser = pathname === '/auth/v1/user' && request.method === 'PUT';
+      const answer = await (changesUser ? hashing(() => app.fetch(request)) : app.fetch(request));
       // @supabase/lite says `null`.
       return answer.status === 405 ? refuse(pathname, 405, 'Method Not Allowed') : answer;
     }
@@ -58,9 +63,13 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     // nothing that @supabase/lite would read as a sign-in is taken for it.
     if (url.search === '?grant_type=refresh_token') return app.fetch(request);
     const text = await request.text();
-    const attempt = beginSignIn(emailOf(text), address);
+    const email = emailOf(text);
+    const isAccount = await hasAccount(email);
+    const attempt = beginSignIn({ email, address, isAccount });
     if ('retryAfterSeconds' in attempt) return tooManyWrong(attempt.retryAfterSeconds);
-    return judged(attempt, () => app.fetch(new Request(request, { body: text })));
+    const signIn = async () => app.fetch(new Request(request, { body: text }));
+    // @supabase/lite hashes nothing for an address without an account.
+    return judged(attempt, () => (isAccount ? hashing(signIn) : signIn()));
   }
 
   async function answerRest(request: Request, { pathname, search }: URL): Promise<Response> {
@@ -87,12 +96,25 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
     return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
   }
 
+  /** The body of a request to /rest/v1. RestRefusal, before anything is read, for many bytes of who is no member. */
   async function limitedText(request: PlainRequest): Promise<string> {
-    const { 'content-length': announced, authorization, apikey } = request.headers;
-    const limit = await bodyLimit(announced, () => isKnown(authorization, apikey));
+    const { 'content-length': length, 'transfer-encoding': encoding, authorization, apikey } = request.headers;
+    const announced = Number(length ?? (encoding === undefined ? 0 : Number.NaN));
+    const isMember = announced <= UNASKED_BYTES || (await mayWriteMuch(authorization, apikey));
+    const limit = isMember ? KNOWN_BYTES : STRANGER_BYTES;
+    if (announced > limit) throw tooLarge(tooLargeMessage(limit));
+    if (!isMember && announced <= limit) throw membersOnly(bearerIn(authorization));
     const text = await request.text(limit);
-    if (text === null) throw new RestRefusal(413, 'REQUEST_TOO_LARGE', tooLargeMessage(limit));
+    if (text === null) throw tooLarge(tooLargeMessage(limit));
+    if (!isMember) throw membersOnly(bearerIn(authorization));
+    if (!isReadableJson(text)) throw tooLarge(TOO_MANY_VALUES);
     return text;
+  }
+
+  async function mayWriteMuch(authorization: string | undefined, apiKey: string | undefined): Promise<boolean> {
+    if (hasSecretKey(authorization, apiKey)) return true;
+    const bearer = bearerIn(authorization);
+    return bearer !== undefined && ((await tokens.caller(bearer))?.isMember ?? false);
   }
 
   return {
@@ -113,18 +135,48 @@ export function createMount({ app, admin, rest, storage, keys, tokens, now }: Mo
         request,
         () => isKnown(...credentialsOf(request)),
         (message) => refuse(pathname, 413, message),
-        (limited) => answer(limited, address),
+        async (limited) => {
+          const readable = await readableJson(limited);
+          return readable ? answer(readable, address) : refuse(pathname, 413, TOO_MANY_VALUES);
+        },
       );
     },
   };
+}
+
+/** The request, with a body that can be parsed in no time; null where it cannot. */
+async function readableJson(request: Request): Promise<Request | null> {
+  if (!request.body) return request;
+  const text = await request.text();
+  return isReadableJson(text) ? new Request(request, { body: text }) : null;
 }
 
 function credentialsOf({ headers }: Request): [authorization: string | null, apiKey: string | null] {
   return [headers.get('authorization'), headers.get('apikey')];
 }
 
+function tooLarge(message: string): RestRefusal {
+  return new RestRefusal(413, 'REQUEST_TOO_LARGE', message);
+}
+
+/** As Postgres refuses who has no right to a table. */
+function membersOnly(bearer: string | undefined): RestRefusal {
+  const message = 'permission denied: only a member of the workspace may write so much';
+  return new RestRefusal(bearer === undefined || bearer.startsWith('sb_') ? 401 : 403, '42501', message);
+}
+
 function bearerIn(authorization: string | null | undefined): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/** Runs one piece of work after the other: comparing a password keeps the processor busy for a tenth of a second. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => T | Promise<T>): Promise<T> => {
+    const result = last.then(work, work);
+    last = result.catch(() => undefined);
+    return result;
+  };
 }
 
 /** Runs a sign-in and tells its attempt how it ended. */
@@ -148,7 +200,7 @@ async function codeOf(response: Response): Promise<unknown> {
 function emailOf(text: string): string {
   try {
     const { email } = JSON.parse(text) as { email?: unknown };
-    return typeof email === 'string' ? email : '';
+    return typeof email === 'string' ? email.toLowerCase() : '';
   } catch {
     return '';
   }

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { sql } from '../../../server/supabase/embedded/sql/template.ts';
@@ -81,17 +82,70 @@ describe.each([
   });
 
   it('may have many MB once somebody is signed in', async () => {
-    const { status } = await post('/rest/v1/script_runs?columns=nothing', 8 * MIB, { announced, token: memberToken });
+    const { status } = await post('/rest/v1/script_runs?columns=nothing', 3 * MIB, { announced, token: memberToken });
     expect(status).toBe(400);
-    expect(await post('/functions/v1/count', 8 * MIB, { announced, token: memberToken })).toEqual({
+    expect(await post('/functions/v1/count', 3 * MIB, { announced, token: memberToken })).toEqual({
       status: 200,
-      body: { read: 8 * MIB },
+      body: { read: 3 * MIB },
     });
   });
 
-  it('413 over 50 MB for everybody', async () => {
-    const answer = await post('/functions/v1/count', 51 * MIB, { announced, token: memberToken });
-    expect(answer).toMatchObject({ status: 413, body: { message: expect.stringContaining('50 MB') } });
+  it.each(['/rest/v1/puppeteer_scripts', '/functions/v1/count'])('413 over 4 MB at %s for everybody', async (path) => {
+    const answer = await post(path, 8 * MIB, { announced, token: memberToken });
+    expect(answer).toMatchObject({ status: 413, body: { message: expect.stringContaining('4 MB') } });
+  });
+});
+
+describe('a megabyte of empty objects', () => {
+  const ROWS = `[${'{},'.repeat(MIB / 3 - 1)}{}]`;
+  const bearer = (token: string | null): Record<string, string> =>
+    token === null ? {} : { authorization: `Bearer ${token}` };
+  const keyed = (token: string | null) => ({ apikey: agent.agent.connection.publishableKey, ...bearer(token) });
+
+  /** Sends the head of a request that announces a body, and no body. */
+  const announce = async (path: string, token: string | null): Promise<number> => {
+    const headers = { ...keyed(token), 'content-type': 'application/json', 'content-length': ROWS.length };
+    const sent = request(`${agent.url}${path}`, { method: 'POST', headers });
+    sent.flushHeaders();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.destroy();
+    return answer.statusCode ?? 0;
+  };
+  const send = (path: string, headers: Record<string, string>, body = ROWS) =>
+    fetch(`${agent.url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+
+  it('is refused to the public key and to a stranger before any of it has come', async () => {
+    const { email, password } = await agent.addStranger();
+    const stranger = await agent.signIn(email, password);
+    for (const path of ['/rest/v1/puppeteer_scripts', '/rest/v1/rpc/publish_post']) {
+      expect(await announce(path, null), path).toBe(401);
+      expect(await announce(path, stranger), path).toBe(403);
+    }
+  });
+
+  it('is refused unread where its length is not announced', async () => {
+    const body = new Blob([ROWS]).stream();
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers: keyed(null), body, duplex: 'half' };
+    const answer = await fetch(`${agent.url}/rest/v1/puppeteer_scripts`, init);
+    expect([answer.status, (await answer.json()).code]).toEqual([401, '42501']);
+  });
+
+  it.each([
+    ['a member at the tables', '/rest/v1/puppeteer_scripts', () => keyed(memberToken)],
+    ['a member at a function', '/functions/v1/count', () => keyed(memberToken)],
+    ['anybody at the sign-in', '/auth/v1/token?grant_type=password', () => keyed(null)],
+    ['a member at the agent API', '/api/posts', () => bearer(memberToken)],
+    ['anybody at an open route', '/api/setup', () => ({})],
+  ])('413 for %s, and none of it is parsed', async (_who, path, headers) => {
+    const answer = await send(path, headers());
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('5000 rows and 50000 values are the limit here');
+  });
+
+  it('leaves many rows to a member', async () => {
+    const rows = Array.from({ length: 5_000 }, () => ({ name: 'x' }));
+    const answer = await send('/rest/v1/script_runs?columns=nothing', keyed(memberToken), JSON.stringify(rows));
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'PGRST204']);
   });
 });
 
@@ -135,6 +189,22 @@ describe('a password', () => {
       expect((await signIn('correct horse', path)).status).toBe(404);
     },
   );
+
+  it('that is right signs in after ten wrong ones for addresses that do not exist', async () => {
+    const backend = await openTestBackend();
+    try {
+      await backend.connection.accounts.add('me@example.com', TEST_PASSWORD);
+      const { handle, publishableKey: apikey } = backend.connection;
+      const attempt = (email: string, password: string) => {
+        const init = { method: 'POST', headers: { apikey }, body: JSON.stringify({ email, password }) };
+        return handle(new Request('http://localhost/auth/v1/token?grant_type=password', init), '127.0.0.1');
+      };
+      for (let time = 0; time < 10; time++) expect((await attempt(`x${time}@example.com`, 'wrong')).status).toBe(400);
+      expect((await attempt('me@example.com', TEST_PASSWORD)).status).toBe(200);
+    } finally {
+      await backend.close();
+    }
+  });
 
   it('that is forgotten does not end the sessions there are', async () => {
     const { status } = await fetch(`${agent.url}/rest/v1/app_settings`, {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Bytes of which parts can be read: a file, a stored object by ranges. */
 export type ByteSource = {
@@ -34,11 +35,20 @@ export type Reader = (start: number, length: number) => Promise<DataView>;
 /** How much is read at a time where less is asked for. */
 const WINDOW_BYTES = 64 * 1024;
 
+/** Pieces that are looked at: a GIF of 50 MB has as many blocks. */
+const PIECES_MAX = 200_000;
+/** Pieces after which others get their turn: a file of tiny blocks would hold up every request. */
+const PIECES_A_TURN = 1_000;
+
 /** A reader that keeps what it read last, and gives up after a number of bytes and reads: each may be a request. */
 export function boundedReader(source: ByteSource, limits: { bytes: number; reads: number }): Reader {
   let window = { start: 0, bytes: new Uint8Array() };
   let [bytes, reads] = [limits.bytes, limits.reads];
+  let pieces = 0;
   return async (start, length) => {
+    pieces += 1;
+    if (pieces > PIECES_MAX) throw new NotReadable('it has too many parts');
+    if (pieces % PIECES_A_TURN === 0) await nextTurn();
     const end = start + length;
     if (!Number.isSafeInteger(end) || start < 0 || end > source.size) throw new NotReadable('it ends too early');
     if (start < window.start || end > window.start + window.bytes.length) {

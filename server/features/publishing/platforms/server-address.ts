@@ -1,3 +1,8 @@
+import {
+  isLocalName,
+  isPrivateAddress,
+  literalAddress,
+} from '../../../../supabase/functions/auto-generate-content/sources/addresses.ts';
 import { PublishError } from '../publisher.ts';
 
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -10,6 +15,13 @@ const ACCOUNT = /^@?[^@\s:/]+@([^@\s/]+)$/;
 /** Whether an address is one of this machine. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK_NAME.test(new URL(address).hostname);
+}
+
+/** Whether an address is in a private network by what is written in it; a name may lead there all the same. */
+export function isPrivateHost(address: string): boolean {
+  const { hostname } = new URL(address);
+  const literal = literalAddress(hostname);
+  return isLocalName(hostname) || (literal !== null && isPrivateAddress(literal));
 }
 
 /**

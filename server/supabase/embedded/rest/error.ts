@@ -32,8 +32,9 @@ export function unreadable(message: string, details: string): RestRefusal {
 }
 
 /**
- * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ: a
- * statement or a lock that took too long is 503, so that clients may try again.
+ * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Some differ: a
+ * statement or a lock that took too long is 503, so that clients may try again, and what is too long for Postgres
+ * itself (1 GB) is 413, as what is too long for an answer.
  */
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
@@ -44,6 +45,7 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  '54000': 413,
   '55P03': 503,
   '57014': 503,
   '57P01': 503,

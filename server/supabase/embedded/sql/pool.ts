@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Address } from '../postgres/postmaster.ts';
 
@@ -35,6 +36,7 @@ export class Pool extends pg.Pool {
     this.on('connect', (client) => {
       this.#clients.add(client);
       client.on('error', () => undefined);
+      endByParserErrors(client);
     });
     this.on('remove', (client) => this.#clients.delete(client));
   }
@@ -64,6 +66,24 @@ export class Pool extends pg.Pool {
     }, END_MS);
     await super.end().finally(() => clearTimeout(cutOff));
   }
+}
+
+/**
+ * Makes an error of the parser that reads Postgres's answers end the connection alone: thrown out of an event of the
+ * socket, as for a value that is longer than any text of JavaScript, it would end the process.
+ */
+function endByParserErrors(client: pg.PoolClient): void {
+  // The types leave it out.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const parse = stream.listeners('data') as ((bytes: Buffer) => void)[];
+  stream.removeAllListeners('data');
+  stream.on('data', (bytes: Buffer) => {
+    try {
+      for (const listener of parse) listener.call(stream, bytes);
+    } catch (error) {
+      stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
 }
 
 function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => unknown {

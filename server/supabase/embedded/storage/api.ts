@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AskDiskRoom } from '../../../directories/disk-room.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import type { SqlClient } from '../sql/client.ts';
@@ -24,14 +25,23 @@ export type StorageParts = {
   /** The folder of the objects' bytes; it is there. */
   objects: string;
   log: Logger;
+  /** What is free there; asked of the system unless it is given. */
+  askRoom?: AskDiskRoom | undefined;
 };
 
 /**
  * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes
  * as files under `objects`. Image transformations, S3 and resumable uploads are not there.
  */
-export async function openStorage({ database, keys, tokens, objects, log }: StorageParts): Promise<OpenedStorage> {
-  const written = objectFiles(objects);
+export async function openStorage({
+  database,
+  keys,
+  tokens,
+  objects,
+  log,
+  askRoom,
+}: StorageParts): Promise<OpenedStorage> {
+  const written = objectFiles(objects, askRoom);
   await written.sweepUnfinished();
   const files = looseFiles(database, written, log);
   files.start();

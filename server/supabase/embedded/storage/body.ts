@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { invalidRequest } from './error.ts';
+import { invalidRequest, StorageError } from './error.ts';
+import { isCacheControl, isMediaType } from './stored-headers.ts';
 
 const DEFAULT_TYPE = 'application/octet-stream';
 /** The fields beside a file are a cache time and metadata. */
@@ -26,15 +27,14 @@ export type UploadBody = {
 export function openUpload(request: Request): Promise<UploadBody> {
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE;
   const body = request.body ? Readable.fromWeb(request.body as NodeReadableStream) : Readable.from([]);
-  return type.startsWith('multipart/form-data')
-    ? openForm(body, type)
-    : Promise.resolve(openRaw(body, type, request.headers));
+  return type.startsWith('multipart/form-data') ? openForm(body, type) : openRaw(body, type, request.headers);
 }
 
-function openRaw(bytes: Readable, mimetype: string, headers: Headers): UploadBody {
+async function openRaw(bytes: Readable, mimetype: string, headers: Headers): Promise<UploadBody> {
+  checkMediaType(mimetype);
   const metadata = headers.get('x-metadata');
   const userMetadata = metadata ? parseMetadata(Buffer.from(metadata, 'base64').toString('utf8')) : null;
-  const cacheControl = headers.get('cache-control') ?? 'no-cache';
+  const cacheControl = checkedCacheControl(headers.get('cache-control') ?? 'no-cache');
   return { mimetype, bytes, details: async () => ({ cacheControl, userMetadata }) };
 }
 
@@ -50,6 +50,10 @@ async function openForm(body: Readable, type: string): Promise<UploadBody> {
       parsed.catch((error: Error) => bytes.destroy(error));
       // Whoever stops reading the file stops the form; the rest of the request is thrown away by the mount.
       bytes.once('close', () => bytes.readableEnded || stop.abort());
+      if (!isMediaType(mimetype)) {
+        bytes.destroy();
+        reject(unknownType());
+      }
       resolve({ mimetype, bytes, details: () => parsed.then(() => formDetails(fields)) });
     });
     parsed.then(
@@ -71,9 +75,23 @@ function formDetails(fields: ReadonlyMap<string, string>): UploadDetails {
   const seconds = fields.get('cacheControl');
   const metadata = fields.get('metadata');
   return {
-    cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
+    cacheControl: checkedCacheControl(seconds ? `max-age=${seconds}` : 'no-cache'),
     userMetadata: metadata ? parseMetadata(metadata) : null,
   };
+}
+
+/** Both are answered as headers whenever the file is read. */
+function checkedCacheControl(value: string): string {
+  if (isCacheControl(value)) return value;
+  throw invalidRequest('The cache time must be a number of seconds');
+}
+
+function checkMediaType(value: string): void {
+  if (!isMediaType(value)) throw unknownType();
+}
+
+function unknownType(): StorageError {
+  return new StorageError(415, 'invalid_mime_type', 'The type of the file is not one of MIME, such as image/png');
 }
 
 function parseMetadata(text: string): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LooseFiles } from './loose-files.ts';
 import type { ObjectRow } from './rows.ts';
+import { storedHeaders } from './stored-headers.ts';
 
 /**
  * Answers the bytes of the object that `find` answers: whole, the range asked for (206, or 416 with the size), or 304
@@ -14,12 +15,12 @@ export async function sendObject(
 ): Promise<Response> {
   const { object, opened } = await files.current(find, async (row) => ({
     object: row,
-    opened: isFresh(request.headers, row.metadata.eTag) ? null : await files.open(row.version),
+    opened: isFresh(request.headers, row.metadata?.eTag) ? null : await files.open(row.version),
   }));
   const headers = objectHeaders(object, new URL(request.url).searchParams.get('download'));
   if (!opened) return new Response(null, { status: 304, headers });
   const { file, size } = opened;
-  const range = rangeOf(request.headers, object.metadata.eTag, size);
+  const range = rangeOf(request.headers, object.metadata?.eTag, size);
   if (range === 'unsatisfiable' || request.method === 'HEAD' || size === 0) await file.close();
   if (range === 'unsatisfiable') {
     const refusal = { statusCode: '416', error: 'InvalidRange', message: 'The requested range is not satisfiable' };
@@ -33,30 +34,29 @@ export async function sendObject(
   return new Response(bytes, { status, headers });
 }
 
-function objectHeaders({ name, metadata }: ObjectRow, download: string | null): Headers {
-  const headers = new Headers({
-    'content-type': metadata.mimetype,
-    'cache-control': metadata.cacheControl,
-    etag: metadata.eTag,
-    'last-modified': new Date(metadata.lastModified).toUTCString(),
-    'accept-ranges': 'bytes',
-  });
+function objectHeaders(object: ObjectRow, download: string | null): Headers {
+  const { name } = object;
+  const headers = storedHeaders(object);
   if (download !== null) headers.set('content-disposition', attachment(download || (name.split('/').at(-1) ?? name)));
   return headers;
 }
 
+/** As much of a name as is sent: browsers and disks cut longer ones anyway. */
+const NAME_MAX_LENGTH = 255;
+
 /** RFC 6266: every name in its encoded form, so that none can break out of the header. */
 function attachment(name: string): string {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  const short = name.slice(0, NAME_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+  const encoded = encodeURIComponent(short).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }
 
-function isFresh(headers: Headers, eTag: string): boolean {
+function isFresh(headers: Headers, eTag: string | undefined): boolean {
   const known = headers.get('if-none-match');
   return known !== null && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag));
 }
 
-function rangeOf(headers: Headers, eTag: string, size: number): ByteRange | 'unsatisfiable' | null {
+function rangeOf(headers: Headers, eTag: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const onlyIf = headers.get('if-range');
   return onlyIf === null || onlyIf === eTag ? parseRange(headers.get('range'), size) : null;
 }

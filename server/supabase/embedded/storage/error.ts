@@ -19,7 +19,11 @@ export const invalidRequest = (message: string) => new StorageError(400, 'Invali
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
 export const diskFull = () =>
-  new StorageError(507, 'InsufficientStorage', 'The disk is full: free some space, then upload again');
+  new StorageError(
+    507,
+    'InsufficientStorage',
+    'The disk is full but for what the database needs: free some space, then upload again',
+  );
 
 /**
  * What a failure answers: `{ statusCode, error, message }`. As in a hosted project the HTTP status is 400 for every
@@ -42,6 +46,11 @@ function ofDatabase(error: unknown): StorageError | null {
       return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy');
     case '23505':
       return duplicate();
+    // What a text of the database cannot hold, in a name or in metadata: NUL, half of a pair of surrogates.
+    case '22021':
+    case '22P02':
+    case '22P05':
+      return invalidRequest('It holds a character that cannot be stored');
     case '53100':
       return diskFull();
     // It starts, stops or recovers; a connection to it was lost.

@@ -1,11 +1,14 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, type FileHandle, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { copyFile, type FileHandle, lstat, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type AskDiskRoom, diskRoom, hasRoomFor } from '../../../directories/disk-room.ts';
 import { diskFull, noObject, tooLarge } from './error.ts';
 
 const UNFINISHED = '.part';
+/** How much is written before the disk is looked at again, in bytes. */
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export type ObjectFiles = ReturnType<typeof objectFiles>;
@@ -15,7 +18,7 @@ export type ObjectFiles = ReturnType<typeof objectFiles>;
  * storage.objects), never by anything a client chose, and never changes once it is there: the row decides what an
  * object's bytes are.
  */
-export function objectFiles(root: string) {
+export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
   const pathOf = (version: string) => {
     if (!VERSION.test(version)) throw noObject();
     return join(root, version);
@@ -37,13 +40,21 @@ export function objectFiles(root: string) {
     }
   };
 
+  /** StorageError 507 where `bytes` more would take of the disk what the database needs. */
+  const assertRoom = async (bytes: number) => {
+    if (!hasRoomFor(await askRoom(root), bytes)) throw diskFull();
+  };
+
   return {
+    assertRoom,
+
     /**
      * Writes a new file and answers its size in bytes. StorageError 413 as soon as more than `maxBytes` came, 507 when
-     * the disk is full.
+     * the disk is full but for its reserve.
      */
     async write(version: string, body: Readable, maxBytes: number): Promise<number> {
-      const meter = countBytes(maxBytes);
+      const meter = countBytes(maxBytes, assertRoom);
+      await assertRoom(0);
       await place(version, (unfinished) =>
         pipeline(body, meter.through, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })),
       );
@@ -53,6 +64,8 @@ export function objectFiles(root: string) {
     /** StorageError 404 when there is no such file any more. */
     copy(from: string, to: string): Promise<void> {
       return place(to, async (unfinished) => {
+        const { size } = await stat(pathOf(from)).catch(() => ({ size: 0 }));
+        await assertRoom(size);
         await copyFile(pathOf(from), unfinished, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).catch(
           (error) => {
             throw error.code === 'ENOENT' ? noObject() : error;
@@ -96,13 +109,19 @@ export function objectFiles(root: string) {
   };
 }
 
-function countBytes(maxBytes: number): { through: Transform; size: () => number } {
+function countBytes(
+  maxBytes: number,
+  assertRoom: (bytes: number) => Promise<void>,
+): { through: Transform; size: () => number } {
   let size = 0;
+  let lookAt = LOOK_EVERY_BYTES;
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.byteLength;
-      if (size <= maxBytes) done(null, chunk);
-      else done(tooLarge());
+      if (size > maxBytes) return done(tooLarge());
+      if (size < lookAt) return done(null, chunk);
+      lookAt = size + LOOK_EVERY_BYTES;
+      assertRoom(chunk.byteLength).then(() => done(null, chunk), done);
     },
   });
   return { through, size: () => size };

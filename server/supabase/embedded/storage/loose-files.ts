@@ -75,6 +75,7 @@ export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger)
   };
 
   return {
+    assertRoom: files.assertRoom,
     write: files.write,
     copy: files.copy,
     open: files.open,

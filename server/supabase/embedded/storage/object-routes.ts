@@ -76,8 +76,8 @@ export function objectRoutes(database: SqlClient, files: LooseFiles, signer: Sto
       method: 'GET',
       path: '/object/sign/:bucket/*',
       async run({ request, url }, bucket = '', key = '') {
-        await signer.checkDownload(bucket, checkKey(key), url.searchParams.get('token'));
-        return sendObject(files, request, () => findObject(database, bucket, key));
+        const by = await signer.checkDownload(bucket, checkKey(key), url.searchParams.get('token'));
+        return sendObject(files, request, () => readable(database, by, { bucket, key }));
       },
     },
     { method: 'GET', path: '/object/authenticated/:bucket/*', run: send(found) },
@@ -153,8 +153,10 @@ export function objectRoutes(database: SqlClient, files: LooseFiles, signer: Sto
       method: 'PUT',
       path: '/object/upload/sign/:bucket/*',
       async run({ request, url }, bucket = '', key = '') {
-        const grant = await signer.checkUpload(bucket, checkKey(key), url.searchParams.get('token'));
-        return receive(database, files, request, { bucket, key, ...grant });
+        const { caller, upsert } = await signer.checkUpload(bucket, checkKey(key), url.searchParams.get('token'));
+        const target = { bucket, key, ownerId: caller.userId, upsert };
+        await mayUpload(database, caller, target);
+        return receive(database, files, request, target);
       },
     },
     {

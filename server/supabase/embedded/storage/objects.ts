@@ -3,7 +3,7 @@ import { newRow, sql } from '../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { noObject } from './error.ts';
 import type { LooseFiles } from './loose-files.ts';
-import { findBucket, findObject, isoTime, type ObjectRow } from './rows.ts';
+import { findBucket, findObject, isoTime, knownTime, type ObjectRow } from './rows.ts';
 import { mayUpload, type Target } from './upload.ts';
 
 export type Place = { bucket: string; key: string };
@@ -29,12 +29,12 @@ export function describeObject({
     name,
     version,
     bucket_id,
-    size: metadata.size,
-    content_type: metadata.mimetype,
-    cache_control: metadata.cacheControl,
-    etag: metadata.eTag,
+    size: metadata?.size,
+    content_type: metadata?.mimetype,
+    cache_control: metadata?.cacheControl,
+    etag: metadata?.eTag,
     metadata: user_metadata ?? {},
-    last_modified: isoTime(metadata.lastModified),
+    last_modified: knownTime(metadata?.lastModified),
     created_at: isoTime(created_at),
   };
 }

@@ -32,7 +32,8 @@ export type ObjectRow = {
   owner: string | null;
   owner_id: string | null;
   version: string;
-  metadata: ObjectMetadata;
+  /** Null, or something else, where another program wrote it. */
+  metadata: Partial<ObjectMetadata> | null;
   user_metadata: Record<string, unknown> | null;
   created_at: string;
   updated_at: string;
@@ -60,4 +61,9 @@ export async function findObject(database: Session, bucket: string, name: string
 /** The form in which hosted Supabase's storage writes times: 2026-11-21T02:40:27.014Z. */
 export function isoTime(time: string): string {
   return new Date(time).toISOString();
+}
+
+/** A time as `isoTime` writes it; null where it is none. */
+export function knownTime(time: unknown): string | null {
+  return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoTime(time) : null;
 }

@@ -1,11 +1,17 @@
 import { jwtVerify, SignJWT } from 'jose';
+import type { StorageCaller } from './caller.ts';
 import { StorageError } from './error.ts';
 
 /** How long a signed upload may begin: two hours, as hosted. */
 const UPLOAD_SECONDS = 7200;
 
+/** How long a signed address may be good, as nobody can take it back: a week. */
+const DOWNLOAD_MAX_SECONDS = 7 * 24 * 3600;
+
 type Purpose = 'download' | 'upload';
-export type UploadGrant = { ownerId: string | null; upsert: boolean };
+/** Who asked for an address: it is good as long as they may do what it is for. */
+type Signer = Pick<StorageCaller, 'role' | 'userId'>;
+export type UploadGrant = { caller: StorageCaller; upsert: boolean };
 
 export type StorageSigner = ReturnType<typeof storageSigner>;
 
@@ -37,24 +43,39 @@ export function storageSigner(jwtSecret: string) {
   };
 
   return {
-    /** The address of an object relative to /storage/v1, good for `seconds`. */
-    async downloadUrl(bucket: string, key: string, seconds: number): Promise<string> {
-      return `/object/sign/${bucket}/${key}?token=${await sign('download', bucket, key, seconds)}`;
+    /** The address of an object relative to /storage/v1, good for `seconds`, or for a week where that is less. */
+    async downloadUrl(bucket: string, key: string, seconds: number, by: Signer): Promise<string> {
+      const token = await sign('download', bucket, key, Math.min(seconds, DOWNLOAD_MAX_SECONDS), claimsOf(by));
+      return `/object/sign/${bucket}/${key}?token=${token}`;
     },
     async uploadUrl(
       bucket: string,
       key: string,
-      { ownerId, upsert }: UploadGrant,
+      { upsert, ...by }: Signer & { upsert: boolean },
     ): Promise<{ url: string; token: string }> {
-      const token = await sign('upload', bucket, key, UPLOAD_SECONDS, { owner: ownerId, upsert });
+      const token = await sign('upload', bucket, key, UPLOAD_SECONDS, { ...claimsOf(by), upsert });
       return { url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token };
     },
-    async checkDownload(bucket: string, key: string, token: string | null): Promise<void> {
-      await check('download', bucket, key, token);
+    /** Answers who asked for the address. */
+    async checkDownload(bucket: string, key: string, token: string | null): Promise<StorageCaller> {
+      return signerOf(await check('download', bucket, key, token));
     },
     async checkUpload(bucket: string, key: string, token: string | null): Promise<UploadGrant> {
-      const { owner, upsert } = await check('upload', bucket, key, token);
-      return { ownerId: typeof owner === 'string' ? owner : null, upsert: upsert === true };
+      const claims = await check('upload', bucket, key, token);
+      return { caller: signerOf(claims), upsert: claims.upsert === true };
     },
   };
+}
+
+function claimsOf({ role, userId }: Signer) {
+  return { by: role, owner: userId };
+}
+
+/** StorageError 400 for an address of an older version, which does not say whose it is. */
+function signerOf({ by, owner }: Record<string, unknown>): StorageCaller {
+  if (by === 'anon' || by === 'service_role') return { role: by, userId: null, claims: { role: by } };
+  if (by !== 'authenticated' || typeof owner !== 'string') {
+    throw new StorageError(400, 'InvalidJWT', 'The address does not say who made it. Ask for a new one.');
+  }
+  return { role: by, userId: owner, claims: { role: by, sub: owner } };
 }

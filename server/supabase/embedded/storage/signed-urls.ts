@@ -35,7 +35,7 @@ export async function signOne(
 ): Promise<object> {
   if (transform) throw noTransformation();
   await readable(database, caller, { bucket, key });
-  return { signedURL: await signer.downloadUrl(bucket, key, expiresIn) };
+  return { signedURL: await signer.downloadUrl(bucket, key, expiresIn, caller) };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function signMany(
   return Promise.all(
     paths.map(async (path) =>
       seen.has(path)
-        ? { error: null, path, signedURL: await signer.downloadUrl(bucket, path, expiresIn) }
+        ? { error: null, path, signedURL: await signer.downloadUrl(bucket, path, expiresIn, caller) }
         : { error: NOT_SIGNED, path, signedURL: null },
     ),
   );
@@ -73,5 +73,5 @@ export async function signUpload(
 ): Promise<object> {
   const target = { bucket, key: checkKey(key), ownerId: caller.userId, upsert };
   await mayUpload(database, caller, target);
-  return signer.uploadUrl(bucket, key, target);
+  return signer.uploadUrl(bucket, key, { role: caller.role, userId: caller.userId, upsert });
 }

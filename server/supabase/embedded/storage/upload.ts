@@ -32,8 +32,8 @@ export async function mayUpload(database: SqlClient, caller: StorageCaller, targ
 
 /**
  * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row
- * appears; what it replaces stays until then. StorageError 413 and 415 by the bucket's limits, 409 when the name was
- * taken meanwhile.
+ * appears; what it replaces stays until then. StorageError 413 and 415 by the bucket's limits, 507 where the disk has no
+ * room for it, 409 when the name was taken meanwhile.
  */
 export async function receive(
   database: SqlClient,
@@ -43,7 +43,9 @@ export async function receive(
 ): Promise<Response> {
   const bucket = await findBucket(database, target.bucket);
   const maxBytes = Math.min(bucket.file_size_limit ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge();
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge();
+  await files.assertRoom(announced);
   const { mimetype, bytes, details } = await openUpload(request);
   try {
     checkType(bucket, mimetype);

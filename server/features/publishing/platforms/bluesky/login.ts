@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { isLoopback, serverAddress } from '../server-address.ts';
+import { isLoopback, isPrivateHost, serverAddress } from '../server-address.ts';
 import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
 
 /** Access tokens that end so soon are renewed before a call, since a long upload should not fail at its end. */
@@ -90,11 +90,28 @@ export function pdsOf(account: z.infer<typeof accountSchema>, server: string): s
   if (typeof endpoint !== 'string') return server;
   try {
     const pds = serverAddress(endpoint);
-    // Another machine must not send us to our own ports.
-    return isLoopback(pds) && !isLoopback(server) ? server : pds;
+    // Another machine must not send us into our own network. What a name leads to is judged at each call.
+    return isLoopback(pds) || isPrivateHost(pds) ? server : pds;
   } catch {
     return server;
   }
+}
+
+/**
+ * Calls of an account. What the person entered may be in their own network; a server that the account's document names
+ * must be in the public internet, whatever its name leads to today.
+ */
+export function guardNamedServers(calls: PlatformCalls, trusted: readonly string[]): PlatformCalls {
+  const origins = trusted.map((address) => new URL(address).origin);
+  return {
+    signal: calls.signal,
+    now: () => calls.now(),
+    wait: (ms) => calls.wait(ms),
+    send: (request) => {
+      const isNamedByOthers = !origins.includes(new URL(request.url).origin);
+      return calls.send(isNamedByOthers ? { ...request, isNamedByOthers } : request);
+    },
+  };
 }
 
 /** Calls with the account's tokens, which are renewed when they end. */

@@ -57,7 +57,8 @@ export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDE
     open(secret, calls, keepSecret) {
       const login = logins.loginSchema.safeParse(secret).data;
       if (!login) throw new PublishError('auth', 'The log-in to Bluesky cannot be read. Connect again.');
-      return openSession(logins.authorize(login, calls, keepSecret), calls, { appView, videoService });
+      const guarded = logins.guardNamedServers(calls, [login.server, appView, videoService]);
+      return openSession(logins.authorize(login, guarded, keepSecret), guarded, { appView, videoService });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { BOUNDED_ANSWER } from '../answer-limit.ts';
 import type { Media } from '../request/preferences.ts';
 import type { Query } from '../request/query.ts';
 import { EXPOSED_SCHEMA } from '../schema/load-schema.ts';
@@ -135,7 +136,7 @@ function stepOf(
   if (form.media === 'csv') {
     const named = `${ctes === '' ? 'with ' : `${ctes.trimEnd()}, `}"_rest_rows" as (${rows}) `;
     return statement.template(
-      `${named}select ${CSV}, count(*), ${total}, ${RESPONSE}, ${fresh} from "_rest_rows" ${ROW}`,
+      `${named}select ${bounded(CSV)}, count(*), ${total}, ${RESPONSE}, ${fresh} from "_rest_rows" ${ROW}`,
     );
   }
   return statement.template(
@@ -146,7 +147,12 @@ function stepOf(
 function bodySql({ media, stripsNulls }: Form): string {
   if (media === null) return 'null';
   const rows = `coalesce(json_agg(${ROW}), '[]')`;
-  return `${stripsNulls ? `json_strip_nulls(${rows})` : rows}::text`;
+  return bounded(`${stripsNulls ? `json_strip_nulls(${rows})` : rows}::text`);
+}
+
+/** A body as Postgres refuses it where it is too long to be sent. */
+function bounded(body: string): string {
+  return `${BOUNDED_ANSWER}(${body})`;
 }
 
 const CSV = `(select coalesce(string_agg(k, ','), '') from json_object_keys((select row_to_json(h) from "_rest_rows" h limit 1)) k)
@@ -154,7 +160,7 @@ const CSV = `(select coalesce(string_agg(k, ','), '') from json_object_keys((sel
 
 /** Values in place of rows. */
 function scalarStep({ statement }: Compilation, sql: string, form: Form): Template {
-  const body = form.media === null ? 'null' : `coalesce(json_agg(${ROW}.value), '[]')::text`;
+  const body = form.media === null ? 'null' : bounded(`coalesce(json_agg(${ROW}.value), '[]')::text`);
   const total = form.count ? 'count(*)' : 'null';
   return statement.template(`select ${body}, count(*), ${total}, ${RESPONSE}, null from (${sql}) ${ROW}`);
 }

@@ -97,32 +97,61 @@ describe('connecting', () => {
     await expect(connect()).rejects.toEqual(problem('auth', 'The account is deactivated.'));
   });
 
-  it('asks the account’s own server once its document names one', async () => {
+  it('asks the account’s own server, which its document names, in the public internet alone', async () => {
+    const service = {
+      id: '#atproto_pds',
+      type: 'AtprotoPersonalDataServer',
+      serviceEndpoint: 'https://pds.example.com',
+    };
+    const entryway = await startPds({ didDoc: () => ({ id: 'did:plc:x', service: [service] }) });
+    const asked: string[] = [];
+    const resolve = async (name: string) => {
+      asked.push(name);
+      return ['192.168.1.1'];
+    };
+    try {
+      const { secret } = await publisher().connect(entry({ server: entryway.origin }), callsOf());
+      expect(secret).toMatchObject({ pds: 'https://pds.example.com' });
+      const { signal } = new AbortController();
+      const session = publisher().open(secret, platformCalls({ signal, resolve }), async () => undefined);
+      const why = expect.stringContaining('private network');
+      await expect(session.find(postOf(['Hello']))).resolves.toEqual({ found: 'unclear', why });
+      expect(asked).toEqual(['pds.example.com']);
+    } finally {
+      await entryway.close();
+    }
+  });
+
+  it('stays with the server where the document names another port of this machine', async () => {
     const other = await startPds();
     const service = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: other.origin };
-    const entryway = await startPds({ didDoc: () => ({ id: 'did:plc:x', service: [service] }) });
+    const entryway = await startPds({ didDoc: () => ({ service: [service] }) });
     try {
       const { secret } = await publisher().connect(entry({ server: entryway.origin }), callsOf());
       await expect(open(secret).find(postOf(['Hello']))).resolves.toEqual({ found: 'none' });
-      expect(other.called()).toEqual(['getRecord']);
+      expect(other.called()).toEqual([]);
     } finally {
       await Promise.all([other.close(), entryway.close()]);
     }
   });
 
-  it.each(['http://10.0.0.1', 'file:///etc/passwd', 'https://pds.example/path', 7])(
-    'stays with the server where the document names %s',
-    async (serviceEndpoint) => {
-      const service = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint };
-      const entryway = await startPds({ didDoc: () => ({ service: [service] }) });
-      try {
-        const { secret } = await publisher().connect(entry({ server: entryway.origin }), callsOf());
-        expect(secret).toMatchObject({ pds: entryway.origin });
-      } finally {
-        await entryway.close();
-      }
-    },
-  );
+  it.each([
+    'http://10.0.0.1',
+    'https://10.0.0.1',
+    'https://[fd00::1]',
+    'file:///etc/passwd',
+    'https://pds.example/path',
+    7,
+  ])('stays with the server where the document names %s', async (serviceEndpoint) => {
+    const service = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint };
+    const entryway = await startPds({ didDoc: () => ({ service: [service] }) });
+    try {
+      const { secret } = await publisher().connect(entry({ server: entryway.origin }), callsOf());
+      expect(secret).toMatchObject({ pds: entryway.origin });
+    } finally {
+      await entryway.close();
+    }
+  });
 
   it('says when a kept log-in is none', () => {
     expect(() => open({ did: 1 })).toThrow(problem('auth', 'Connect again'));

@@ -7,7 +7,9 @@ const THERE = '192.168.0.66';
 
 function throttleAt(start = 1_000_000) {
   const clock = { now: start };
-  const begin = signInThrottle(() => clock.now);
+  const throttle = signInThrottle(() => clock.now);
+  const begin = (email: string, address: string | undefined) =>
+    throttle({ email, address, isAccount: !email.startsWith('invented') });
   const attempt = (email: string, address: string | undefined, outcome: 'right' | 'wrong' | 'other') => {
     const begun = begin(email, address);
     if ('retryAfterSeconds' in begun) return begun.retryAfterSeconds;
@@ -37,11 +39,17 @@ test('the wait ends when the oldest wrong password is a minute old, and asking i
   expect(attempt(MINE, HERE, 'right')).toBe('right');
 });
 
-test('one remote address has ten wrong passwords, whosever they are', () => {
+test('wrong passwords for other addresses lock nobody out, who never signed in here either', () => {
   const { attempt, guess } = throttleAt();
-  for (let account = 0; account < 10; account++) guess(1, `account${account}@example.com`, THERE);
-  expect(attempt(MINE, THERE, 'wrong')).toBe(60);
+  for (let other = 0; other < 20; other++) guess(1, `invented${other}@example.com`, HERE);
+  guess(10, 'colleague@example.com', HERE);
   expect(attempt(MINE, HERE, 'right')).toBe('right');
+});
+
+test('an invented address waits as an account does', () => {
+  const { attempt, guess } = throttleAt();
+  guess(10, 'invented@example.com', HERE);
+  expect(attempt('invented@example.com', HERE, 'wrong')).toBe(60);
 });
 
 test('right passwords and other failures do not count', () => {
@@ -66,9 +74,11 @@ test('a stranger elsewhere does not lock the owner out of where they have signed
   expect(attempt(MINE, HERE, 'right')).toBe('right');
 });
 
-test('what is remembered has a bound', () => {
+test('what is remembered of invented addresses has a bound, and what is remembered of accounts stays', () => {
   const { attempt, guess } = throttleAt();
+  guess(10, 'invented@example.com', undefined);
   guess(10, MINE, undefined);
-  for (let account = 0; account < 10_000; account++) attempt(`account${account}@example.com`, undefined, 'wrong');
-  expect(attempt(MINE, undefined, 'right')).toBe('right');
+  for (let account = 0; account < 10_000; account++) guess(1, `invented${account}@example.com`, undefined);
+  expect(attempt('invented@example.com', undefined, 'wrong')).toBe('wrong');
+  expect(attempt(MINE, undefined, 'right')).toBe(60);
 });

@@ -8,6 +8,13 @@ import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.
 
 const SLOW_SQL = `create function public.test_sleep() returns text language sql as
   $$ select 'awake' from (select pg_sleep(600)) as slept $$;`;
+const LONG_SQL = `
+create function public.test_long() returns table (body text) language sql as $$ select repeat('x', 12000000) $$;
+create table public.test_notes (body text);
+create function public.test_note() returns text language plpgsql as $$ begin
+  insert into public.test_notes values ('kept');
+  return repeat('x', 40000000);
+end $$;`;
 
 let first: TestBackend;
 let backend: TestBackend | undefined;
@@ -15,7 +22,7 @@ let database: SqlClient;
 beforeAll(async () => {
   first = await openTestBackend();
   const before = connect();
-  await before.script(SLOW_SQL);
+  await before.script(SLOW_SQL + LONG_SQL);
   await before.close();
   await first.connection.close();
 });
@@ -86,4 +93,21 @@ test('slow statements of members leave room for signing in, stored files and the
   for (const { pid } of await asleep()) await database.rows(sql`select pg_cancel_backend(${pid})`);
   await Promise.all(slow);
   expect((await member.from('app_settings').select()).error).toBeNull();
+});
+
+test('an answer that is too long is refused by Postgres, before it comes to this process: 413', async () => {
+  const { memberClient } = await openWith({});
+  const member = await memberClient();
+  const columns = Array.from({ length: 4 }, (_, at) => `copy_${at}:body`).join();
+  const { status, error } = await member.rpc('test_long' as never).select(columns);
+  expect(status).toBe(413);
+  expect(error).toMatchObject({ code: 'PT413', message: 'The answer is too large: 32 MB is the limit here.' });
+  expect((await member.rpc('test_long' as never)).data).toEqual([{ body: expect.stringMatching(/^x{20}/) }]);
+});
+
+test('a write whose answer is too long is not kept', async () => {
+  const { memberClient } = await openWith({});
+  const member = await memberClient();
+  expect((await member.rpc('test_note' as never)).status).toBe(413);
+  expect(await database.rows(sql`select * from public.test_notes`)).toEqual([]);
 });

@@ -30,6 +30,17 @@ const loseAt =
     if (/lost/.test(text)) leave(socket);
   };
 
+it('an answer that cannot be read ends its connection, and nothing else', async () => {
+  // A row that says it has three values, and ends.
+  const broken = Buffer.from([0x44, 0, 0, 0, 6, 0, 3]);
+  const opened = await open(({ text }, socket) => {
+    if (/broken/.test(text)) socket.write(broken);
+  });
+  await expect(opened.rows(sql`select broken`)).rejects.toMatchObject(LOST);
+  await expect(opened.run(sql`select whole`)).resolves.toBeGreaterThanOrEqual(0);
+  expect(server.connections()).toBe(2);
+});
+
 describe.each(WAYS)('a server that %s', (_how, leave) => {
   it('before the connection is ready gives no session, and is not asked again', async () => {
     const opened = await open(({ type }, socket) => type === 'startup' && leave(socket));

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
@@ -69,6 +69,37 @@ describe('a signed address', () => {
   it('is refused for what is not there', async () => {
     const { error } = await media().createSignedUrl('nothing.png', 60);
     expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+  });
+});
+
+describe('a signed address ends', () => {
+  it('after a week, however long it was asked for', async () => {
+    const url = new URL(await signed('posts/a/1.png', 365 * 24 * 3600));
+    const { exp = 0, iat = 0 } = decodeJwt(url.searchParams.get('token') ?? '');
+    expect(exp - iat).toBe(7 * 24 * 3600);
+    const { data } = await media().createSignedUrls(['posts/a/1.png'], 365 * 24 * 3600);
+    const many = new URL(data?.[0]?.signedUrl ?? '').searchParams.get('token') ?? '';
+    expect(decodeJwt(many).exp).toBeLessThanOrEqual(Date.now() / 1000 + 7 * 24 * 3600 + 1);
+  });
+
+  it('with the membership of who asked for it, as a signed upload does', async () => {
+    const email = 'leaves@example.com';
+    await agent.addMember(email);
+    const leaving = media(agent.supabase(await agent.signIn(email, 'correct horse')));
+    const { data: address } = await leaving.createSignedUrl('posts/b/1.png', 3600);
+    const { data: upload } = await leaving.createSignedUploadUrl('late.png');
+    expect((await fetch(address?.signedUrl ?? '')).status).toBe(200);
+    await agent.agent.connection.accounts?.remove(email);
+    expect((await fetch(address?.signedUrl ?? '')).status).toBe(400);
+    const { error } = await media(agent.supabase()).uploadToSignedUrl('late.png', upload?.token ?? '', BYTES, PNG);
+    expect(error).toMatchObject({ statusCode: '403' });
+    expect((await media().info('late.png')).error).not.toBeNull();
+  });
+
+  it('not where the agent itself asked for it', async () => {
+    const { data } = await agent.admin.storage.from('media-assets').createSignedUrl('posts/b/1.png', 60);
+    const path = new URL(data?.signedUrl ?? '');
+    expect((await fetch(`${agent.url}${path.pathname}${path.search}`)).status).toBe(200);
   });
 });
 

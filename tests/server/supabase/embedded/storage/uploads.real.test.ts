@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import type { StorageApiError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
+import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { databaseOf } from '../../../../helpers/database.ts';
+import { openTestBackend } from '../../../../helpers/embedded.ts';
 
 const PNG = { contentType: 'image/png' };
 const bytes = new Uint8Array([1, 2, 3, 250, 251, 252]);
@@ -226,4 +229,73 @@ it('a form of 200 MB streams through with flat memory', async () => {
   expect(answer.status).toBe(200);
   expect((await media().info('form.mp4')).data?.size).toBe(size);
   expect(most).toBeLessThan(120 * 1024 * 1024);
+});
+
+describe('what becomes a header of every answer', () => {
+  const form = (cacheControl: string, type = 'image/png') => {
+    const body = new FormData();
+    body.append('cacheControl', cacheControl);
+    body.append('', new Blob([bytes], { type }), 'cat.png');
+    return body;
+  };
+  const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${agent.url}/storage/v1/object/media-assets/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body,
+    });
+
+  it.each(['日本', 'x'.repeat(300), '1\r\nset-cookie: a=b'])('400 for the cache time "%s" in a form', async (time) => {
+    const answer = await send('headers/form.png', form(time));
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'InvalidRequest']);
+    expect((await media().info('headers/form.png')).error).not.toBeNull();
+  });
+
+  it.each(['image/png; x=\u00fc', `image/png; x=${'y'.repeat(300)}`])('the type "%s" is refused', async (type) => {
+    const answer = await send('headers/raw.png', bytes, { 'content-type': type });
+    expect((await answer.json()).error).toBe('invalid_mime_type');
+  });
+
+  it('400 for metadata with a character that cannot be stored', async () => {
+    const metadata = Buffer.from('{"a":"\\u0000"}').toString('base64');
+    const answer = await send('headers/nul.png', bytes, { 'content-type': 'image/png', 'x-metadata': metadata });
+    expect(answer.status).toBe(400);
+  });
+
+  it('an object that was stored before with what no header can hold is a file all the same', async () => {
+    await media().upload('headers/old.png', bytes, PNG);
+    const database = databaseOf(agent.dataDir);
+    const spoiled = { mimetype: '日本', cacheControl: 'max-age=日本', eTag: 'ä\n日', lastModified: 'never' };
+    for (const metadata of [JSON.stringify(spoiled), 'null']) {
+      await database.run(sql`update storage.objects set metadata = ${metadata}::jsonb where name = 'headers/old.png'`);
+      expect(await stored('headers/old.png')).toEqual([...bytes]);
+      expect((await media().info('headers/old.png')).error).toBeNull();
+    }
+    await database.close();
+  });
+});
+
+describe('the disk keeps a reserve', () => {
+  const GIGABYTE = 1e9;
+  /** Answers what is free, then less by `step` at each look. */
+  const shrinking = (freeBytes: number, step = 0) => {
+    let looks = 0;
+    return async () => ({ freeBytes: freeBytes - step * looks++, reserveBytes: 500_000_000 });
+  };
+  const full = { status: 507, message: expect.stringContaining('disk is full but for what the database needs') };
+
+  it.each([
+    ['before it is read', shrinking(499_000_000), 10],
+    ['while it comes', shrinking(GIGABYTE, 200_000_000), 64 * 1024 * 1024],
+  ])('an upload that would take it is refused %s: 507, and nothing stays', async (_when, askRoom, size) => {
+    const backend = await openTestBackend({ askRoom });
+    try {
+      const bucket = (await backend.memberClient()).storage.from('media-assets');
+      const { error } = await bucket.upload('a.png', endless(size), { ...PNG, duplex: 'half' });
+      expect(error).toMatchObject(full);
+      expect(await readdir(join(backend.dataDir, 'storage'))).toEqual([]);
+    } finally {
+      await backend.close();
+    }
+  });
 });

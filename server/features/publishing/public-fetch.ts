@@ -1,0 +1,74 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { isLocalName, isPrivateAddress } from '../../../supabase/functions/auto-generate-content/sources/addresses.ts';
+import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
+import { PublishError } from './publisher.ts';
+
+/** Answers that have no body (Fetch standard). */
+const WITHOUT_BODY = [204, 205, 304];
+
+/** The IP addresses of a host's name. Tests bring their own. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+type Sent = Pick<RequestInit, 'method' | 'headers' | 'body'> & { signal: AbortSignal };
+
+/**
+ * `fetch` for an address that another machine has named, such as the server that an account's document names. It
+ * connects to the public internet alone, to the very addresses that were judged, and follows no redirects. PublishError
+ * `rejected` where the name leads into a private network, TypeError as fetch's where there is no answer.
+ */
+export async function publicFetch(url: URL, sent: Sent, resolve: Resolve = addressesOf): Promise<Response> {
+  const addresses = await resolve(url.hostname).catch((cause: unknown) => {
+    throw new TypeError('fetch failed', { cause });
+  });
+  if (isLocalName(url.hostname) || addresses.some(isPrivateAddress)) {
+    throw new PublishError(
+      'rejected',
+      `The account names ${url.host} as its server, which is in a private network. If it is yours, connect again and enter that address as the server.`,
+    );
+  }
+  return sendTo(url, addresses, sent);
+}
+
+/** Sends a request to a URL at these addresses, whatever its name leads to otherwise. */
+export async function sendTo(url: URL, addresses: readonly string[], sent: Sent): Promise<Response> {
+  const { method = 'GET', body, signal } = sent;
+  // Says what type a body has where the headers do not.
+  const whole = body === undefined || body === null ? null : new Response(body);
+  const type = whole?.headers.get('content-type');
+  const headers = Object.fromEntries(new Headers({ ...(type && { 'content-type': type }), ...asRecord(sent.headers) }));
+  const bytes = whole && !(body instanceof ReadableStream) ? Buffer.from(await whole.arrayBuffer()) : null;
+  const { request } = url.protocol === 'https:' ? https : http;
+  // No agent: a connection that was kept open might lead elsewhere than to these addresses.
+  const options = { method, headers, signal, agent: false as const, lookup: onlyTo(addresses) };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, options)
+      .on('response', (message) => resolve(toResponse(message)))
+      .on('error', (cause) => reject(new TypeError('fetch failed', { cause })));
+    if (bytes === null && whole?.body) {
+      // What goes wrong reaches the request's own error.
+      pipeline(Readable.fromWeb(whole.body as NodeStream), outgoing, () => undefined);
+    } else {
+      outgoing.end(bytes ?? undefined);
+    }
+  });
+}
+
+function asRecord(headers: HeadersInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(headers));
+}
+
+function toResponse(message: IncomingMessage): Response {
+  const status = message.statusCode ?? 500;
+  const headers = new Headers();
+  const { rawHeaders } = message;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.append(String(rawHeaders[at]), String(rawHeaders[at + 1]));
+  if (WITHOUT_BODY.includes(status)) {
+    message.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array>, { status, headers });
+}
