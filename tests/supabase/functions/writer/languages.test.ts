@@ -7,7 +7,11 @@ import {
   languageOf,
 } from '../../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
 import { nameOfNiche } from '../../../../supabase/functions/auto-generate-content/writer/niche.ts';
-import { frequentNouns, hashtagsFor, keyPhrases } from '../../../../supabase/functions/auto-generate-content/writer/text/hashtags.ts';
+import {
+  frequentNouns,
+  hashtagsFor,
+  keyPhrases,
+} from '../../../../supabase/functions/auto-generate-content/writer/text/hashtags.ts';
 import {
   joinSentences,
   textWidth,
@@ -129,11 +133,7 @@ describe('hashtags', () => {
   test('keep accents, lose elisions and spaces', () => {
     const text = 'L’épluchure est utile. On garde l’épluchure au sec. Rien ne vaut l’épluchure.';
     const about = topics('L’épluchure au jardin', text, french);
-    expect(hashtagsFor(text, 'Jardin d’été', about, french)).toEqual([
-      '#JardinDÉté',
-      '#Épluchure',
-      '#Jardin',
-    ]);
+    expect(hashtagsFor(text, 'Jardin d’été', about, french)).toEqual(['#JardinDÉté', '#Épluchure', '#Jardin']);
   });
 
   test('are three where the post itself names too few: of the title, of the post and of the niche, each once', () => {
@@ -166,7 +166,7 @@ describe('hashtags', () => {
     ['SaaS growth', '#SaaSGrowth'],
     ['Remote work and company culture', '#RemoteWork'],
   ])('the niche %s is one: %s', (niche, tag) => {
-    expect(hashtagsFor('', niche, topics('', '', english), english)[0]).toBe(tag);
+    expect(hashtagsFor('', niche, topics('', '', portuguese), portuguese)[0]).toBe(tag);
   });
 });
 

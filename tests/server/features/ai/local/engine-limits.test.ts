@@ -33,7 +33,9 @@ describe('what npm is given to install the engine', () => {
 
 describe('the models that are offered', () => {
   it.each(LISTED_MODELS)('$id is a file of one revision, with its digest', (model) => {
-    expect(addressOf(model, null)).toMatch(/^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/[\w.-]+\.gguf$/);
+    expect(addressOf(model, null)).toMatch(
+      /^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/[\w.-]+\.gguf$/,
+    );
     expect(model.sha256).toMatch(/^[0-9a-f]{64}$/);
     // Who made a file is said where that is not the publisher, whose own repository is named like one of theirs.
     const owner = model.repository.split('/')[0];
