@@ -51,6 +51,8 @@ export const localModelSchema = z.object({
   title: z.string(),
   /** Null for one by choice. */
   publisher: z.string().nullable(),
+  /** Who made the GGUF file where that was not the publisher; null for the publisher's own and for one by choice. */
+  quantiser: z.string().nullable(),
   licence: z.string().nullable(),
   /** In a few words, such as "English, German and 100 others". */
   languages: z.string().nullable(),

@@ -18,6 +18,7 @@ const MODEL: ListedModel = {
   id: 'small-3b',
   title: 'Small 3B',
   publisher: 'Somebody',
+  quantiser: null,
   licence: 'Apache 2.0',
   languages: 'English, German',
   repository: 'somebody/small',

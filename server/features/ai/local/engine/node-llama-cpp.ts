@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What is used of node-llama-cpp 3.22, which is no package of ours: it is installed on demand.
+ * What is used of node-llama-cpp 3.21, which is no package of ours: it is installed on demand.
  * https://node-llama-cpp.withcat.ai/api/functions/getLlama
  */
 export type NodeLlamaCpp = {

@@ -6,8 +6,9 @@ import type { WriteRequest, WrittenPost } from '../../post.ts';
 import { tagsThatFit } from '../fit.ts';
 import { wordsUpTo } from '../text/measure.ts';
 import type { PostAnswer } from './answer-schema.ts';
-import { cleanHashtags, cleanText, linksIn, withoutHashtagRow } from './clean-text.ts';
+import { cleanHashtags, cleanText, withoutHashtagRow } from './clean-text.ts';
 import { findPassage } from './passage.ts';
+import { foreignReferences } from './references.ts';
 
 const CAPTION_MIN = 20;
 
@@ -39,12 +40,10 @@ export function checkPost(answer: PostAnswer, request: WriteRequest): CheckedPos
     ...texts
       .filter(([platform, text]) => text.caption !== '' && !fitText(platform, text, language))
       .map(([platform]) => `Not even the first sentence of the alternative for ${platform} is short enough.`),
-    ...foreignLinks(everyText, request).map(
-      (link) => `${link} may not stand in a post: it is not the address of a source.`,
-    ),
+    ...foreignReferences(everyText, request),
     ...(source === 'unknown'
       ? [
-          'The passage does not stand in that source. Copy it word for word, or use source 0 and claim only what is common knowledge.',
+          'The passage does not stand in that source. Name the source that the post draws on, and copy a passage of it word for word.',
         ]
       : []),
   ];
@@ -85,21 +84,19 @@ function slidesOf({ slides, content_type }: PostAnswer, niche: string): Slide[] 
   return kept.map((slide, index) => (index === 0 ? { kicker: niche, ...slide } : slide));
 }
 
-/** The passage that was used, null for common knowledge, 'unknown' when it does not stand where the model says. */
+/**
+ * The passage that was used: null for common knowledge, which is enough where no source could be read, and 'unknown'
+ * when it does not stand where the model says.
+ */
 function sourceOf({ source, passage }: PostAnswer, { sources }: WriteRequest): SourceNote | null | 'unknown' {
-  if (source === 0 && passage.trim() === '') return null;
+  if (sources.length === 0) return null;
   const named = sources[source - 1];
   const candidates = named ? [named, ...sources.filter((other) => other !== named)] : sources;
   for (const candidate of candidates) {
     const note = findPassage(passage, candidate);
     if (note) return note;
   }
-  return source === 0 ? null : 'unknown';
-}
-
-function foreignLinks(texts: readonly string[], { sources }: WriteRequest): string[] {
-  const own = sources.map(({ url }) => url);
-  return [...new Set(texts.flatMap(linksIn))].filter((link) => !own.some((url) => url === link || url === `${link}/`));
+  return 'unknown';
 }
 
 function overLimit(platform: Platform, { caption, hashtags }: FittedText): string {

@@ -32,10 +32,3 @@ export function withoutHashtagRow(caption: string): string {
   const first = row.find(({ index }) => index === 0 || /\s/.test(caption.charAt(index - 1)));
   return (first ? caption.slice(0, first.index) : caption).trimEnd();
 }
-
-/** The web addresses in a text. */
-export function linksIn(text: string): string[] {
-  return (text.match(/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+/gi) ?? []).map((link) =>
-    link.replace(/(?<![.,;:!?…])[.,;:!?…]+$/, ''),
-  );
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
+import { referenceKey, referencesIn, standsIn } from '../../../../../shared/posts/links-and-mentions.ts';
 import type { TextEngine } from '../local/text-engine.ts';
 import { openModel } from './call-model.ts';
 import type { Budget } from './ledger.ts';
@@ -50,8 +51,8 @@ export async function rewriteWithModel(
     if (answer.kind === 'failure') throw answer.failure;
     const caption = answer.kind === 'value' ? answer.value.caption.trim() : '';
     const length = count(caption);
-    if (caption !== '' && length <= limit && addsNoLink(caption, text)) return caption;
-    correction = `\n\nYour last answer had ${length} characters, or a link that is not in the post. Make it shorter.`;
+    if (caption !== '' && length <= limit && addsNoReference(caption, text)) return caption;
+    correction = `\n\nYour last answer had ${length} characters, or a link or mention that is not in the post. Make it shorter.`;
   }
   return null;
 }
@@ -74,6 +75,8 @@ async function open(config: Config) {
   return metered(await openModel(choice, engine), `${choice.provider}:${choice.model}`, config);
 }
 
-function addsNoLink(caption: string, text: string): boolean {
-  return (caption.match(/https?:\/\/[^\s]+/gi) ?? []).every((link) => text.includes(link));
+/** Whether a text leads to no site and no account that the one before does not lead to. */
+function addsNoReference(caption: string, text: string): boolean {
+  const known = new Set(referencesIn(text).map(({ shown }) => referenceKey(shown)));
+  return referencesIn(caption).every((found) => known.has(referenceKey(found.shown)) || standsIn(text, found));
 }

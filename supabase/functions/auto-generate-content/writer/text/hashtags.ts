@@ -3,7 +3,9 @@ import type { Steps } from '../slices.ts';
 import { wordsOf } from './measure.ts';
 import { piecesOf } from './split-sentences.ts';
 
-const HASHTAGS_MAX = 4;
+/** As many as readers search a post by; fewer only where source and niche have no more. */
+const HASHTAGS_MIN = 3;
+const HASHTAGS_MAX = 5;
 /** Of hashtags for a text of one's own. */
 const TEXT_HASHTAGS_MAX = 6;
 /** How often a phrase is said that is a topic, though no title or heading names it. */
@@ -96,17 +98,63 @@ function runsOfClause(clause: string, weight: number, language: Language): Run[]
   return runs.filter(({ words }) => words.length > 0);
 }
 
-/** What a source is about: its key phrases, its title and its text. */
-export type Topics = { phrases: readonly string[]; title: string; text: string };
+/** How often a noun has to be said, headings counting twice: what is said once is no topic, and twice hardly one. */
+const NOUN_MIN_COUNT = 2;
+const NOUN_SURE_COUNT = 3;
+/** Nouns of any text, which nobody looks for. */
+const SAY_LITTLE = new Set(
+  `answer answers question questions example examples reason reasons result results problem problems moment number numbers
+  antwort frage fragen beispiel grund gründe ergebnis problem probleme moment anzahl zeitpunkt
+  réponse question questions exemple raison raisons résultat problème moment nombre chiffre
+  respuesta pregunta ejemplo razón resultado problema momento número chico chica
+  resposta pergunta exemplo razão resultado problema momento número valor
+  verdad heute douceur
+  答え 質問 理由 結果 問題 時間 場合 グラム キロ ラク`.split(/\s+/),
+);
 
 /**
- * At most HASHTAGS_MAX hashtags with their #, of words that people search: the niche first, then what the post names of
- * its source's topics, and places. Few rather than any word: none where the niche is no name.
+ * Words of a text that show themselves as nouns somewhere in it, as keyPhrases finds them, and that it says at least
+ * NOUN_MIN_COUNT times in all; most frequent first.
+ */
+export function* frequentNouns(text: string, language: Language): Steps<FrequentNoun[]> {
+  const counts = new Map<string, { count: number; isNoun: boolean; shown: string }>();
+  for (const { words, afterMarker, weight } of yield* runsBetweenCommonWords(text, language)) {
+    const isNoun = (word: string, index: number) =>
+      language.capitalNouns
+        ? /^\p{Lu}/u.test(word)
+        : afterMarker && index === 0 && (words.length === 1 || language.nounsFirst === true);
+    for (const [index, word] of words.entries()) {
+      const before = counts.get(word.toLowerCase());
+      counts.set(word.toLowerCase(), {
+        count: (before?.count ?? 0) + weight,
+        isNoun: (before?.isNoun ?? false) || isNoun(word, index),
+        shown: before?.shown ?? word,
+      });
+    }
+  }
+  const shortest = language.unspaced ? 2 : PHRASE_MIN_LENGTH;
+  return [...counts.values()]
+    .filter(({ count, isNoun, shown }) => isNoun && count >= NOUN_MIN_COUNT && shown.length >= shortest)
+    .filter(({ shown }) => !language.infinitive.test(shown))
+    .filter(({ shown }) => !/\p{N}/u.test(shown) && !SAY_LITTLE.has(shown.toLowerCase()))
+    .sort((a, b) => b.count - a.count || b.shown.length - a.shown.length)
+    .slice(0, PHRASES_MAX);
+}
+
+type FrequentNoun = { shown: string; count: number };
+
+/** What a source is about: its key phrases and frequent nouns, its title and its text. */
+export type Topics = { phrases: readonly string[]; nouns: readonly FrequentNoun[]; title: string; text: string };
+
+/**
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #, of words that people search: the niche first, then what the post
+ * names of its source's topics, and places. Where these are too few, the source's other topics follow, those of its title
+ * and of the post before others, and what the niche is a kind of. Fewer rather than any word.
  */
 export function hashtagsFor(
   post: string,
   niche: string,
-  { phrases, title, text }: Topics,
+  { phrases, nouns, title, text }: Topics,
   language: Language,
 ): string[] {
   const [said, named, told] = [post, title, text].map((words) => words.toLowerCase()) as [string, string, string];
@@ -119,7 +167,24 @@ export function hashtagsFor(
   };
   const found = phrases.filter((phrase) => said.includes(phrase.toLowerCase()) && isTopic(phrase));
   const places = placesIn(post, language).filter(isTopic);
-  return distinct([tagOfNiche(niche), ...found, ...places].map(hashtag)).slice(0, HASHTAGS_MAX);
+  const sure = distinct([tagOfNiche(niche), ...found, ...places].map(hashtag)).slice(0, HASHTAGS_MAX);
+  const [frequent, rare] = [true, false].map((isSure) =>
+    nouns.filter(({ count }) => count >= NOUN_SURE_COUNT === isSure).map(({ shown }) => shown),
+  ) as [string[], string[]];
+  const others = [...phrases.filter((phrase) => !SAY_LITTLE.has(phrase.toLowerCase())), ...frequent];
+  const isNamed = (phrase: string) => named.includes(phrase.toLowerCase());
+  const isSaid = (phrase: string) => said.includes(phrase.toLowerCase());
+  const first = [...others.filter(isNamed), ...others.filter(isSaid), kindOf(niche, language), ...others];
+  const more = [...first, ...rare.filter(isNamed), ...rare.filter(isSaid)];
+  return distinct([...sure, ...more.map(hashtag)]).slice(0, Math.max(HASHTAGS_MIN, sure.length));
+}
+
+/** The noun of a niche of a few words, such as baking of “Sourdough baking”; empty where it says too little. */
+function kindOf(niche: string, language: Language): string {
+  const words = tagOfNiche(niche).split(' ');
+  const noun = (language.nounsFirst ? words[0] : words.at(-1)) ?? '';
+  const isKind = words.length > 1 && words.length <= TAG_MAX_WORDS && noun.length >= PHRASE_MIN_LENGTH;
+  return isKind && !language.stopwords.has(noun.toLowerCase()) ? noun : '';
 }
 
 /** Of “Remote work and company culture” people search the first half. */

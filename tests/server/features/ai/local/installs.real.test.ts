@@ -14,6 +14,7 @@ const SMALL: ListedModel = {
   id: 'small',
   title: 'Small',
   publisher: 'Somebody',
+  quantiser: null,
   licence: 'Apache 2.0',
   languages: 'English',
   repository: 'somebody/small',

@@ -32,7 +32,7 @@ export const different: Check = (run) => {
 };
 
 /**
- * One to six tags, each once, whole words of the niche or the source, the niche first, no common
+ * One to five tags, each once, whole words of the niche or the source, the niche first, no common
  * words, verbs or units.
  */
 export const fittingHashtags: Check = eachPost((post, run) => {
@@ -40,7 +40,7 @@ export const fittingHashtags: Check = eachPost((post, run) => {
   const sources = sourceOf(post, run) ? [sourceOf(post, run)] : run.sources;
   const known = simplify([run.niche, ...sources.map((source) => `${source?.title} ${source?.text}`)].join(' '));
   const faults: string[] = [];
-  if (post.hashtags.length < 1 || post.hashtags.length > 6) faults.push(`${post.hashtags.length} tags`);
+  if (post.hashtags.length < 1 || post.hashtags.length > 5) faults.push(`${post.hashtags.length} tags`);
   if (new Set(post.hashtags.map((tag) => tag.toLowerCase())).size < post.hashtags.length) faults.push('a tag twice');
   if (simplify(post.hashtags[0] ?? '') !== simplify(run.niche)) faults.push(`not the niche first: ${post.hashtags[0]}`);
   for (const tag of post.hashtags) {

@@ -164,10 +164,35 @@ describe('an answer that breaks the rules', () => {
       /https:\/\/evil\.example\/now may not stand in a post/,
     ],
     ['nothing to say', { caption: ' ** ** ' }, /says next to nothing/],
+    ['no passage although there is a source', { source: 0, passage: '' }, /does not stand in that source/],
+    ['a bare address', { caption: `${PASSAGE} More at evil.zip/abc.` }, /evil\.zip\/abc may not stand in a post/],
+    ['a mention', { caption: `${PASSAGE} Ask @somebody on Telegram.` }, /@somebody may not stand in a post/],
+    ['a site on a slide', { slides: [{ title: PASSAGE, body: 'See evil．zip' }] }, /evil\.zip may not stand in a post/],
+    [
+      'a mention for one platform',
+      { alternatives: { ...forBoth(PASSAGE), twitter: { caption: `${PASSAGE} By ＠somebody`, hashtags: [] } } },
+      /somebody may not stand in a post/,
+    ],
   ])('has %s: it is not published', async (_what, change, problem) => {
     server.play({ say: goodPost(change) }, { say: goodPost(change) });
     await expect(write('openai')).rejects.toThrow(problem);
     expect(server.requests[1]?.text).toMatch(problem);
+  });
+
+  it('keeps the source’s address, names that the source has, and accounts that the owner writes to', async () => {
+    const caption = `${PASSAGE} Sold at mill.com, asks @our.bakery: https://bread.example/loaf`;
+    server.play({ say: goodPost({ caption, alternatives: forBoth(caption) }) });
+    const [post] = await write('openai', {
+      sources: [{ ...readable(), text: `${SOURCE} The flour is of Mill.com.` }],
+      template: { name: 'General', prompt: 'Write a clear post and mention @our.bakery.' },
+    });
+    expect(post?.caption).toBe(caption);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('needs no passage where there is no source', async () => {
+    server.play({ say: goodPost({ source: 0, passage: '' }) });
+    expect(await write('openai', { sources: [] })).toMatchObject([{ sources: [] }]);
   });
 
   it('loses its markup, its row of hashtags and what hashtags cannot have', async () => {
@@ -290,6 +315,10 @@ function readable() {
     language: 'en',
     picture: null,
   };
+}
+
+function forBoth(caption: string) {
+  return Object.fromEntries(['instagram', 'twitter'].map((platform) => [platform, { caption, hashtags: ['#bread'] }]));
 }
 
 /** What the imitation would answer to the prompt of `write`. */

@@ -62,11 +62,12 @@ export function stateInWords({ id, title, fits, status }: LocalModel, { chosen, 
   return fits ? title : `${title} · large for this machine`;
 }
 
-/** Publisher, licence, languages, and what it takes of the memory. */
-export function factsOf({ publisher, licence, languages, memoryBytes, source }: LocalModel): string {
+/** Publisher, whose file it is, licence, languages, and what it takes of the memory. */
+export function factsOf({ publisher, quantiser, licence, languages, memoryBytes, source }: LocalModel): string {
   const memory = memoryBytes === null ? [] : [`Takes ${sizeInWords(memoryBytes)} of memory while it writes.`];
   if (publisher === null) return [`From ${source}.`, ...memory].join(' ');
-  return [`By ${publisher}, licence ${licence}.`, `Languages: ${languages}.`, ...memory].join(' ');
+  const by = quantiser === null ? publisher : `${publisher}, file by ${quantiser}`;
+  return [`By ${by}, licence ${licence}.`, `Languages: ${languages}.`, ...memory].join(' ');
 }
 
 /** What an installation downloads, and what is free. */

@@ -1,0 +1,98 @@
+import { DOMAIN_ENDINGS } from './domain-endings.ts';
+import { graphemeLength } from './grapheme-length.ts';
+
+/** What a stretch of a text is, in the terms of app.bsky.richtext.facet; a mention's account is not looked up yet. */
+export type Feature =
+  | { kind: 'link'; uri: string }
+  | { kind: 'tag'; tag: string }
+  | { kind: 'mention'; handle: string };
+
+/** A stretch of a text in UTF-16 units; `end` is behind the last one. */
+type Found = { start: number; end: number; feature: Feature };
+
+/** The lexicon's limits of a tag. */
+const TAG_GRAPHEMES_MAX = 64;
+const TAG_BYTES_MAX = 640;
+
+/** Links, mentions and prices begin here: at the beginning, behind white space, and behind an opening parenthesis. */
+const BEGINNINGS = /^|(?<=[\s(])(?=[^\s(])/g;
+const LINK = /https?:\/\/\S+/iy;
+const BARE_LINK = /([a-z][a-z0-9]*(?:\.[a-z0-9]+)+)\S*/iy;
+const MENTION = /@([a-z0-9.-]+)/iy;
+/** No tag ends with a zero-width sign. */
+const TAG = /[#＃](?!\ufe0f)((?:(?!\u20e2)[^\s\u00AD\u2060\u200A-\u200D])+)/y;
+const CASHTAG = /\$([a-z][a-z0-9]{0,4})(?=$|[\s.,;:!?)"'\u2019])/iy;
+
+const endings = new Set(DOMAIN_ENDINGS);
+
+/**
+ * The links, mentions and hashtags of a text, as Bluesky's own app finds them: bare domains with a known ending too,
+ * and cashtags, which it keeps as tags.
+ */
+export function blueskyFeaturesIn(text: string): Found[] {
+  const found: Found[] = [];
+  for (const { index } of text.matchAll(BEGINNINGS)) {
+    if (index < (found.at(-1)?.end ?? 0)) continue;
+    const isBehindParenthesis = text[index - 1] === '(';
+    const stretch = linkAt(text, index) ?? mentionAt(text, index) ?? cashtagAt(text, index);
+    const tag = stretch === null && !isBehindParenthesis ? tagAt(text, index) : stretch;
+    if (tag !== null) found.push(tag);
+  }
+  return found;
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function linkAt(text: string, start: number): Found | null {
+  const bare = match(BARE_LINK, text, start);
+  const isBare = bare?.[1] !== undefined && hasKnownEnding(bare[1]);
+  let address = match(LINK, text, start)?.[0] ?? (isBare ? bare[0] : null);
+  if (address === null) return null;
+  if (/[.,;:!?]$/.test(address)) address = address.slice(0, -1);
+  if (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1);
+  const uri = /^http/i.test(address) && address.includes('://') ? address : `https://${address}`;
+  return URL.canParse(uri) ? { start, end: start + address.length, feature: { kind: 'link', uri } } : null;
+}
+
+function mentionAt(text: string, start: number): Found | null {
+  const handle = withoutEnd(match(MENTION, text, start)?.[1] ?? '', /[.-]/).toLowerCase();
+  if (!isHandle(handle)) return null;
+  return { start, end: start + 1 + handle.length, feature: { kind: 'mention', handle } };
+}
+
+function tagAt(text: string, start: number): Found | null {
+  const run = match(TAG, text, start)?.[1] ?? '';
+  if (!/[^\d\p{P}]/u.test(run)) return null;
+  const tag = withoutEnd(run, /\p{P}/u);
+  if (graphemeLength(tag) > TAG_GRAPHEMES_MAX || new TextEncoder().encode(tag).length > TAG_BYTES_MAX) return null;
+  return { start, end: start + 1 + tag.length, feature: { kind: 'tag', tag } };
+}
+
+function cashtagAt(text: string, start: number): Found | null {
+  const [all, ticker] = match(CASHTAG, text, start) ?? [];
+  if (all === undefined || ticker === undefined) return null;
+  return { start, end: start + all.length, feature: { kind: 'tag', tag: `$${ticker.toUpperCase()}` } };
+}
+
+/** A text without the signs at its end that match. */
+function withoutEnd(text: string, sign: RegExp): string {
+  const signs = [...text];
+  while (signs.length > 0 && sign.test(signs.at(-1) ?? '')) signs.pop();
+  return signs.join('');
+}
+
+/** In lower case only: a sentence that begins right behind the last one's full stop is no domain. */
+function hasKnownEnding(domain: string): boolean {
+  return endings.has(domain.slice(domain.lastIndexOf('.') + 1));
+}
+
+function isHandle(handle: string): boolean {
+  const labels = handle.split('.');
+  if (handle.length > 253 || labels.length < 2) return false;
+  if (!labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))) return false;
+  // `.test` is the ending of test servers.
+  return hasKnownEnding(handle) || handle.endsWith('.test');
+}
