@@ -16,11 +16,14 @@ export type RequestCaller =
  * (`owner`); those and members who are trusted with running code (`code`); the agent token and assistants' own tokens
  * (`mcp`). Without it: members of the workspace and the agent token.
  */
-type Access = 'open' | 'agent' | 'owner' | 'code' | 'mcp';
+export type RouteAccess = 'open' | 'agent' | 'owner' | 'code' | 'mcp';
+
+/** The config of a route for the owner and the agent token. */
+export const OWNER_ACCESS = { access: 'owner' } as const satisfies { access: RouteAccess };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: Access;
+    access?: RouteAccess;
   }
   interface FastifyRequest {
     /** Null on open routes. */
@@ -63,7 +66,7 @@ async function assistantOf(
 }
 
 /** What a member lacks for a route, in words; null when they may. */
-function missingRight(caller: RequestCaller, access: Access | undefined): string | null {
+function missingRight(caller: RequestCaller, access: RouteAccess | undefined): string | null {
   if (caller.kind !== 'member') return null;
   if (access === 'agent' || access === 'mcp') return AGENT_ONLY;
   if (access === 'owner' && caller.role !== 'owner') return OWNER_ONLY;
@@ -116,7 +119,8 @@ const NOT_VERIFIED =
   'The database does not answer, so your sign-in cannot be checked. Try again in a moment; `local-agent status --deep` says how the agent is.';
 
 const AGENT_ONLY = 'Only the agent token may do this: use the local-agent command on the machine itself.';
-const OWNER_ONLY = 'Only the owner of this workspace may do this. Ask them, or use the local-agent command on the machine.';
+const OWNER_ONLY =
+  'Only the owner of this workspace may do this. Ask them, or use the local-agent command on the machine.';
 /** Also what the Scripts screen says beforehand. */
 export const NO_CODE =
   'You may not run scripts here: they run on this machine with the rights of its user. The owner of the workspace can allow it under Settings, Members.';

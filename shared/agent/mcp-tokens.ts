@@ -30,11 +30,7 @@ export type McpToken = z.infer<typeof mcpTokenSchema>;
 export const mcpTokenListSchema = z.array(mcpTokenSchema);
 
 export const newMcpTokenSchema = z.object({
-  name: z
-    .string('the name is missing')
-    .trim()
-    .min(1, 'the name is empty')
-    .max(60, 'a name has at most 60 characters'),
+  name: z.string('the name is missing').trim().min(1, 'the name is empty').max(60, 'a name has at most 60 characters'),
   scopes: mcpScopesSchema,
 });
 export type NewMcpToken = z.input<typeof newMcpTokenSchema>;

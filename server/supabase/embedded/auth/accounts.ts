@@ -144,9 +144,7 @@ async function changeRights(transaction: Session, id: string, rights: Partial<Me
 
 /** AppError conflict where nobody but this account is an owner. The caller has locked the members. */
 async function assertOtherOwner(transaction: Session, id: string): Promise<void> {
-  const [isOwner] = await transaction.rows(
-    sql`select from public.members where user_id = ${id} and role = 'owner'`,
-  );
+  const [isOwner] = await transaction.rows(sql`select from public.members where user_id = ${id} and role = 'owner'`);
   if (!isOwner) return;
   const [other] = await transaction.rows(
     sql`select from public.members where user_id <> ${id} and role = 'owner' limit 1`,

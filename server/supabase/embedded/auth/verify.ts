@@ -62,7 +62,11 @@ export function tokenVerifier(database: Session, jwtSecret: string) {
     async caller(token: string): Promise<Caller | null> {
       const verdict = await check(token);
       if (verdict.kind !== 'good') return null;
-      const [row] = await database.rows<{ email: string | null; role: MemberRole | null; may_run_code: boolean | null }>(sql`
+      const [row] = await database.rows<{
+        email: string | null;
+        role: MemberRole | null;
+        may_run_code: boolean | null;
+      }>(sql`
         select u.email, m.role, m.may_run_code from auth.users u left join public.members m on m.user_id = u.id
           where u.id = ${verdict.userId}`);
       if (!row) return null;
