@@ -92,7 +92,11 @@ async function showRunning(
   const setupLink = needed
     ? (await readJson(await api({ method: 'POST', path: '/api/setup/link' }), setupLinkSchema)).link
     : null;
-  printReport(terminal, { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true }, { json, remote: false, remoteScripts: false });
+  printReport(
+    terminal,
+    { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true },
+    { json, remote: false, remoteScripts: false },
+  );
   if (!config.open) return;
   const { page } = needed
     ? await readJson(await api({ method: 'POST', path: '/api/setup/page' }), setupPageSchema)

@@ -98,10 +98,21 @@ describe('a scope', () => {
 
   it.each([
     [['read'], []],
-    [['read', 'draft'], ['add_media', 'compose_post', 'delete_post', 'edit_post']],
+    [
+      ['read', 'draft'],
+      ['add_media', 'compose_post', 'delete_post', 'edit_post'],
+    ],
     [
       ['read', 'publish'],
-      ['cancel_post', 'create_project', 'generate_posts', 'publish_post', 'reschedule_post', 'schedule_post', 'update_project'],
+      [
+        'cancel_post',
+        'create_project',
+        'generate_posts',
+        'publish_post',
+        'reschedule_post',
+        'schedule_post',
+        'update_project',
+      ],
     ],
     [['read', 'run'], ['run_script']],
   ] satisfies [McpScope[], string[]][])('%j has its tools and no others, listed or called', async (scopes, more) => {

@@ -42,7 +42,8 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
 
   function runSelected() {
     if (!selected) toast(scriptsToasts.noneSelected);
-    else if (!running && refusal === null) void start({ scriptId: selected.id, name: selected.name, code: edit?.code ?? selected.code });
+    else if (!running && refusal === null)
+      void start({ scriptId: selected.id, name: selected.name, code: edit?.code ?? selected.code });
   }
 
   async function deleteChosen() {

@@ -40,7 +40,9 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
 
   async function create(text: ScriptText, before?: string) {
     const editedBefore = latest.current;
-    const row = await actions.create.mutateAsync({ text, ...(before !== undefined && { before }) }).catch(() => undefined);
+    const row = await actions.create
+      .mutateAsync({ text, ...(before !== undefined && { before }) })
+      .catch(() => undefined);
     // Whoever typed into another script meanwhile stays there.
     if (!row || latest.current !== editedBefore) return;
     select(row.id);

@@ -89,7 +89,8 @@ export function endToast({ status }: LatestRun) {
 
 /** §8's notification about a failed run; others where the backend did run the script, or would not. */
 export function failureToast(error: unknown) {
-  if (error instanceof AgentResponseError && REFUSALS.includes(error.status)) return scriptsToasts.notRun(error.message);
+  if (error instanceof AgentResponseError && REFUSALS.includes(error.status))
+    return scriptsToasts.notRun(error.message);
   return logsOfScript(error) ? scriptsToasts.scriptFailed : scriptsToasts.runFailed;
 }
 
