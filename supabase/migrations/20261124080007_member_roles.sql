@@ -37,30 +37,27 @@ create function private.member_email(member uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select u.email::text from auth.users u join public.members m on m.user_id = u.id where u.id = member $$;
 
--- For the SQL editor of a hosted project: adds a member, or changes one. What is left out stays as it is.
-drop function private.add_member(text);
-create function private.add_member(member_email text, member_role text default null, trusted boolean default null) returns uuid
+-- For the SQL editor of a hosted project: what a member may do. What is left out stays as it is.
+create function private.set_member_rights(member_email text, member_role text default null, trusted boolean default null)
+  returns uuid
   language plpgsql security definer set search_path = ''
   as $$
 declare
   account uuid;
 begin
-  select id into account from auth.users where lower(email) = lower(member_email);
+  update public.members m set role = coalesce(member_role, m.role), may_run_code = coalesce(trusted, m.may_run_code)
+    from auth.users u where u.id = m.user_id and lower(u.email) = lower(member_email)
+    returning m.user_id into account;
   if account is null then
-    raise exception 'No account has the e-mail address %. Create the account first, then add it.', member_email using errcode = 'P0002';
+    raise exception 'No member has the e-mail address %. Add it with private.add_member first.', member_email using errcode = 'P0002';
   end if;
-  insert into public.members (user_id, role, may_run_code)
-    values (account, coalesce(member_role, 'member'), coalesce(trusted, false))
-    on conflict (user_id) do update set
-      role = coalesce(member_role, members.role),
-      may_run_code = coalesce(trusted, members.may_run_code);
   return account;
 end $$;
 
 revoke all on function private.make_first_member_owner(), private.is_owner(), private.member_email(uuid),
-  private.add_member(text, text, boolean) from public;
+  private.set_member_rights(text, text, boolean) from public;
 grant execute on function private.is_owner(), private.member_email(uuid) to authenticated, service_role;
-grant execute on function private.add_member(text, text, boolean) to service_role;
+grant execute on function private.set_member_rights(text, text, boolean) to service_role;
 
 -- What the caller may do, for the agent: null for who is no member.
 create function public.member_rights() returns jsonb

@@ -1,6 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountCookiesPath, accountLoginPath, accountSessionPath } from '../../../shared/accounts/account-session.ts';
+import { LOCAL_INSTALL_PATH } from '../../../shared/agent/local-ai.ts';
+import { channelPath, channelSignInPath } from '../../../shared/publishing/publishing-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 
 /** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */
@@ -79,13 +82,13 @@ describe('a member who is not the owner', () => {
       ['POST', '/api/ai', { provider: 'openai', apiKey: 'sk-0123456789' }],
       ['POST', '/api/ai/test', { provider: 'custom', baseUrl: 'http://127.0.0.1:9' }],
       ['POST', '/api/ai/models', { provider: 'custom', baseUrl: 'http://127.0.0.1:9' }],
-      ['POST', '/api/ai/local/install', { model: 'any' }],
-      ['POST', `/api/channels/${id}`, {}],
-      ['DELETE', `/api/channels/${id}`],
-      ['POST', `/api/channels/${id}/sign-in`, {}],
-      ['POST', `/api/accounts/${id}/login`],
-      ['POST', `/api/accounts/${id}/cookies`, { cookies: '[]' }],
-      ['DELETE', `/api/accounts/${id}/session`],
+      ['POST', LOCAL_INSTALL_PATH, { model: 'any' }],
+      ['POST', channelPath(id), {}],
+      ['DELETE', channelPath(id)],
+      ['POST', channelSignInPath(id), {}],
+      ['POST', accountLoginPath(id)],
+      ['POST', accountCookiesPath(id), { cookies: '[]' }],
+      ['DELETE', accountSessionPath(id)],
       ['GET', '/api/mcp/tokens'],
       ['POST', '/api/mcp/tokens', { name: 'mine', scopes: ['run'] }],
       ['PUT', '/api/log-level', { level: 'trace' }],
