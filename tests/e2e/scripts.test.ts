@@ -164,7 +164,11 @@ describe('running (§4)', () => {
 
   it('shows a text that somebody else wrote, asks, and runs it here once that was approved', async () => {
     await insertScripts({ name: 'First', code: 'log("own");' });
-    await screen.agent.admin.from('puppeteer_scripts').update({ code: 'log("theirs");' }).eq('name', 'First').throwOnError();
+    await screen.agent.admin
+      .from('puppeteer_scripts')
+      .update({ code: 'log("theirs");' })
+      .eq('name', 'First')
+      .throwOnError();
     await openScripts();
     await waitForCode('log("theirs");');
     await press('Run Script');
