@@ -174,7 +174,6 @@ describe('running (§4)', () => {
     await press('Run Script');
     await waitForText(screen.page, 'Run this script here?', 'It runs with your rights', 'log("theirs");');
     expect(await axeViolations(screen.page)).toEqual([]);
-    await screen.page.screenshot({ path: '/tmp/members-ask.png' });
     await press('Cancel');
     await screen.page.waitForSelector('[role=dialog]', { hidden: true });
     expect(await (await screen.agent.call('/api/scripts/runs')).json()).toEqual([]);
@@ -190,8 +189,6 @@ describe('running (§4)', () => {
     await screen.open('/scripts', {}, { email, password });
     await waitForText(screen.page, 'You may not run scripts here', 'Settings, Members');
     expect(await isDisabled('Run Script')).toBe(true);
-    await screen.page.setViewport({ width: 360, height: 740 });
-    await screen.page.screenshot({ path: '/tmp/members-refused.png', fullPage: true });
   });
 
   it('goes on while another screen is open, and belongs to its own script', async () => {

@@ -22,7 +22,7 @@ import {
 } from '../../../../shared/scripts/script-run.ts';
 
 /** The statuses of answers that refuse to run what was sent, and say why. */
-const REFUSALS = [400, 403, 409];
+const REFUSALS = [400, 403];
 
 /** Of a failed run's answer only what §7 names is asked for, so that any backend that keeps to it will do. */
 const failureSchema = scriptRunFailureSchema.pick({ logs: true });
