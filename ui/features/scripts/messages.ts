@@ -67,7 +67,7 @@ export const conflictQuestion = {
 export const approvalQuestion = {
   title: 'Run this script here?',
   description: (changedBy: string | null, when: string | null) =>
-    `${changedBy ? `Changed by ${changedBy}` : 'Changed by somebody else, or outside of this machine'}${when ? ` ${ago(when)}` : ''}. It runs with your rights: read it first. The agent asks once for each change.`,
+    `Changed${when ? ` ${ago(when)}` : ''} by ${changedBy ?? 'somebody else, or outside of this machine'}. It runs with your rights: read it first. The agent asks once for each change.`,
   code: 'What would run',
   cancel: 'Cancel',
   run: 'Run it here',
