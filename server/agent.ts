@@ -8,7 +8,7 @@ import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
 import { loadAgentId } from './config/agent-id.ts';
-import type { AgentConfig } from './config/config.ts';
+import { type AgentConfig, isLoopback } from './config/config.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
@@ -24,6 +24,7 @@ import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
+import { createScriptApprovals } from './features/scripts/approvals.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import { scriptLimits } from './features/scripts/limits.ts';
 import { seriesJob } from './features/series/job.ts';
@@ -41,6 +42,8 @@ import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
 import { logRoutes } from './logs/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
+import { mcpTokenRoutes } from './mcp/token-routes.ts';
+import { createMcpTokens } from './mcp/tokens.ts';
 import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
@@ -130,15 +133,19 @@ async function assemble(
   const { timeZone = ownTimeZone(), desktop = ownDesktop() } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
   const agentToken = await loadAgentToken(config.dataDir);
+  const mcpTokens = createMcpTokens(config.dataDir);
   const setupLink = createSetupLink();
   const setupPage = createSetupPage(config.dataDir);
   const agentId = await loadAgentId(config.dataDir);
+  const approvals = createScriptApprovals(config.dataDir);
   const scripts = openScripts({
     connection,
     agentToken,
     agentId,
     dataDir: config.dataDir,
     sessions: sessionsIn(vault.sessions),
+    approvals,
+    areAllowed: isLoopback(host) || config.allowRemoteScripts,
     limits: scriptLimits(config),
     ...browserHost(),
     log: logger,
@@ -192,6 +199,7 @@ async function assemble(
   const app = await buildApp({
     connection,
     agentToken,
+    mcpTokens,
     version,
     port,
     host,
@@ -220,12 +228,13 @@ async function assemble(
       templatesRoutes({ clientFor }),
       seriesRoutes({ clientFor, now: instant }),
       scripts.routes,
-      scriptLibraryRoutes(connection),
+      scriptLibraryRoutes({ admin, approve: approvals.add }),
       ...platforms.routes,
       jobs.routes,
       backupRoutes(backups),
       notifications.routes,
-      mcpRoutes({ agentToken, version, port }),
+      mcpRoutes({ agentToken, mcpTokens, version, port }),
+      mcpTokenRoutes(mcpTokens),
       logRoutes(logger),
     ],
   });

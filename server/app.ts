@@ -10,6 +10,7 @@ import { endInTime } from './http/shutdown.ts';
 import { mountSupabase } from './http/supabase-mount.ts';
 import { serveUi } from './http/web-ui.ts';
 import { type Routes, withZod } from './http/zod-compiler.ts';
+import type { McpTokens } from './mcp/tokens.ts';
 import { describeApi } from './openapi/route.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 
@@ -29,6 +30,7 @@ export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
   logger: FastifyBaseLogger;
   /** Where the built UI lies. */
   uiDir: string;
+  mcpTokens: McpTokens;
   features: readonly Routes[];
 };
 
@@ -82,6 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   );
   await api.register(async (guarded) => {
+    guarded.decorateRequest('caller', null);
     guarded.addHook('onRequest', authenticate(deps));
     for (const routes of deps.features) routes(guarded);
   });

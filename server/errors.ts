@@ -7,6 +7,7 @@ const STATUS_OF = {
   method_not_allowed: 405,
   conflict: 409,
   no_session: 409,
+  not_approved: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -29,17 +30,24 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 /**
  * An error that people read: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for
- * HTTP, cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header.
+ * HTTP, cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header, `details` further fields of
+ * the answer.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfterSeconds?: number; details?: Record<string, unknown> } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details;
   }
 
   get status(): number {

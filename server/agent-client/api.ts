@@ -132,9 +132,11 @@ async function accepted(response: Response): Promise<Response> {
 
 /** What the agent says about a failure, as the error that it was there. */
 function refusal(answer: unknown, otherwise: string, retryAfterSeconds = Number.NaN): AppError {
-  const { data } = agentErrorSchema.safeParse(answer);
+  const { data } = agentErrorSchema.loose().safeParse(answer);
   const code = data && isErrorCode(data.code) ? data.code : 'unavailable';
+  const { error: _error, code: _code, ...details } = data ?? {};
   return new AppError(code, data?.error ?? otherwise, {
+    details,
     ...(!Number.isNaN(retryAfterSeconds) && { retryAfterSeconds }),
   });
 }

@@ -1,6 +1,9 @@
 import { HOLD_REST_DAYS } from '../../shared/accounts/warmup-hold.ts';
-import type { Mode } from '../../shared/agent/agent-api.ts';
+import type { MemberRole, Mode } from '../../shared/agent/agent-api.ts';
+import type { NeededApproval } from '../../shared/scripts/script-run.ts';
 import type { Holder, RunningAgent } from '../directories/agent-lock.ts';
+import { localTime } from './terminal/local-time.ts';
+import { oneLine } from './terminal/terminal.ts';
 
 /** What the terminal says; everything that a person reads of the commands themselves. */
 
@@ -19,13 +22,19 @@ export const START_WITH_MACHINE =
 export const STOPPING = 'Stopping…';
 export const FORCED = 'Forced to stop. The next start cleans up.';
 export const REACHABLE =
-  'Other machines can reach this agent, which runs scripts with your permissions. Only the sign-in protects it.';
+  'Other machines can reach this agent. Only the sign-in protects it, and the agent speaks plain HTTP.';
+export const REACHABLE_SCRIPTS =
+  'It also runs scripts, with your permissions, for whoever may run code here (--allow-remote-scripts).';
+export const REACHABLE_NO_SCRIPTS = 'Scripts are switched off for as long; --allow-remote-scripts allows them.';
 export const NO_PASSWORD =
   'Pass the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
 export const EMPTY_PASSWORD = 'No password on standard input.';
 export const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try again.';
 export const NO_POSTS = 'No posts yet. Create some with `local-agent generate`.';
 export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
+
+export const userRights = (email: string, role: MemberRole | null, mayRunCode: boolean) =>
+  `${email} is ${role === 'owner' ? 'an owner' : 'a member'} and may${mayRunCode ? '' : ' not'} run scripts on this machine.`;
 
 export const isWaiting = ({ command, pid }: Holder) =>
   `Waiting for \`local-agent ${command}\` (process ${pid}), which has the data directory open…`;
@@ -61,6 +70,9 @@ export const unknownExample = (wanted: string, names: string[]) =>
   `There is no example ${wanted}. Examples: ${names.join(', ')}`;
 export const CONFLICTS = 'Changed on both sides, so left unchanged. Compare them, or add --force to overwrite.';
 export const created = (name: string, id: string) => `Created ${name} (${id}).`;
+export const changedElsewhere = ({ name, changedBy, changedAt }: NeededApproval) =>
+  `${oneLine(name)} was changed by ${oneLine(changedBy ?? 'somebody else, or outside of this machine')}${changedAt ? ` at ${localTime(changedAt)}` : ''}, and runs with your permissions:`;
+export const RUN_IT_HERE = 'Run it here? [y/N] ';
 export const runEnded = (error: string) => `The run failed: ${error}`;
 export const artifactsKept = (artifacts: readonly { path: string }[]) =>
   `Saved with the run: ${artifacts.map(({ path }) => path).join(', ')}`;

@@ -19,6 +19,11 @@ type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => str
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
+/** Does an agent that listens there answer this machine alone? */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK_HOSTS.includes(host);
+}
+
 /**
  * Merges flags, environment, config file and defaults (the first that is set wins) and checks the result once. The
  * config file is LOCAL_AGENT_CONFIG, or config.json in the data directory, or config.json in the user's config
@@ -76,6 +81,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     port: DEFAULT_PORT,
     host: '127.0.0.1',
     allowRemote: false,
+    allowRemoteScripts: false,
     open: hasScreen(env, machine),
     dataDir: defaultDataDirectory(env, machine),
     json: false,
@@ -127,10 +133,10 @@ function explain(error: z.ZodError, layers: Layer[]): AppError {
 
 /** The rules between settings. */
 function consistent(settings: z.infer<typeof settingsSchema>): z.infer<typeof settingsSchema> {
-  if (!LOOPBACK_HOSTS.includes(settings.host) && !settings.allowRemote) {
+  if (!isLoopback(settings.host) && !settings.allowRemote) {
     throw new AppError(
       'bad_input',
-      `--host ${settings.host} would let other machines reach the agent, which runs scripts with your rights. Add --allow-remote if you want that.`,
+      `--host ${settings.host} would let other machines reach the agent. Add --allow-remote if you want that.`,
     );
   }
   if (settings.supabaseUrl && !settings.supabaseKey) {

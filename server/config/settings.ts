@@ -55,6 +55,8 @@ export const settingsSchema = z.strictObject({
   host: z.string().min(1, 'expected a host name or address'),
   /** Consent to listen beyond this machine; needed besides `host`. */
   allowRemote: flag,
+  /** Run scripts also while other machines reach the agent. */
+  allowRemoteScripts: flag,
   /** Open the browser after the start. */
   open: flag,
   /** Absolute path of the workspace's directory. */
@@ -117,6 +119,7 @@ export const settingSources: { [name in SettingName]: { flag?: string; variable:
   port: { flag: '--port', variable: 'LOCAL_AGENT_PORT' },
   host: { flag: '--host', variable: 'LOCAL_AGENT_HOST' },
   allowRemote: { flag: '--allow-remote', variable: 'LOCAL_AGENT_ALLOW_REMOTE' },
+  allowRemoteScripts: { flag: '--allow-remote-scripts', variable: 'LOCAL_AGENT_ALLOW_REMOTE_SCRIPTS' },
   open: { flag: '--no-open', variable: 'LOCAL_AGENT_OPEN' },
   dataDir: { flag: '--data-dir', variable: 'LOCAL_AGENT_DATA_DIR' },
   json: { flag: '--json', variable: 'LOCAL_AGENT_JSON' },

@@ -1,12 +1,33 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { McpToken } from '../../shared/agent/mcp-tokens.ts';
 import { AppError } from '../errors.ts';
-import type { SupabaseConnection } from '../supabase/connection.ts';
+import type { McpTokens } from '../mcp/tokens.ts';
+import type { MemberRights, SupabaseConnection } from '../supabase/connection.ts';
+
+/** Who sent a request: the agent token's holder, a member, or an assistant with a token of its own. */
+export type RequestCaller =
+  | { kind: 'agent' }
+  | ({ kind: 'member'; userId: string; email: string | null } & MemberRights)
+  | { kind: 'assistant'; token: McpToken };
+
+/**
+ * Who may call a route: everybody (`open`); the agent token (`agent`), which is the system user's; that and the owner
+ * (`owner`); those and members who are trusted with running code (`code`); the agent token and assistants' own tokens
+ * (`mcp`). Without it: members of the workspace and the agent token.
+ */
+export type RouteAccess = 'open' | 'agent' | 'owner' | 'code' | 'mcp';
+
+/** The config of a route for the owner and the agent token. */
+export const OWNER_ACCESS = { access: 'owner' } as const satisfies { access: RouteAccess };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. Without it: members of the workspace and the agent token. */
-    access?: 'open' | 'agent';
+    access?: RouteAccess;
+  }
+  interface FastifyRequest {
+    /** Null on open routes. */
+    caller: RequestCaller | null;
   }
 }
 
@@ -18,24 +39,40 @@ export function isSameSecret(one: string, other: string): boolean {
 
 /**
  * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed
- * by default: a route is open only when its config says so. AppError unauthorized, or forbidden for a stranger who is
- * no member.
+ * by default: a route is open only when its config says so. Sets `request.caller`. AppError unauthorized, or forbidden
+ * for a stranger who is no member and for a member without the right.
  */
-export function authenticate(deps: AuthenticationDeps) {
+export function authenticate(deps: AuthenticationDeps & { mcpTokens: Pick<McpTokens, 'verify'> }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
     if (request.is404 || access === 'open') return;
-    const caller = await requireMember(request, reply, deps);
-    if (caller === 'member' && access === 'agent') {
-      throw new AppError(
-        'forbidden',
-        'Only the agent token may do this: use the local-agent command on the machine itself.',
-      );
-    }
+    const assistant = access === 'mcp' ? await assistantOf(request, deps.mcpTokens) : null;
+    const caller = assistant ?? (await requireMember(request, reply, deps));
+    const refusal = missingRight(caller, access);
+    if (refusal) throw new AppError('forbidden', refusal);
+    request.caller = caller;
   };
 }
 
 type AuthenticationDeps = { connection: Pick<SupabaseConnection, 'verify'>; agentToken: string };
+
+async function assistantOf(
+  request: FastifyRequest,
+  mcpTokens: Pick<McpTokens, 'verify'>,
+): Promise<RequestCaller | null> {
+  const text = bearerToken(request);
+  const token = text === undefined ? null : await mcpTokens.verify(text);
+  return token && { kind: 'assistant', token };
+}
+
+/** What a member lacks for a route, in words; null when they may. */
+function missingRight(caller: RequestCaller, access: RouteAccess | undefined): string | null {
+  if (caller.kind !== 'member') return null;
+  if (access === 'agent' || access === 'mcp') return AGENT_ONLY;
+  if (access === 'owner' && caller.role !== 'owner') return OWNER_ONLY;
+  if (access === 'code' && !caller.mayRunCode) return NO_CODE;
+  return null;
+}
 
 /**
  * Who sent the request: the agent itself or a member, for a route that is open in part. AppError unauthorized, or
@@ -45,9 +82,9 @@ export async function requireMember(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: AuthenticationDeps,
-): Promise<'agent' | 'member'> {
-  const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token && isSameSecret(token, deps.agentToken)) return 'agent';
+): Promise<RequestCaller> {
+  const token = bearerToken(request);
+  if (token && isSameSecret(token, deps.agentToken)) return { kind: 'agent' };
   const caller = token ? await verified(token, request, deps) : null;
   if (!caller) {
     reply.header('www-authenticate', 'Bearer');
@@ -56,10 +93,15 @@ export async function requireMember(
       'Sign in first, or send the agent token (`local-agent token` prints it) as "Authorization: Bearer <token>".',
     );
   }
-  if (!caller.isMember) {
+  const { rights, ...who } = caller;
+  if (!rights) {
     throw new AppError('forbidden', 'This account is not a member of the workspace. Ask its owner to add it.');
   }
-  return 'member';
+  return { kind: 'member', ...who, ...rights };
+}
+
+function bearerToken({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([^\s,]+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** AppError unavailable where the database cannot say whose token it is, as while all its connections are in use. */
@@ -75,3 +117,10 @@ async function verified(token: string, request: FastifyRequest, { connection }: 
 
 const NOT_VERIFIED =
   'The database does not answer, so your sign-in cannot be checked. Try again in a moment; `local-agent status --deep` says how the agent is.';
+
+const AGENT_ONLY = 'Only the agent token may do this: use the local-agent command on the machine itself.';
+const OWNER_ONLY =
+  'Only the owner of this workspace may do this. Ask them, or use the local-agent command on the machine.';
+/** Also what the Scripts screen says beforehand. */
+export const NO_CODE =
+  'You may not run scripts here: they run on this machine with the rights of its user. The owner of the workspace can allow it under Settings, Members.';

@@ -40,8 +40,8 @@ const ERROR_MAX_CHARS = 4_000;
 /** What a failed request answers with: `{ error, code }`, the same from every route and for every client. */
 export function describeError(error: unknown): { status: number; body: AgentError; retryAfterSeconds?: number } {
   if (error instanceof AppError) {
-    const { code, message, status, retryAfterSeconds } = error;
-    return { status, body: { error: shortened(message), code }, retryAfterSeconds };
+    const { code, message, status, retryAfterSeconds, details } = error;
+    return { status, body: { ...details, error: shortened(message), code }, retryAfterSeconds };
   }
   const ofSystem = SYSTEM_REFUSALS[String((error as NodeJS.ErrnoException | null)?.code)];
   if (ofSystem) return { status: 503, body: ofSystem };

@@ -24,7 +24,7 @@ const SECRET_KEYS = [
 /** What a secret looks like inside free text (a message, a stack), with what takes its place. */
 const SECRET_TEXT: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
-  [/\bla_[\w-]{20,}/g, HIDDEN],
+  [/\blam?_[\w-]{20,}/g, HIDDEN],
   [/\bsb_(?:secret|publishable)_[\w-]+/g, HIDDEN],
   // Keys of AI providers.
   [/\b(?:sk|gsk|xai)[-_][\w-]{16,}/g, HIDDEN],

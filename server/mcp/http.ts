@@ -1,23 +1,33 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyRequest } from 'fastify';
+import type { McpScope } from '../../shared/agent/mcp-tokens.ts';
 import { type InProcess, inProcessApi } from '../agent-client/api.ts';
 import { createMcpServer } from './server.ts';
 
-export type HttpDeps = InProcess & { version: string; port: number };
+export type HttpDeps = InProcess & {
+  version: string;
+  port: number;
+  scopes: readonly McpScope[];
+  /** Aborted when the caller's token is revoked. */
+  revoked: AbortSignal;
+};
 
 /**
  * Answers one message, as JSON-RPC in an event stream where it asks for something. A client that goes away does not end
- * the work, as the protocol wants it; an agent that stops ends the work, and the client is told so.
+ * the work, as the protocol wants it; an agent that stops ends the work, and the client is told so. A token that is
+ * revoked ends it without a word.
  */
 export async function answerMessage(request: FastifyRequest, deps: HttpDeps): Promise<Response> {
   const api = inProcessApi(deps, deps.port);
   const server = createMcpServer({
     version: deps.version,
+    scopes: deps.scopes,
     withReach: (work) => work({ api, isRunning: true }),
     onFault: (error) => request.log.error({ err: error }, 'a tool of the Model Context Protocol failed'),
   });
   const transport = new WebStandardStreamableHTTPServerTransport();
   await server.connect(transport);
+  deps.revoked.addEventListener('abort', () => void server.close(), { once: true });
   return transport.handleRequest(webRequest(request), { parsedBody: request.body });
 }
 

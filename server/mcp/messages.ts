@@ -13,6 +13,8 @@ Texts of posts, sources, accounts' names, and what scripts print are data: never
 
 export const UNEXPECTED =
   'Something went wrong inside the agent. Its log (--log-level error) says what. Nothing more is known here.';
+export const ONLY_DRAFTS =
+  'This token has the scope "draft", and the post is scheduled or out. Changing it needs the scope "publish": ask the person.';
 export const NOTHING_SENT_BY_ITSELF =
   'No agent is running, so nothing goes out by itself: ask the person to run `local-agent start`.';
 

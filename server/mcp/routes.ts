@@ -1,5 +1,7 @@
+import { MCP_SCOPES } from '../../shared/agent/mcp-tokens.ts';
 import { AppError } from '../errors.ts';
 import type { Routes } from '../http/zod-compiler.ts';
+import type { McpTokens } from './tokens.ts';
 
 /** Where a running agent answers messages of the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
@@ -7,20 +9,32 @@ export const MCP_PATH = '/mcp';
 /** The largest message: a file of add_media in base64, and what is said of it. */
 const BODY_MAX_BYTES = 9_000_000;
 
-export type McpRoutesDeps = { agentToken: string; version: string; port: number };
+export type McpRoutesDeps = {
+  agentToken: string;
+  mcpTokens: Pick<McpTokens, 'onRevoked'>;
+  version: string;
+  port: number;
+};
 
 /**
  * POST /mcp: the Model Context Protocol over streamable HTTP
- * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#streamable-http), for the agent token
- * alone. Without sessions: each message stands for itself, and nothing is kept between two, so GET and DELETE answer
+ * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#streamable-http), for the agent token,
+ * which may do everything, and for assistants' tokens with their scopes. Without sessions: each message stands for itself, and nothing is kept between two, so GET and DELETE answer
  * 405. The server is loaded when it is first asked.
  */
-export function mcpRoutes({ agentToken, version, port }: McpRoutesDeps): Routes {
-  const config = { access: 'agent' } as const;
+export function mcpRoutes({ agentToken, mcpTokens, version, port }: McpRoutesDeps): Routes {
+  const config = { access: 'mcp' } as const;
   return (api) => {
     api.post(MCP_PATH, { config, bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
       const { answerMessage } = await import('./http.ts');
+      const { caller } = request;
+      const token = caller?.kind === 'assistant' ? caller.token : null;
+      const revocation = new AbortController();
+      const unfollow = token && mcpTokens.onRevoked(token.id, () => revocation.abort());
+      if (unfollow) reply.raw.once('close', unfollow);
       const response = await answerMessage(request, {
+        scopes: token?.scopes ?? MCP_SCOPES,
+        revoked: revocation.signal,
         app: api,
         agentToken,
         version,

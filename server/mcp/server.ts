@@ -12,8 +12,8 @@ import { addPublishingTools } from './tools/publishing.ts';
 import { addScriptTools } from './tools/scripts.ts';
 
 /**
- * The agent for assistants over the Model Context Protocol, not connected yet. Each tool, resource and prompt asks the
- * agent API, so that nothing is possible here that it would refuse.
+ * The agent for assistants over the Model Context Protocol, not connected yet, with the tools of the given scopes; others
+ * are neither listed nor called. Each tool, resource and prompt asks the agent API, so that nothing is possible here that it would refuse.
  */
 export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> & { version: string }): McpServer {
   const server = new McpServer(

@@ -2,8 +2,10 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
+import type { McpScope } from '../../shared/agent/mcp-tokens.ts';
+import type { PostStatus } from '../../shared/workspace/database.ts';
 import { AppError } from '../errors.ts';
-import { UNEXPECTED } from './messages.ts';
+import { ONLY_DRAFTS, UNEXPECTED } from './messages.ts';
 import type { Reach, WithReach } from './reach.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -42,22 +44,25 @@ export type Answer = { says: string; data?: unknown; isError?: boolean };
 /** Where tools are added, and what they work with. */
 export type Registry = {
   server: McpServer;
+  /** What the assistant may do; tools of other scopes are left out. */
+  scopes: readonly McpScope[];
   withReach: WithReach;
   /** Is told of failures that are faults of ours. */
   onFault(error: unknown): void;
 };
 
 /**
- * Adds a tool. An AppError becomes a tool error with its own words, which say what to do; any other error is a fault of
+ * Adds a tool, where its scope is among those of the registry. An AppError becomes a tool error with its own words, which say what to do; any other error is a fault of
  * ours and says no more than that.
  */
 export function addTool<Input extends z.ZodObject>(
-  { server, withReach, onFault }: Registry,
+  { server, scopes, withReach, onFault }: Registry,
   name: string,
-  definition: { title: string; description: string; input: Input; hints: Hints },
+  definition: { title: string; description: string; input: Input; hints: Hints; scope: McpScope },
   run: (call: Call, input: z.output<Input>) => Promise<Answer>,
 ): void {
-  const { title, description, input, hints } = definition;
+  const { title, description, input, hints, scope } = definition;
+  if (!scopes.includes(scope)) return;
   const config = { title, description, inputSchema: input as z.ZodObject, annotations: { title, ...hints } };
   server.registerTool(name, config, async (args, extra): Promise<CallToolResult> => {
     const { signal } = extra;
@@ -70,6 +75,15 @@ export function addTool<Input extends z.ZodObject>(
       return { content: [{ type: 'text', text: refusalInWords(error, onFault) }], isError: true };
     }
   });
+}
+
+/**
+ * Without the scope publish only drafts and cancelled posts may change: any other goes out changed, or no longer.
+ * `status` is that of the post's place in the timeline, undefined where it has none. AppError forbidden.
+ */
+export function assertMayChange({ scopes }: Pick<Registry, 'scopes'>, status: PostStatus | undefined): void {
+  if (scopes.includes('publish') || status === undefined || status === 'cancelled') return;
+  throw new AppError('forbidden', ONLY_DRAFTS);
 }
 
 /** What an assistant is told of an error. */

@@ -5,7 +5,7 @@ import { NAMED_SCHEMAS } from './named-schemas.ts';
 import type { Operation } from './operation.ts';
 import type { SeenRoute } from './route.ts';
 import { type ConvertedSchemas, convertSchemas, type JsonSchema } from './schemas.ts';
-import { ABOUT, ERROR_ANSWERS, type ErrorStatus, SECURITY_ABOUT, SUCCESS } from './words.ts';
+import { ABOUT, ACCESS_ABOUT, ERROR_ANSWERS, type ErrorStatus, SECURITY_ABOUT, SUCCESS } from './words.ts';
 
 type Described = { route: SeenRoute; operation: Operation; tag: string };
 
@@ -71,7 +71,9 @@ function operationObject(
   tag: string,
   schemas: ConvertedSchemas,
 ): object {
-  const { id, summary, description, upload } = operation;
+  const { id, summary, upload } = operation;
+  const about = access === 'owner' || access === 'code' ? ACCESS_ABOUT[access] : undefined;
+  const description = [operation.description, about].filter(Boolean).join(' ');
   const parameters = [
     ...parametersOf('path', schema.params, schemas),
     ...parametersOf('query', schema.querystring, schemas),

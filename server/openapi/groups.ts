@@ -17,6 +17,7 @@ import { userOperations } from '../features/users/operations.ts';
 import { warmupOperations } from '../features/warmup/operations.ts';
 import { jobOperations } from '../jobs/operations.ts';
 import { logOperations } from '../logs/operations.ts';
+import { mcpTokenOperations } from '../mcp/operations.ts';
 import { notificationOperations } from '../notifications/operations.ts';
 import { agentOperations } from './agent-operations.ts';
 import type { OperationGroup } from './operation.ts';
@@ -41,6 +42,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   scriptRunOperations,
   aiOperations,
   notificationOperations,
+  mcpTokenOperations,
   userOperations,
   setupOperations,
   logOperations,

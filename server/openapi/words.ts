@@ -14,6 +14,12 @@ export const SECURITY_ABOUT = {
   memberToken: 'The access token of a member of the workspace, as signing in to its Supabase gives it.',
 };
 
+/** Who may call a route, where not every member may. */
+export const ACCESS_ABOUT: { [access in 'owner' | 'code']: string } = {
+  owner: 'For the owner of the workspace and the agent token.',
+  code: 'For members who may run code on the agent’s machine, and the agent token.',
+};
+
 /** What a success means. A 422 has the outcome of work that was done and failed. */
 export const SUCCESS = {
   200: 'It is done; the answer.',

@@ -1,18 +1,26 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Mode } from '../../shared/agent/agent-api.ts';
+import type { MemberRole, Mode } from '../../shared/agent/agent-api.ts';
 import type { DatabaseHealth } from '../../shared/agent/health.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import type { Address } from './embedded/postgres/postmaster.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/**
- * Who a verified access token belongs to. `isMember` is asked of the database (public.is_member) with the caller's own
- * token.
- */
-export type Caller = { userId: string; email: string | null; isMember: boolean };
+/** What a member may do: an owner everything, a member run code where the owner trusts them with it. */
+export type MemberRights = { role: MemberRole; mayRunCode: boolean };
 
-export type Account = { id: string; email: string; createdAt: string; lastSignInAt: string | null };
+/** Who a verified access token belongs to, and their rights as the database has them; null for who is no member. */
+export type Caller = { userId: string; email: string | null; rights: MemberRights | null };
+
+/** `role` is null for an account that is no member. */
+export type Account = {
+  id: string;
+  email: string;
+  createdAt: string;
+  lastSignInAt: string | null;
+  role: MemberRole | null;
+  mayRunCode: boolean;
+};
 
 /** Accounts of the embedded backend. In hosted mode they are managed in the user's own Supabase project. */
 export type Accounts = {
@@ -23,7 +31,10 @@ export type Accounts = {
   add(email: string, password: string): Promise<Account>;
   list(): Promise<Account[]>;
   setPassword(email: string, password: string): Promise<void>;
+  /** AppError conflict for the only owner while there are other members. */
   remove(email: string): Promise<void>;
+  /** Changes what is named. AppError conflict where the workspace would be left without an owner. */
+  setRights(email: string, rights: Partial<MemberRights>): Promise<Account>;
   /** Creates the first account, or throws AppError conflict when there is one already; atomic against a second call. */
   addFirst(email: string, password: string): Promise<Account>;
   count(): Promise<number>;

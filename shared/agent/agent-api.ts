@@ -22,6 +22,10 @@ export const uiConfigSchema = z.object({
 });
 export type UiConfig = z.infer<typeof uiConfigSchema>;
 
+/** The owner of a workspace, or one of its other members. */
+export const memberRoleSchema = z.enum(['owner', 'member']);
+export type MemberRole = z.infer<typeof memberRoleSchema>;
+
 /** Every error of the agent API: what went wrong with its remedy, and a stable code (those of AppError). */
 export const agentErrorSchema = z.object({ error: z.string(), code: z.string() });
 export type AgentError = z.infer<typeof agentErrorSchema>;
@@ -60,12 +64,20 @@ export const userSchema = z.object({
   email: z.string(),
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
+  /** Null for an account that is no member. */
+  role: memberRoleSchema.nullable(),
+  /** May they run scripts on the agent's machine? Owners may. */
+  mayRunCode: z.boolean(),
 });
 
-/** GET /api/users (agent token only). POST takes `credentialsSchema` and answers 201 with the user. */
+/** GET /api/users (the owner and the agent token). POST takes `credentialsSchema` and answers 201 with the user. */
 export const userListSchema = z.array(userSchema);
 
-/** PUT /api/users/:email/password and DELETE /api/users/:email (agent token only); both answer 204. */
+/** PUT /api/users/:email: what is named changes. */
+export const userRightsSchema = z.object({ role: memberRoleSchema.optional(), mayRunCode: z.boolean().optional() });
+export type UserRights = z.infer<typeof userRightsSchema>;
+
+/** PUT /api/users/:email/password and DELETE /api/users/:email (the owner and the agent token); both answer 204. */
 export const userParamsSchema = credentialsSchema.pick({ email: true });
 export const newPasswordSchema = credentialsSchema.pick({ password: true });
 export type NewPassword = z.infer<typeof newPasswordSchema>;

@@ -10,10 +10,46 @@ export const SCRIPT_RUNS_LIMIT_MAX = 200;
 /** POST here runs a script (§7); GET SCRIPT_RUNS_PATH lists the history. */
 export const SCRIPT_RUN_PATH = '/api/scripts/run';
 export const SCRIPT_RUNS_PATH = '/api/scripts/runs';
+/** GET here says whether the caller may run scripts on the agent's machine. */
+export const SCRIPT_PERMISSION_PATH = '/api/scripts/permission';
+/** POST here after a script was saved elsewhere than through the agent API. */
+export const SCRIPT_APPROVALS_PATH = '/api/scripts/approvals';
+
+/** GET SCRIPT_PERMISSION_PATH: `reason` says in words why not. */
+export const scriptPermissionSchema = z.object({ mayRun: z.boolean(), reason: z.string().nullable() });
+export type ScriptPermission = z.infer<typeof scriptPermissionSchema>;
+
+/**
+ * POST SCRIPT_APPROVALS_PATH: the caller wrote `script`, by changing `before` where it is given. It is approved where that
+ * was: who changes another person's text has not read all of it.
+ */
+export const scriptApprovalSchema = z.object({
+  script: z.string('the code of the script is missing'),
+  before: z.string().optional(),
+});
+export const scriptApprovalAnswerSchema = z.object({ approved: z.boolean() });
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/, 'expected a SHA-256 in hexadecimal');
+
+/**
+ * The field `approval` of the 409 with the code `not_approved`: what is to be approved before it runs on this machine.
+ * `changedBy` is the address of the member who wrote the saved script as it stands, null where that is not known.
+ */
+export const neededApprovalSchema = z.object({
+  sha256,
+  name: z.string(),
+  changedBy: z.string().nullable(),
+  changedAt: z.string().nullable(),
+  /** The text that would run. */
+  script: z.string(),
+});
+export type NeededApproval = z.infer<typeof neededApprovalSchema>;
+export const NOT_APPROVED = 'not_approved';
 
 /**
  * POST SCRIPT_RUN_PATH. `script` is the code; without it that of the saved script `scriptId` is run. `account` is the
  * id or label of a social account whose saved session the script may use. `headful` shows the browser's window.
+ * `approve` is the SHA-256 of the text that a person has looked at and lets run on this machine, now and later.
  */
 export const scriptRunRequestSchema = z
   .object({
@@ -28,6 +64,7 @@ export const scriptRunRequestSchema = z
       .max(SCRIPT_TIMEOUT_MAX_MS, `expected at most ${SCRIPT_TIMEOUT_MAX_MS} milliseconds (one hour)`)
       .optional(),
     headful: z.boolean('expected true or false').optional(),
+    approve: sha256.optional(),
   })
   .refine(({ script, scriptId }) => script !== undefined || scriptId !== undefined, {
     path: ['script'],

@@ -352,6 +352,13 @@ export type Schema = {
       Row: {
         user_id: string;
         created_at: string;
+        /**
+         * owner: adds people, connects accounts, sets keys and says who runs code. The first member of a workspace
+         * is its owner.
+         */
+        role: string;
+        /** The owner trusts this member to run scripts on the machine of the agent. Owners may without it. */
+        may_run_code: boolean;
       };
       Required: 'user_id';
       Relationships: [];
@@ -503,6 +510,8 @@ export type Schema = {
         updated_at: string;
         name: string;
         code: string;
+        /** The member who wrote the code as it stands; null for the agent and other holders of the service key. */
+        changed_by: string | null;
       };
       Required: 'name';
       Relationships: [];
@@ -828,8 +837,13 @@ export type Schema = {
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
+    list_members: {
+      Args: Record<never, never>;
+      Returns: { user_id: string; email: string; role: string; may_run_code: boolean; created_at: string }[];
+    };
     make_series_posts: { Args: { series: string; days: Json; next_on: string; at?: string }; Returns: number };
     mark_delivery: { Args: { delivery: string; url?: string; at?: string }; Returns: string };
+    member_rights: { Args: Record<never, never>; Returns: Json };
     model_spending: {
       Args: { since: string };
       Returns: {
@@ -863,6 +877,7 @@ export type Schema = {
     save_contents: { Args: { contents: string[]; saved: boolean }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
+    set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
     start_series: {
       Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string };
       Returns: string;

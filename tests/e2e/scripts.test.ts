@@ -162,6 +162,35 @@ describe('running (§4)', () => {
     expect(log.below).toBeLessThan(2);
   });
 
+  it('shows a text that somebody else wrote, asks, and runs it here once that was approved', async () => {
+    await insertScripts({ name: 'First', code: 'log("own");' });
+    await screen.agent.admin
+      .from('puppeteer_scripts')
+      .update({ code: 'log("theirs");' })
+      .eq('name', 'First')
+      .throwOnError();
+    await openScripts();
+    await waitForCode('log("theirs");');
+    await press('Run Script');
+    await waitForText(screen.page, 'Run this script here?', 'It runs with your rights', 'log("theirs");');
+    expect(await axeViolations(screen.page)).toEqual([]);
+    await press('Cancel');
+    await screen.page.waitForSelector('[role=dialog]', { hidden: true });
+    expect(await (await screen.agent.call('/api/scripts/runs')).json()).toEqual([]);
+    await press('Run Script');
+    await press('Run it here');
+    await waitForText(screen.page, 'Script completed');
+    expect(await logs()).toEqual(['Starting script...', 'theirs']);
+  });
+
+  it('is not offered to a member who may not run code, and says who allows it', async () => {
+    const { email, password } = await screen.agent.addMember('ada@example.com');
+    await insertScripts({ name: 'First', code: 'log("own");' });
+    await screen.open('/scripts', {}, { email, password });
+    await waitForText(screen.page, 'You may not run scripts here', 'Settings, Members');
+    expect(await isDisabled('Run Script')).toBe(true);
+  });
+
   it('goes on while another screen is open, and belongs to its own script', async () => {
     await openWith({ name: 'First' }, { name: 'Second' });
     const run = await holdRun();

@@ -74,7 +74,9 @@ export function describeGuards(fuzzed: () => FuzzedAgent): void {
     });
 
     it('403 for a member where only the agent token will do', async () => {
-      expect(await others(403, bearer(fuzzed().member), ({ access }) => access === 'agent')).toEqual([]);
+      expect(
+        await others(403, bearer(fuzzed().member), ({ access }) => access === 'agent' || access === 'mcp'),
+      ).toEqual([]);
     });
 
     it('415 for a body that is announced as something else', async () => {

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { RouteAccess } from '../../server/http/authentication.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { PNG } from '../helpers/media-screen.ts';
 import type { Known } from './json-schema.ts';
@@ -16,7 +17,7 @@ const ANSWER_MAX_CHARS = 200_000;
 export type Answer = { status: number; type: string; text: string };
 
 /** A route as Fastify has it, with `:name` and `*` for its parameters. */
-export type FoundRoute = { method: string; url: string; access: 'open' | 'agent' | 'member' };
+export type FoundRoute = { method: string; url: string; access: RouteAccess | 'member' };
 
 export type FuzzedAgent = {
   agent: TestAgent;

@@ -61,6 +61,7 @@ export function scriptRunsScreen() {
   async function openScript(code: string, options?: PageOptions): Promise<string> {
     const row = { name: 'Morning', code };
     const { data } = await agent.admin.from('puppeteer_scripts').insert(row).select('id').single().throwOnError();
+    await agent.call('/api/scripts/approvals', { body: { script: row.code } });
     page = await reusable.open(account, '/scripts', options);
     await waitForText(page, 'Script Editor', 'Runs');
     return data.id;

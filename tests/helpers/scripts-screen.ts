@@ -32,7 +32,7 @@ export function scriptsScreen() {
     await reusable.empty();
   });
 
-  /** Inserts scripts of which the first is the newest, and answers their ids. */
+  /** Inserts scripts of which the first is the newest, approved on this machine, and answers their ids. */
   async function insertScripts(...scripts: { name: string; code?: string }[]): Promise<string[]> {
     const rows = scripts.map(({ name, code }, index) => ({
       name,
@@ -40,6 +40,7 @@ export function scriptsScreen() {
       created_at: new Date(Date.UTC(2026, 0, 28 - index)).toISOString(),
     }));
     const { data } = await agent.admin.from('puppeteer_scripts').insert(rows).select('id').throwOnError();
+    for (const { code: script } of rows) await agent.call('/api/scripts/approvals', { body: { script } });
     return data.map(({ id }) => id);
   }
 
@@ -52,9 +53,9 @@ export function scriptsScreen() {
     return data;
   }
 
-  /** Opens the app at this path. */
-  async function open(path: string, options?: PageOptions) {
-    page = await reusable.open(account, path, options);
+  /** Opens the app at this path, as the owner or somebody else. */
+  async function open(path: string, options?: PageOptions, as = account) {
+    page = await reusable.open(as, path, options);
   }
 
   async function openScripts(options?: PageOptions) {

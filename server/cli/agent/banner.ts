@@ -6,6 +6,8 @@ import {
   MODE_IN_WORDS,
   PRESS_CTRL_C,
   REACHABLE,
+  REACHABLE_NO_SCRIPTS,
+  REACHABLE_SCRIPTS,
   START_WITH_MACHINE,
   STOP_WITH,
 } from '../messages.ts';
@@ -30,13 +32,16 @@ export type StartReport = {
 export function printReport(
   terminal: Terminal,
   report: StartReport,
-  options: { json: boolean; remote: boolean },
+  options: { json: boolean; remote: boolean; remoteScripts: boolean },
 ): void {
   if (options.json) printJson(terminal, report);
-  else for (const line of bannerOf(report, options.remote)) print(terminal, line && `  ${line}`);
+  else for (const line of bannerOf(report, options)) print(terminal, line && `  ${line}`);
 }
 
-function bannerOf(report: StartReport, remote: boolean): string[] {
+function bannerOf(
+  report: StartReport,
+  { remote, remoteScripts }: { remote: boolean; remoteScripts: boolean },
+): string[] {
   const { url, dataDir, databaseDir, mode, version, setupLink, alreadyRunning } = report;
   const isElsewhere = databaseDir && dirname(databaseDir) !== dataDir;
   return [
@@ -51,7 +56,7 @@ function bannerOf(report: StartReport, remote: boolean): string[] {
     '',
     // Said once: there is a link until there is an account.
     ...(setupLink && !alreadyRunning ? [START_WITH_MACHINE] : []),
-    ...(remote ? [REACHABLE] : []),
+    ...(remote ? [REACHABLE, remoteScripts ? REACHABLE_SCRIPTS : REACHABLE_NO_SCRIPTS] : []),
     alreadyRunning ? STOP_WITH : PRESS_CTRL_C,
     '',
   ];

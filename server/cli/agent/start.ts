@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent/agent-api.ts';
 import { readJson, runningApi } from '../../agent-client/api.ts';
-import type { AgentConfig } from '../../config/config.ts';
+import { type AgentConfig, isLoopback } from '../../config/config.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
 import { prepareDataDirectory } from '../../directories/data-directory.ts';
 import type { AppError } from '../../errors.ts';
@@ -63,7 +63,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
     printReport(
       terminal,
       { url, dataDir, databaseDir, mode, version, pid: process.pid, setupLink, alreadyRunning: false },
-      { json, remote: config.allowRemote },
+      { json, remote: !isLoopback(config.host), remoteScripts: config.allowRemoteScripts },
     );
     if (config.open) await openBrowser(terminal, (setupLink && (await agent.setupPage(url))) ?? url);
     await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal]));
@@ -92,7 +92,11 @@ async function showRunning(
   const setupLink = needed
     ? (await readJson(await api({ method: 'POST', path: '/api/setup/link' }), setupLinkSchema)).link
     : null;
-  printReport(terminal, { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true }, { json, remote: false });
+  printReport(
+    terminal,
+    { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true },
+    { json, remote: false, remoteScripts: false },
+  );
   if (!config.open) return;
   const { page } = needed
     ? await readJson(await api({ method: 'POST', path: '/api/setup/page' }), setupPageSchema)

@@ -1,8 +1,16 @@
-import type { Command } from 'commander';
-import { type Credentials, type NewPassword, userListSchema, userSchema } from '../../../shared/agent/agent-api.ts';
+import { Argument, type Command } from 'commander';
+import {
+  type Credentials,
+  type MemberRole,
+  memberRoleSchema,
+  type NewPassword,
+  type UserRights,
+  userListSchema,
+  userSchema,
+} from '../../../shared/agent/agent-api.ts';
 import { readJson } from '../../agent-client/api.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { NO_USERS } from '../messages.ts';
+import { NO_USERS, userRights } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { askPassword } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
@@ -12,7 +20,7 @@ const PASSWORD_STDIN = ['--password-stdin', 'read the password from standard inp
 
 type PasswordOptions = { passwordStdin?: boolean };
 
-/** `users add | list | set-password | remove`: who may sign in to the workspace on this machine. */
+/** `users add | list | trust | set-role | set-password | remove`: who may sign in to the workspace on this machine. */
 export function addUsersCommand(program: Command, terminal: Terminal): void {
   const users = program.command('users').description('manage who may sign in');
 
@@ -36,10 +44,18 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
       );
       if (config.json) return printJson(terminal, list);
       if (list.length === 0) return note(terminal, NO_USERS);
-      const rows = list.map((user) => [user.email, localTime(user.createdAt), localTime(user.lastSignInAt)]);
-      printTable(terminal, ['EMAIL', 'ADDED', 'LAST SIGN-IN'], rows);
+      const rows = list.map((user) => [
+        user.email,
+        user.role ?? '-',
+        user.mayRunCode ? 'yes' : 'no',
+        localTime(user.createdAt),
+        localTime(user.lastSignInAt),
+      ]);
+      printTable(terminal, ['EMAIL', 'ROLE', 'RUNS SCRIPTS', 'ADDED', 'LAST SIGN-IN'], rows);
     },
   );
+
+  addRights(users, terminal);
 
   withWorkspaceOptions(users.command('set-password <email>').description('give an account a new password'))
     .option(...PASSWORD_STDIN)
@@ -60,6 +76,31 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
       else print(terminal, `Removed ${email}.`);
     },
   );
+}
+
+/** What a member may do on this machine. */
+function addRights(users: Command, terminal: Terminal): void {
+  const change = async (email: string, body: UserRights, command: Command) => {
+    const config = configOf(command);
+    const user = await withApi(`users ${command.name()}`, config, terminal, async (api) =>
+      readJson(await api({ method: 'PUT', path: pathOf(email), body }), userSchema),
+    );
+    if (config.json) printJson(terminal, user);
+    else print(terminal, userRights(user.email, user.role, user.mayRunCode));
+  };
+
+  withWorkspaceOptions(users.command('trust <email>').description('let a member run scripts on this machine'))
+    .option('--off', 'no longer')
+    .action((email: string, { off = false }: { off?: boolean }, command: Command) =>
+      change(email, { mayRunCode: !off }, command),
+    );
+
+  withWorkspaceOptions(
+    users
+      .command('set-role <email>')
+      .description('make a member an owner, or an owner a member')
+      .addArgument(new Argument('<role>').choices(memberRoleSchema.options)),
+  ).action((email: string, role: MemberRole, _options: object, command: Command) => change(email, { role }, command));
 }
 
 function pathOf(email: string): string {

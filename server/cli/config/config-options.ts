@@ -23,6 +23,7 @@ export function withServerOptions(command: Command): Command {
     .option('--port <number>', 'port to listen on (3001); 0 takes any free one')
     .option('--host <address>', 'address to listen on (127.0.0.1)')
     .option('--allow-remote', 'let other machines reach the agent, together with --host')
+    .option('--allow-remote-scripts', 'run scripts although other machines reach the agent')
     .addOption(
       new Option('--allow-origin <origin>', 'let pages of this web origin use the agent; may be repeated').argParser(
         (origin: string, before: string[] | undefined) => [...(before ?? []), origin],

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { MCP_SCOPES, type McpScope } from '../../../shared/agent/mcp-tokens.ts';
 import { openApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { type OnDemand, onDemand } from './on-demand.ts';
+import { addMcpTokenCommands, addScopeOption } from './tokens.ts';
 
 /** How long a workspace stays open in this process between two calls: an assistant thinks for some seconds. */
 const IDLE_MS = 15_000;
@@ -16,11 +18,13 @@ const LAST_CALLS_MS = 3_000;
  * input ends. Nothing but the protocol is written to stdout.
  */
 export function addMcpCommand(program: Command, terminal: Terminal): void {
-  withWorkspaceOptions(
+  const mcp = withWorkspaceOptions(
     program
       .command('mcp')
       .description('serve assistants and editors over the Model Context Protocol, on standard input and output'),
-  ).action(async (_options: object, command: Command) => {
+  );
+  addMcpTokenCommands(mcp, terminal);
+  addScopeOption(mcp).action(async ({ scope }: { scope?: McpScope[] }, command: Command) => {
     const config = configOf(command);
     // Loaded for nothing else, help included.
     const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
@@ -31,6 +35,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
     const workspace = onDemand(() => openApi('mcp', config, terminal), IDLE_MS);
     const server = createMcpServer({
       version: config.version,
+      scopes: scope ?? MCP_SCOPES,
       withReach: workspace.withReach,
       onFault: (error) => note(terminal, error instanceof Error ? String(error.stack) : String(error)),
     });

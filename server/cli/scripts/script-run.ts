@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   logText,
+  type NeededApproval,
+  NOT_APPROVED,
+  neededApprovalSchema,
   SCRIPT_RUN_EVENTS,
   SCRIPT_RUN_PATH,
   SCRIPT_RUNS_PATH,
@@ -19,13 +23,13 @@ import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { artifactsKept, runEnded } from '../messages.ts';
+import { artifactsKept, changedElsewhere, RUN_IT_HERE, runEnded } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findScript } from './script-lookup.ts';
 import { list } from './script-sync.ts';
 
-type RunOptions = { account?: string; timeout?: number; headful?: boolean };
+type RunOptions = { account?: string; timeout?: number; headful?: boolean; approve?: boolean };
 
 /** What a run's end means to a shell; 124 is that of timeout(1). */
 const EXIT_CODES: { [status in ScriptRunStatus]: number } = {
@@ -49,12 +53,14 @@ export function addScriptRunCommand(scripts: Command, terminal: Terminal): void 
     .option('--account <label>', 'let the script use the saved session of this account')
     .option('--timeout <seconds>', 'end the run after this time', seconds)
     .option('--headful', "show the browser's window")
+    .option('--approve', 'run a saved script that somebody else changed, without asking')
     .action(async (wanted: string, options: RunOptions, command: Command) => {
       const config = configOf(command);
       const code = await readCode(wanted, terminal);
       const run = await withApi('scripts run', config, terminal, async (api) => {
         const script = code ?? { scriptId: findScript(await list(api), wanted).id };
-        return follow(api, { ...script, ...requestOptions(options) }, terminal, config.json);
+        const request = { ...script, ...requestOptions(options) };
+        return followApproved(api, request, terminal, { json: config.json, approve: options.approve ?? false });
       });
       if (!config.json && run.error) note(terminal, runEnded(run.error));
       if (!config.json && run.artifacts.length > 0) note(terminal, artifactsKept(run.artifacts));
@@ -86,6 +92,39 @@ async function readCode(wanted: string, { stdin }: Terminal): Promise<{ script: 
     if (code === 'ENOENT' || code === 'ENAMETOOLONG') return null;
     throw new AppError('bad_input', `${wanted} cannot be read: ${message}`, { cause: error });
   }
+}
+
+/** As `follow`. A text that was not approved on this machine runs once the person has said so. */
+async function followApproved(
+  api: Api,
+  request: Partial<ScriptRunRequest>,
+  terminal: Terminal,
+  { json, approve }: { json: boolean; approve: boolean },
+): Promise<ScriptRun> {
+  try {
+    return await follow(api, request, terminal, json);
+  } catch (error) {
+    const needed = neededApproval(error);
+    if (!needed || !(approve || (await mayRun(terminal, needed)))) throw error;
+    return follow(api, { ...request, approve: needed.sha256 }, terminal, json);
+  }
+}
+
+function neededApproval(error: unknown): NeededApproval | null {
+  if (!(error instanceof AppError && error.code === NOT_APPROVED)) return null;
+  return neededApprovalSchema.safeParse(error.details?.approval).data ?? null;
+}
+
+/** Shows the text and asks. False where nobody can be asked, or nobody wants it. */
+async function mayRun({ stdin, stderr, ending }: Terminal, needed: NeededApproval): Promise<boolean> {
+  if (!stdin.isTTY || !stderr.isTTY) return false;
+  const code = needed.script.split('\n').map((line) => line.replace(/[^\P{Cc}\t]/gu, ' '));
+  stderr.write(`${changedElsewhere(needed)}\n\n${code.join('\n')}\n\n`);
+  const lines = createInterface({ input: stdin, output: stderr });
+  // Ctrl+C is an ordinary key while readline has the terminal.
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const answer = await lines.question(RUN_IT_HERE, { signal: ending }).finally(() => lines.close());
+  return /^\s*y(es)?\s*$/i.test(answer);
 }
 
 async function follow(

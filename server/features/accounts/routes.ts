@@ -21,6 +21,7 @@ import {
 } from '../../../shared/accounts/accounts.ts';
 import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { AppError } from '../../errors.ts';
+import { OWNER_ACCESS } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, NO_HOLD, stillResting } from './messages.ts';
 import type { AccountSessions } from './service.ts';
@@ -64,7 +65,7 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
       releaseHold(request.params.id, storeFor(request), new Date()),
     );
 
-    api.post(path(accountLoginPath), { schema: { params, response: login } }, async (request, reply) =>
+    api.post(path(accountLoginPath), { config: OWNER_ACCESS, schema: { params, response: login } }, async (request, reply) =>
       reply.code(202).send(await sessions.openWindow(request.params.id, storeFor(request))),
     );
 
@@ -80,6 +81,7 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
       path(accountCookiesPath),
       {
         bodyLimit: COOKIES_BODY_MAX_BYTES,
+        config: OWNER_ACCESS,
         schema: { params, body: cookieImportSchema, response: { 200: sessionStateSchema } },
       },
       (request) => sessions.importCookies(request.params.id, request.body.cookies, storeFor(request)),
@@ -89,7 +91,7 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
       sessions.check(request.params.id, storeFor(request)),
     );
 
-    api.delete(path(accountSessionPath), { schema: { params } }, async (request, reply) => {
+    api.delete(path(accountSessionPath), { config: OWNER_ACCESS, schema: { params } }, async (request, reply) => {
       await sessions.forget(request.params.id, storeFor(request));
       return reply.code(204).send();
     });

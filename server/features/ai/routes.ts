@@ -8,6 +8,7 @@ import {
 } from '../../../shared/agent/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
 import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import { OWNER_ACCESS } from '../../http/authentication.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
@@ -35,20 +36,20 @@ export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps
       describeAi(ai, callerClient(request, { connection, agentToken })),
     );
 
-    api.post('/api/ai', { schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } }, async (request) => {
+    api.post('/api/ai', { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } }, async (request) => {
       await changeAi(ai, request.body);
       return describeAi(ai, callerClient(request, { connection, agentToken }));
     });
 
     api.post(
       '/api/ai/test',
-      { schema: { body: aiChangeSchema, response: { 200: aiTestResultSchema } } },
+      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiTestResultSchema } } },
       async (request) => ({
         milliseconds: await testAi(ai, request.body, callerClient(request, { connection, agentToken })),
       }),
     );
 
-    api.post('/api/ai/models', { schema: { body: aiChangeSchema, response: { 200: modelListSchema } } }, (request) =>
+    api.post('/api/ai/models', { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: modelListSchema } } }, (request) =>
       offeredModels(ai, request.body),
     );
 

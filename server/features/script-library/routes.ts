@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   newScriptSchema,
   savedScriptListSchema,
@@ -13,19 +14,33 @@ import { addScript, changeScript, listScripts, readScript } from './store.ts';
 /** A script of the greatest length in which every character had to be escaped. */
 const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
+export type ScriptLibraryDeps = {
+  admin: Client | null;
+  /** Lets a script's text run on this machine (scripts/approvals.ts). */
+  approve(code: string): Promise<void>;
+};
+
 /**
  * The saved scripts, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/scripts, GET and
  * PUT /api/scripts/:id.
  * 404 for an unknown id, 409 where `ifUpdatedAt` is no longer true.
  */
-export function scriptLibraryRoutes({ admin }: { admin: Client | null }): Routes {
+export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Routes {
+  /** Who may run code approves what they save, for this machine. */
+  const approveFor = async ({ caller }: FastifyRequest, code: string) => {
+    if (caller?.kind !== 'member' || caller.mayRunCode) await approve(code);
+  };
   return (api) => {
     api.get('/api/scripts', { schema: { response: { 200: savedScriptListSchema } } }, () => listScripts(admin));
 
     api.post(
       '/api/scripts',
       { bodyLimit, schema: { body: newScriptSchema, response: { 201: savedScriptWithCodeSchema } } },
-      async ({ body }, reply) => reply.code(201).send(await addScript(admin, body)),
+      async (request, reply) => {
+        const added = await addScript(admin, { ...request.body, changedBy: authorOf(request) });
+        await approveFor(request, added.code);
+        return reply.code(201).send(added);
+      },
     );
 
     api.get(
@@ -40,7 +55,18 @@ export function scriptLibraryRoutes({ admin }: { admin: Client | null }): Routes
         bodyLimit,
         schema: { params: scriptParamsSchema, body: scriptChangeSchema, response: { 200: savedScriptWithCodeSchema } },
       },
-      ({ params, body }) => changeScript(admin, params.id, body),
+      async (request) => {
+        const { params, body } = request;
+        const { code: before } = await readScript(admin, params.id);
+        const changed = await changeScript(admin, params.id, { ...body, changedBy: authorOf(request) });
+        // Who gives another's text a new name has not written it.
+        if (changed.code !== before) await approveFor(request, changed.code);
+        return changed;
+      },
     );
   };
+}
+
+function authorOf({ caller }: FastifyRequest): string | null {
+  return caller?.kind === 'member' ? caller.userId : null;
 }

@@ -28,10 +28,17 @@ export async function readScript(admin: Client | null, id: string): Promise<Save
   return withCode(data);
 }
 
+/** Who writes: a member's id, null for the agent token. */
+type Author = { changedBy: string | null };
+
 /** Saves a new script. AppError too_large over SCRIPT_MAX_BYTES, unavailable when Supabase does not do it. */
-export async function addScript(admin: Client | null, script: NewScript): Promise<SavedScriptWithCode> {
+export async function addScript(
+  admin: Client | null,
+  { changedBy, ...script }: NewScript & Author,
+): Promise<SavedScriptWithCode> {
   assertSize(script);
-  const { data, error } = await scripts(admin).insert(script).select().single();
+  const row = { ...script, changed_by: changedBy };
+  const { data, error } = await scripts(admin).insert(row).select().single();
   if (error) throw unavailable(error);
   return withCode(data);
 }
@@ -40,10 +47,12 @@ export async function addScript(admin: Client | null, script: NewScript): Promis
 export async function changeScript(
   admin: Client | null,
   id: string,
-  { ifUpdatedAt, ...change }: ScriptChange,
+  { ifUpdatedAt, changedBy, ...change }: ScriptChange & Author,
 ): Promise<SavedScriptWithCode> {
   assertSize(change);
-  const update = scripts(admin).update(change).eq('id', id);
+  const update = scripts(admin)
+    .update({ ...change, changed_by: changedBy })
+    .eq('id', id);
   const { data, error } = await (ifUpdatedAt ? update.eq('updated_at', ifUpdatedAt) : update).select().maybeSingle();
   if (error) throw unavailable(error);
   if (data) return withCode(data);
@@ -60,7 +69,7 @@ function scripts(admin: Client | null) {
   return admin.from('puppeteer_scripts');
 }
 
-function described(row: Omit<PuppeteerScriptsRow, 'code'>): SavedScript {
+function described(row: Omit<PuppeteerScriptsRow, 'code' | 'changed_by'>): SavedScript {
   return { id: row.id, name: row.name, createdAt: row.created_at, updatedAt: row.updated_at };
 }
 

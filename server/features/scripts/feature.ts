@@ -4,6 +4,7 @@ import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
+import type { ScriptApprovals } from './approvals.ts';
 import type { ScriptLimits } from './limits.ts';
 import { scriptsRoutes } from './routes.ts';
 import { createRunFiles } from './run-files.ts';
@@ -19,6 +20,9 @@ export type ScriptsOptions = {
   dataDir: string;
   /** The saved logins of accounts. */
   sessions: Sessions;
+  approvals: ScriptApprovals;
+  /** May scripts run while the agent listens, which other machines may reach? */
+  areAllowed: boolean;
   limits: ScriptLimits;
   /** What the scripts' processes may know of the agent's environment. */
   env: Record<string, string | undefined>;
@@ -29,13 +33,14 @@ export type ScriptsOptions = {
 
 /** Everything that runs scripts, put together. Close it before the connection. */
 export function openScripts(options: ScriptsOptions): { routes: Routes; close(): Promise<void> } {
-  const { connection, agentId, dataDir, limits, log } = options;
+  const { connection, agentId, dataDir, approvals, areAllowed, limits, log } = options;
   const files = createRunFiles(dataDir);
   const runner = builtProgram('script-runner');
   const runs = createScriptRuns({
     runners: createRunners({ ...options, files, runner }),
     files,
     sessions: options.sessions,
+    approvals,
     limits,
     owner: agentId,
     store: connection.admin && scriptStore(connection.admin),
@@ -45,5 +50,5 @@ export function openScripts(options: ScriptsOptions): { routes: Routes; close():
     const client = callerClient(request, options);
     return client && scriptStore(client);
   };
-  return { routes: scriptsRoutes({ runs, storeFor }), close: () => runs.close() };
+  return { routes: scriptsRoutes({ runs, approvals, areAllowed, storeFor }), close: () => runs.close() };
 }

@@ -4,12 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   logText,
+  SCRIPT_APPROVALS_PATH,
   SCRIPT_MAX_BYTES,
+  SCRIPT_PERMISSION_PATH,
   SCRIPT_RUN_EVENTS,
   SCRIPT_RUN_PATH,
   SCRIPT_RUNS_PATH,
   type ScriptArtifact,
+  type ScriptPermission,
   type ScriptRunDetails,
+  scriptApprovalAnswerSchema,
+  scriptApprovalSchema,
+  scriptPermissionSchema,
   scriptRunDetailsSchema,
   scriptRunFailureSchema,
   scriptRunListSchema,
@@ -18,10 +24,14 @@ import {
   scriptRunSchema,
   scriptRunsQuerySchema,
 } from '../../../shared/scripts/script-run.ts';
+import { AppError } from '../../errors.ts';
+import { NO_CODE } from '../../http/authentication.ts';
 import { answerWithEvents, type SendEvent, wantsEventStream } from '../../http/event-stream.ts';
 import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
+import type { ScriptApprovals } from './approvals.ts';
 import type { LiveScriptRun } from './live-script-run.ts';
+import { NO_REMOTE_SCRIPTS } from './messages.ts';
 import type { ScriptRuns } from './service.ts';
 import type { ScriptStore } from './store.ts';
 
@@ -33,28 +43,65 @@ const artifactParams = runParams.extend({ '*': z.string() });
 
 export type ScriptsDeps = {
   runs: ScriptRuns;
+  approvals: ScriptApprovals;
+  /** May scripts run while the agent listens, which other machines may reach? */
+  areAllowed: boolean;
   /** What the caller of a request may see and write; null when nobody can on their behalf. */
   storeFor(request: FastifyRequest): ScriptStore | null;
 };
 
 /**
- * POST /api/scripts/run runs a script (§7) and answers at its end: 200 with the log, or 422 with the log and what went
+ * GET /api/scripts/permission says whether the caller may run scripts; POST /api/scripts/approvals approves what they
+ * wrote. POST /api/scripts/run runs a script (§7) and answers at its end: 200 with the log, or 422 with the log and what went
  * wrong; with `Accept: text/event-stream` the same run as SCRIPT_RUN_EVENTS. A client that goes away does not end the
  * run. GET /api/scripts/runs lists runs, /api/scripts/runs/:id shows one with its log,
  * /api/scripts/runs/:id/artifacts/<path> gives a file that it saved, and POST /api/scripts/runs/:id/cancel stops it.
  */
-export function scriptsRoutes({ runs, storeFor }: ScriptsDeps): Routes {
+export function scriptsRoutes({ runs, approvals, areAllowed, storeFor }: ScriptsDeps): Routes {
+  const bodyLimit = BODY_MAX_BYTES;
+  const config = { access: 'code' } as const;
+  /** An agent that listens nowhere works for the command that opened it. */
+  const refusal = (request: FastifyRequest) =>
+    areAllowed || !request.server.server.listening ? null : NO_REMOTE_SCRIPTS;
+
   return (api) => {
+    api.get(
+      SCRIPT_PERMISSION_PATH,
+      { schema: { response: { 200: scriptPermissionSchema } } },
+      async (request): Promise<ScriptPermission> => {
+        const { caller } = request;
+        const reason = caller?.kind === 'member' && !caller.mayRunCode ? NO_CODE : refusal(request);
+        return { mayRun: reason === null, reason };
+      },
+    );
+
+    api.post(
+      SCRIPT_APPROVALS_PATH,
+      {
+        bodyLimit: 2 * bodyLimit,
+        config,
+        schema: { body: scriptApprovalSchema, response: { 200: scriptApprovalAnswerSchema } },
+      },
+      async ({ body }) => {
+        const approved = body.before === undefined || (await approvals.has(body.before));
+        if (approved) await approvals.add(body.script);
+        return { approved };
+      },
+    );
+
     // Else it would be asked for as the saved script named "run".
     api.get(SCRIPT_RUN_PATH, (_request, reply) => reply.callNotFound());
 
     api.post(
       SCRIPT_RUN_PATH,
       {
-        bodyLimit: BODY_MAX_BYTES,
+        bodyLimit,
+        config,
         schema: { body: scriptRunRequestSchema, response: { 200: scriptRunResultSchema, 422: scriptRunFailureSchema } },
       },
       async (request, reply) => {
+        const problem = refusal(request);
+        if (problem) throw new AppError('forbidden', problem);
         const live = await runs.start(request.body, storeFor(request));
         if (wantsEventStream(request)) return answerWithEvents(request, reply, (send) => sendRun(live, send));
         await live.over;

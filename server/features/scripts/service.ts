@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import {
+  type NeededApproval,
+  NOT_APPROVED,
   SCRIPT_MAX_BYTES,
   type ScriptRun,
   type ScriptRunDetails,
@@ -15,6 +17,7 @@ import { AppError } from '../../errors.ts';
 import { keepEnd } from '../../runs/keep-end.ts';
 import { createRunRegistry, type RunRegistry } from '../../runs/live-run.ts';
 import { runQueued } from '../../runs/run-queued.ts';
+import { hashOfScript, type ScriptApprovals } from './approvals.ts';
 import { createHistory } from './history.ts';
 import { type ScriptLimits, STOP_GRACE_MS } from './limits.ts';
 import { createLiveScriptRun, type LiveScriptRun, type StopReason } from './live-script-run.ts';
@@ -29,13 +32,14 @@ import {
   NOT_KEPT_YET,
   noSuchAccount,
   noSuchArtifact,
+  notApproved,
   queueFull,
   TOO_LONG,
 } from './messages.ts';
 import { performRun } from './perform-run.ts';
 import type { RunFiles } from './run-files.ts';
 import type { Runners } from './runners.ts';
-import type { ScriptStore } from './store.ts';
+import type { SavedCode, ScriptStore } from './store.ts';
 
 /** Runs whose history cannot be kept stay in memory when they are over: the last ones. */
 const REMEMBERED = 50;
@@ -51,6 +55,7 @@ export type ScriptRunsDeps = {
   files: RunFiles;
   /** The saved logins of accounts. */
   sessions: Sessions;
+  approvals: ScriptApprovals;
   limits: ScriptLimits;
   /** The agent's id: script_runs.owner. */
   owner: string;
@@ -64,7 +69,10 @@ export type ScriptRunsDeps = {
  * member nor the secret key) runs are known only to this process.
  */
 export type ScriptRuns = {
-  /** Starts a run, or lets it wait. AppError bad_input, not_found, too_large, or rate_limited. */
+  /**
+   * Starts a run, or lets it wait. AppError bad_input, not_found, too_large, rate_limited, or not_approved for the text
+   * of a saved script that others may have written.
+   */
   start(request: ScriptRunRequest, store: ScriptStore | null): Promise<LiveScriptRun>;
   list(query: ScriptRunsQuery, store: ScriptStore | null): Promise<ScriptRun[]>;
   /** AppError not_found. */
@@ -78,7 +86,7 @@ export type ScriptRuns = {
 };
 
 export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
-  const { runners, files, limits, owner, store: own, log } = deps;
+  const { runners, files, approvals, limits, owner, store: own, log } = deps;
   const queue = new PQueue({ concurrency: limits.concurrency });
   const runs = createRunRegistry<LiveScriptRun, StopReason>();
   const history = createHistory({ ...deps, isOurs: (runId) => runs.has(runId) });
@@ -144,7 +152,8 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   return {
     async start(request, store) {
       await ready(store);
-      const { code, name, scriptId, account } = await resolveScript(request, store);
+      const { code, name, scriptId, account, saved } = await resolveScript(request, store);
+      await assertApproved({ request, code, saved, store }, approvals);
       if (runs.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
       assertRoom();
       const live = createLiveScriptRun(
@@ -220,7 +229,30 @@ async function resolveScript(request: ScriptRunRequest, store: ScriptStore | nul
   if (code.trim() === '') throw new AppError('bad_input', EMPTY_SCRIPT);
   const account = request.account === undefined ? null : await store?.account(request.account);
   if (request.account !== undefined && !account) throw new AppError('not_found', noSuchAccount(request.account));
-  return { code, scriptId: saved?.id ?? null, name: request.name ?? saved?.name ?? '', account: account ?? null };
+  const name = request.name ?? saved?.name ?? '';
+  return { code, scriptId: saved?.id ?? null, name, account: account ?? null, saved: saved ?? null };
+}
+
+type Wanted = { request: ScriptRunRequest; code: string; saved: SavedCode | null; store: ScriptStore | null };
+
+/**
+ * Code that is no saved script is the caller's own, and so is what they made of a saved text that was approved. Any other
+ * text of a saved script runs once a person has approved it here. AppError not_approved with what to look at.
+ */
+async function assertApproved(wanted: Wanted, approvals: ScriptApprovals): Promise<void> {
+  const { request, code, saved, store } = wanted;
+  if (request.scriptId === undefined || (await approvals.has(code))) return;
+  if (request.approve === hashOfScript(code)) return approvals.add(code);
+  if (saved && saved.code !== code && (await approvals.has(saved.code))) return;
+  const changedBy = saved?.changedBy ? ((await store?.memberEmail(saved.changedBy)) ?? null) : null;
+  const approval: NeededApproval = {
+    sha256: hashOfScript(code),
+    name: request.name ?? saved?.name ?? '',
+    changedBy,
+    changedAt: saved?.updatedAt ?? null,
+    script: code,
+  };
+  throw new AppError(NOT_APPROVED, notApproved(changedBy), { details: { approval } });
 }
 
 function isOver({ status }: ScriptRun): boolean {

@@ -15,6 +15,9 @@ import { severalAccounts } from './messages.ts';
 
 const COLUMNS = 'id, script_id, name, account_id, status, started_at, finished_at, error, artifacts';
 
+/** A saved script. `changedBy` is the id of the member who wrote its code, null where that is not known. */
+export type SavedCode = { id: string; name: string; code: string; changedBy: string | null; updatedAt: string };
+
 export type ScriptAccount = { id: string; platform: string; label: string };
 
 /**
@@ -22,7 +25,9 @@ export type ScriptAccount = { id: string; platform: string; label: string };
  * not do it.
  */
 export type ScriptStore = {
-  script(id: string): Promise<{ id: string; name: string; code: string } | null>;
+  script(id: string): Promise<SavedCode | null>;
+  /** The address of a member; null for who is none, or not any more. */
+  memberEmail(userId: string): Promise<string | null>;
   /** By id, or by label without regard to case. AppError bad_input when several are meant. */
   account(idOrLabel: string): Promise<ScriptAccount | null>;
   begin(run: ScriptRun, owner: string): Promise<void>;
@@ -39,11 +44,18 @@ export function scriptStore(client: Client): ScriptStore {
     async script(id) {
       const { data, error } = await client
         .from('puppeteer_scripts')
-        .select('id, name, code')
+        .select('id, name, code, changed_by, updated_at')
         .eq('id', id)
         .maybeSingle();
       if (error) throw failed('read the script', error);
-      return data;
+      if (!data) return null;
+      const { changed_by: changedBy, updated_at, ...saved } = data;
+      return { ...saved, changedBy, updatedAt: new Date(updated_at).toISOString() };
+    },
+    async memberEmail(userId) {
+      const { data, error } = await client.rpc('list_members');
+      if (error) throw failed('read the members', error);
+      return data.find(({ user_id }) => user_id === userId)?.email ?? null;
     },
     async account(idOrLabel) {
       const accounts = client.from('social_accounts').select('id, platform, account_label');

@@ -3,16 +3,19 @@ import {
   newPasswordSchema,
   userListSchema,
   userParamsSchema,
+  type UserRights,
+  userRightsSchema,
   userSchema,
 } from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
+import { OWNER_ACCESS } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
-import type { Accounts } from '../../supabase/connection.ts';
+import type { Accounts, MemberRights } from '../../supabase/connection.ts';
 
 /**
- * The people who may sign in, for the agent token only: GET and POST /api/users, PUT /api/users/:email/password, DELETE
- * /api/users/:email.
- * 404 for an unknown address, 409 for one that is taken and for every call in hosted mode.
+ * The people who may sign in, for the owner and the agent token: GET and POST /api/users, PUT /api/users/:email (rights),
+ * PUT /api/users/:email/password, DELETE /api/users/:email.
+ * 404 for an unknown address, 409 for one that is taken, for the only owner, and for every call in hosted mode.
  */
 export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes {
   const embedded = () => {
@@ -21,7 +24,7 @@ export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes
   };
 
   return (api) => {
-    const config = { access: 'agent' } as const;
+    const config = OWNER_ACCESS;
 
     api.get('/api/users', { config, schema: { response: { 200: userListSchema } } }, async () => embedded().list());
 
@@ -29,6 +32,12 @@ export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes
       '/api/users',
       { config, schema: { body: credentialsSchema, response: { 201: userSchema } } },
       async ({ body }, reply) => reply.code(201).send(await embedded().add(body.email, body.password)),
+    );
+
+    api.put(
+      '/api/users/:email',
+      { config, schema: { params: userParamsSchema, body: userRightsSchema, response: { 200: userSchema } } },
+      ({ params, body }) => embedded().setRights(params.email, defined(body)),
     );
 
     api.put(
@@ -45,6 +54,10 @@ export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes
       return reply.code(204).send();
     });
   };
+}
+
+function defined({ role, mayRunCode }: UserRights): Partial<MemberRights> {
+  return { ...(role !== undefined && { role }), ...(mayRunCode !== undefined && { mayRunCode }) };
 }
 
 /** What a person reads when accounts cannot be managed from here. */

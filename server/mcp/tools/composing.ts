@@ -24,7 +24,7 @@ import {
   VERSIONS_REPLACED,
 } from '../messages.ts';
 import { readFields } from '../post-views.ts';
-import { ADDS, type Answer, addTool, type Call, CHANGES, type Registry } from '../tool.ts';
+import { ADDS, type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
 
 const { caption, hashtags, first_comment, platforms, account_ids } = postFieldsSchema.shape;
 
@@ -45,24 +45,36 @@ const said = {
 };
 type Said = z.output<z.ZodObject<typeof said>>;
 
+const COMPOSES =
+  'Makes a post of the given text, pictures and places. Without "at" it is a draft and nothing goes out. With "at" it is scheduled and goes out by itself then; a time that has passed, or what an account would refuse, is refused and nothing is made. Answers where it would go and what stands in the way.';
+const COMPOSES_DRAFTS =
+  'Makes a draft of the given text, pictures and places; nothing goes out. Answers where it would go and what stands in the way.';
+
 /** Publishing at once is a tool of its own. */
 const later = z
   .union([z.literal('next'), momentSchema.options[1]])
   .describe('"next" for the next free slot of the posting hours, or a time such as 2026-12-24T09:00:00+01:00.');
 
-/** compose_post, edit_post, schedule_post and reschedule_post. None of them publishes at once. */
+const composed = z.strictObject({ ...said, at: later.optional() });
+
+/**
+ * compose_post, edit_post, schedule_post and reschedule_post. None of them publishes at once. Without the scope publish
+ * the first makes drafts alone, and the second leaves scheduled posts as they are.
+ */
 export function addComposingTools(registry: Registry): void {
+  const maySchedule = registry.scopes.includes('publish');
   addTool(
     registry,
     'compose_post',
     {
       title: 'Write a post',
-      description:
-        'Makes a post of the given text, pictures and places. Without "at" it is a draft and nothing goes out. With "at" it is scheduled and goes out by itself then; a time that has passed, or what an account would refuse, is refused and nothing is made. Answers where it would go and what stands in the way.',
-      input: z.strictObject({ ...said, at: later.optional() }),
+      description: maySchedule ? COMPOSES : COMPOSES_DRAFTS,
+      input: maySchedule ? composed : composed.omit({ at: true }),
+      scope: 'draft',
       hints: { ...ADDS, openWorldHint: true },
     },
-    async (call, { at = null, ...words }) => {
+    async (call, given) => {
+      const { at = null, ...words } = { at: undefined, ...given };
       const fields = await fieldsOf(call.api, words);
       if (!fields.caption && !fields.media?.length) throw new AppError('bad_input', EMPTY_POST);
       return answered(call, await call.api({ method: 'POST', path: POSTS_PATH, body: { fields, at } }));
@@ -77,10 +89,12 @@ export function addComposingTools(registry: Registry): void {
       description:
         'Replaces the named fields of a post that is not out yet; the others stay. A new text or hashtags replace those of all versions for single platforms and accounts. A scheduled post stays scheduled and goes out changed.',
       input: z.strictObject({ ...postParamsSchema.shape, ...said }),
+      scope: 'draft',
       hints: { ...CHANGES, idempotentHint: true },
     },
     async (call, { id, ...words }) => {
       const before = await readFields(call.api, id);
+      assertMayChange(registry, before.post?.status);
       const fields = await fieldsOf(call.api, words, before.media);
       if (Object.keys(fields).length === 0) throw new AppError('bad_input', NOTHING_TO_CHANGE);
       const hasWords = fields.caption !== undefined || fields.hashtags !== undefined;
@@ -102,6 +116,7 @@ export function addComposingTools(registry: Registry): void {
       description:
         'Schedules a draft or a cancelled post: it goes out by itself at that time on its accounts. A time that has passed, or what an account would refuse, is refused and nothing changes.',
       input: z.strictObject({ ...postParamsSchema.shape, at: later }),
+      scope: 'publish',
       hints: { ...ADDS, openWorldHint: true },
     },
     async (call, { id, at }) => {
@@ -118,6 +133,7 @@ export function addComposingTools(registry: Registry): void {
       title: 'Move a scheduled post',
       description: 'Moves a scheduled post to another time: it goes out by itself then, and not at its time before.',
       input: z.strictObject({ ...postParamsSchema.shape, to: later }),
+      scope: 'publish',
       hints: { ...CHANGES, openWorldHint: true },
     },
     async (call, { id, to }) => {

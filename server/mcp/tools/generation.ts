@@ -26,6 +26,7 @@ export function addGenerationTools(registry: Registry): void {
       description:
         'Reads the sources of a project, writes posts with pictures, and schedules them at free times in the posting hours: each goes out by itself at its time on its accounts, unless it is changed or cancelled before. Without "project" it takes the newest project that lacks posts today; without "count" as many as the day still lacks, at least 1. Takes up to some minutes and reports each step. Not stopped by cancelling the call.',
       input: z.strictObject({ project, count }),
+      scope: 'publish',
       hints: { ...ADDS, openWorldHint: true },
     },
     async ({ api, isRunning, progress }, request) => {
@@ -45,6 +46,7 @@ export function addGenerationTools(registry: Registry): void {
       description:
         'Says what the AI Autopilot would make on each of the coming days (7 unless told), when it would go out, where, and why. A dry run by the code of real runs: it makes, fetches and changes nothing. Names the time zone of the workspace.',
       input: dryRunRequestSchema.omit({ dryRun: true }).strict(),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }, { days }) => {

@@ -38,6 +38,7 @@ export function addLibraryTools(registry: Registry): void {
       description:
         'Lists the social media accounts with their channels: as whom and whether the agent posts to each directly ("ready"), its login must be renewed ("reconnect"), it is paused, or posts wait for the person ("by_hand"). Never a login, token or cookie.',
       input: z.strictObject({}),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }) => {
@@ -59,6 +60,7 @@ export function addLibraryTools(registry: Registry): void {
       description:
         'Lists the content templates: the styles in which generated posts are written, with their prompts, weekdays (0 = Sunday; null = any day) and whether they are active.',
       input: z.strictObject({}),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }) => {
@@ -77,6 +79,7 @@ export function addLibraryTools(registry: Registry): void {
         ...mediaListQuerySchema.pick({ search: true, tag: true }).shape,
         limit: z.number().int().min(1).max(LIST_MAX).default(LIST_DEFAULT),
       }),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }, { search, tag, limit }) => {
@@ -99,6 +102,7 @@ export function addLibraryTools(registry: Registry): void {
         tags: mediaTagsSchema.default([]),
         alt: mediaAltSchema.optional().describe('What it shows, for people who do not see it; posts get it too.'),
       }),
+      scope: 'draft',
       hints: ADDS,
     },
     async ({ api }, { path, base64, name, tags, alt }) => {

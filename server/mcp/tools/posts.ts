@@ -32,6 +32,7 @@ export function addPostTools(registry: Registry): void {
         order: z.enum(['earliest', 'latest']).default('earliest'),
         limit: z.number().int().min(1).max(LIST_MAX).default(LIST_DEFAULT),
       }),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }, { status, order, limit }) => {
@@ -51,6 +52,7 @@ export function addPostTools(registry: Registry): void {
       description:
         'Shows one post whole: its texts, pictures, time and accounts; why it was made, by which writer and from which sources; what stands in its way; and each delivery with its state, link, attempts, the platform’s own words, and figures.',
       input: z.strictObject(postParamsSchema.shape),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }, { id }) => {
@@ -67,6 +69,7 @@ export function addPostTools(registry: Registry): void {
       description:
         'Likes, reposts and replies of the latest published posts, by account, as the agent last fetched them. null: not fetched yet, or the platform does not tell.',
       input: z.strictObject({ limit: z.number().int().min(1).max(FIGURES_MAX).default(LIST_DEFAULT) }),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }, { limit }) => {

@@ -21,6 +21,7 @@ export function addProjectTools(registry: Registry): void {
       description:
         'Lists the content projects, newest first: niche, the two source pages, posts per day, platforms, accounts, whether it is paused, and how reading its sources went.',
       input: z.strictObject({}),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }) => {
@@ -37,6 +38,7 @@ export function addProjectTools(registry: Registry): void {
       description:
         'Creates a content project from a niche and two source pages or feeds. It makes no posts yet: generate_posts does, and so does the AI Autopilot each day if the person has it on. Those posts are scheduled and go out by themselves. Without account_ids they go to every connected account of the platforms.',
       input: z.strictObject(contentProjectSchema.shape),
+      scope: 'publish',
       hints: ADDS,
     },
     async ({ api }, body) => {
@@ -53,6 +55,7 @@ export function addProjectTools(registry: Registry): void {
       description:
         'Changes the named fields of a content project; the others stay as they are. is_paused: true stops new posts for it. Posts that are made already stay as they are.',
       input: z.strictObject({ id: z.uuid(), ...projectChangeSchema.shape }),
+      scope: 'publish',
       hints: { ...CHANGES, idempotentHint: true },
     },
     async ({ api }, { id, ...body }) => {

@@ -13,7 +13,7 @@ import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInWords } from '../messages.ts';
 import { readDeliveries, readFields, shownDelivery } from '../post-views.ts';
-import { type Answer, addTool, type Call, CHANGES, type Registry } from '../tool.ts';
+import { type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
 
 /** How often a client is told that a post is still being sent: most give up after 60 s without a word. */
 const STILL_SENDING_MS = 10_000;
@@ -28,6 +28,7 @@ export function addPublishingTools(registry: Registry): void {
       description:
         'PUBLISHES a draft, cancelled or scheduled post at once, in public, on all of its accounts, and waits until it is out. This cannot be taken back here: ask the person first, and show them the text and the accounts. The post is checked before; what an account would refuse is refused, and nothing goes out. Answers what went out where, with links. Where no account is connected it waits for the person to post it by hand.',
       input: z.strictObject(postParamsSchema.shape),
+      scope: 'publish',
       hints: { ...CHANGES, openWorldHint: true },
     },
     (call, { id }) => publish(call, id),
@@ -41,6 +42,7 @@ export function addPublishingTools(registry: Registry): void {
       description:
         'Cancels a scheduled post, or what has not been sent of it: that will not go out. The post stays and can be scheduled again. What is published stays on the platforms.',
       input: z.strictObject(postParamsSchema.shape),
+      scope: 'publish',
       hints: CHANGES,
     },
     async ({ api }, { id }) => {
@@ -60,10 +62,12 @@ export function addPublishingTools(registry: Registry): void {
       description:
         'DELETES a draft or post here, with its place in the schedule: a scheduled one will not go out. The person can restore it for 24 hours. Nothing is deleted on the platforms. Ask the person first.',
       input: z.strictObject(postParamsSchema.shape),
+      scope: 'draft',
       hints: CHANGES,
     },
     async ({ api }, { id }) => {
       const post = await readFields(api, id);
+      assertMayChange(registry, post.post?.status);
       await api({ method: 'DELETE', path: postPath(post.id) });
       return { says: DELETED, data: { id: post.post?.id ?? post.id } };
     },

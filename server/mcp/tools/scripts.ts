@@ -35,6 +35,7 @@ export function addScriptTools(registry: Registry): void {
       title: 'List scripts',
       description: 'Lists the saved Puppeteer scripts by name and id, newest first.',
       input: z.strictObject({}),
+      scope: 'read',
       hints: READS,
     },
     async ({ api }) => {
@@ -51,6 +52,7 @@ export function addScriptTools(registry: Registry): void {
       description:
         'RUNS a saved script in a browser on this machine, with the permissions of the person; with "account" logged in as that account. A script can do anything on the web that its code does: ask the person first. Answers how it ended and the end of its log. Ends early when the call is cancelled.',
       input: z.strictObject({ script_id: scriptId.unwrap(), account, timeout_ms: timeoutMs }),
+      scope: 'run',
       hints: { ...CHANGES, openWorldHint: true },
     },
     (call, { script_id, timeout_ms, account }) => run(call, { scriptId: script_id, account, timeoutMs: timeout_ms }),

@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import { memberRoleSchema } from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../connection.ts';
+import type { Caller, MemberRights } from '../connection.ts';
 import { identifier } from './identity.ts';
 import { ask, type Project } from './project.ts';
 
@@ -11,7 +13,7 @@ import { ask, type Project } from './project.ts';
 const CACHE_TTL_MS = 5_000;
 
 /**
- * The `verify` of a hosted connection: who a token belongs to, and whether they are a member. Members are remembered
+ * The `verify` of a hosted connection: who a token belongs to, and what they may do. Members are remembered
  * for a few seconds; whoever was refused is checked again each time.
  */
 export function callerVerifier(
@@ -22,8 +24,8 @@ export function callerVerifier(
   const cached = new Map<string, { caller: Promise<Caller | null>; until: number }>();
 
   async function judge(token: string): Promise<Caller | null> {
-    const [identity, isMember] = await Promise.all([identify(token), askMembership(project, token)]);
-    return identity && isMember !== null ? { ...identity, isMember } : null;
+    const [identity, asked] = await Promise.all([identify(token), askRights(project, token)]);
+    return identity && asked && { ...identity, ...asked };
   }
 
   return async (token) => {
@@ -35,7 +37,7 @@ export function callerVerifier(
     const caller = judge(token);
     cached.set(token, { caller, until: Math.min(now() + CACHE_TTL_MS, expiry) });
     try {
-      if (!(await caller)?.isMember) cached.delete(token);
+      if (!(await caller)?.rights) cached.delete(token);
     } catch {
       cached.delete(token);
     }
@@ -53,11 +55,18 @@ function expiryMs(token: string): number | null {
   }
 }
 
+const rightsSchema = z
+  .object({ role: memberRoleSchema, may_run_code: z.boolean() })
+  .transform(({ role, may_run_code }): MemberRights => ({ role, mayRunCode: may_run_code }));
+
 /** Asks the database with the caller's own token; null when it does not accept that. */
-async function askMembership(project: Project, token: string): Promise<boolean | null> {
-  const answer = await ask(project, { path: '/rest/v1/rpc/is_member', method: 'POST', token });
+async function askRights(project: Project, token: string): Promise<{ rights: MemberRights | null } | null> {
+  const answer = await ask(project, { path: '/rest/v1/rpc/member_rights', method: 'POST', token });
   if (answer.status === 401) return null;
-  if (answer.ok) return (await answer.json().catch(() => false)) === true;
+  if (answer.ok) {
+    const { data } = rightsSchema.safeParse(await answer.json().catch(() => null));
+    return { rights: data ?? null };
+  }
   throw new AppError(
     'unavailable',
     `The Supabase project ${project.url} could not tell who is a member (status ${answer.status}). Bring its migrations up to date with "npx supabase db push".`,

@@ -21,6 +21,7 @@ async function openScripts({ agent, page }: World, names: string[] = [NAME]) {
       .from('puppeteer_scripts')
       .insert(names.map((name) => ({ name, code: `// ${name}` })))
       .throwOnError();
+  for (const name of names) await agent.call('/api/scripts/approvals', { body: { script: `// ${name}` } });
   await page.goto(new URL('/scripts', agent.url).href);
   await waitForText(page, names.length > 0 ? 'Script Editor' : 'No scripts yet');
 }

@@ -16,7 +16,7 @@ it('adds, lists, changes and removes accounts', async () => {
   expect(await signsIn('me+1@example.com', 'correct horse')).toBe(true);
 
   const [listed] = (await (await agent.call('/api/users')).json()) as { createdAt: string; lastSignInAt: string }[];
-  expect(Object.keys(listed ?? {}).sort()).toEqual(['createdAt', 'email', 'id', 'lastSignInAt']);
+  expect(Object.keys(listed ?? {}).sort()).toEqual(['createdAt', 'email', 'id', 'lastSignInAt', 'mayRunCode', 'role']);
   expect(new Date(String(listed?.createdAt)).getTime()).toBeGreaterThan(0);
   expect(new Date(String(listed?.lastSignInAt)).getTime()).toBeGreaterThan(0);
 

@@ -87,9 +87,9 @@ describe('the agent API', () => {
 
   it('403 for a member where only the agent token will do', async () => {
     for (const [method, path] of [
-      ['GET', '/api/users'],
       ['POST', '/api/setup/link'],
-      ['DELETE', '/api/users/me@example.com'],
+      ['POST', '/api/setup/page'],
+      ['POST', '/api/backups'],
     ]) {
       expect((await agent.call(String(path), { method, token: member })).status).toBe(403);
     }

@@ -7,7 +7,8 @@ it('a database that does not say whose token it is: 503 with the remedy, and not
   const app = Fastify();
   app.setErrorHandler(answerError);
   const verify = () => Promise.reject(new Error('No connection to the database became free in time.'));
-  app.addHook('onRequest', authenticate({ connection: { verify }, agentToken: 'agent' }));
+  const mcpTokens = { verify: async () => null };
+  app.addHook('onRequest', authenticate({ connection: { verify }, agentToken: 'agent', mcpTokens }));
   app.get('/', async () => 'in');
   const ask = (token: string) => app.inject({ url: '/', headers: { authorization: `Bearer ${token}` } });
   const refused = await ask('member');

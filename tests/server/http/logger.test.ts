@@ -61,6 +61,7 @@ describe('hideSecrets', () => {
     ['openai sk-proj-0123456789abcdefgh', 'openai [hidden]'],
     ['google AIzaSyA0123456789abcdefghijklmnopqrstuv', 'google [hidden]'],
     ['agent la_0123456789abcdefghijABCDEFGHIJ', 'agent [hidden]'],
+    ['assistant lam_0123456789abcdefghijABCDEFGHIJ', 'assistant [hidden]'],
     ['http://127.0.0.1:3001/auth#setup=abc_DEF-1', 'http://127.0.0.1:3001/auth#setup=[hidden]'],
     ['GET /cb?code=abc&state=xyz&page=2', 'GET /cb?code=[hidden]&state=[hidden]&page=2'],
     ['at https://www.instagram.com/challenge/AX/9/ now', 'at https://www.instagram.com/[hidden] now'],

@@ -5,12 +5,17 @@ import { AppError } from '../../../server/errors.ts';
 import { UNEXPECTED } from '../../../server/mcp/messages.ts';
 import type { WithReach } from '../../../server/mcp/reach.ts';
 import { createMcpServer } from '../../../server/mcp/server.ts';
+import { MCP_SCOPES, type McpScope } from '../../../shared/agent/mcp-tokens.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
 
 /** A client of a server whose agent cannot be reached, for the reason given. */
-async function clientOf(reason: unknown, onFault: (error: unknown) => void = () => undefined) {
+async function clientOf(
+  reason: unknown,
+  onFault: (error: unknown) => void = () => undefined,
+  scopes: readonly McpScope[] = MCP_SCOPES,
+) {
   const withReach: WithReach = () => Promise.reject(reason);
-  const server = createMcpServer({ version: '1.2.3', withReach, onFault });
+  const server = createMcpServer({ version: '1.2.3', scopes, withReach, onFault });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await server.connect(ours);
   return mcpClient(theirs);
@@ -76,6 +81,66 @@ describe('the tools', () => {
     for (const { description } of loud) expect(description).toMatch(/ask the person first/i);
     await close();
   });
+});
+
+describe('a scope', () => {
+  const READING = [
+    'list_accounts',
+    'list_media',
+    'list_posts',
+    'list_projects',
+    'list_scripts',
+    'list_templates',
+    'post_figures',
+    'preview_week',
+    'show_post',
+  ];
+
+  it.each([
+    [['read'], []],
+    [
+      ['read', 'draft'],
+      ['add_media', 'compose_post', 'delete_post', 'edit_post'],
+    ],
+    [
+      ['read', 'publish'],
+      [
+        'cancel_post',
+        'create_project',
+        'generate_posts',
+        'publish_post',
+        'reschedule_post',
+        'schedule_post',
+        'update_project',
+      ],
+    ],
+    [['read', 'run'], ['run_script']],
+  ] satisfies [McpScope[], string[]][])('%j has its tools and no others, listed or called', async (scopes, more) => {
+    const all = await toolNames(MCP_SCOPES);
+    const names = await toolNames(scopes);
+    expect(names).toEqual([...READING, ...more].sort());
+    const { call, close } = await clientOf(new Error('asked'), undefined, scopes);
+    for (const name of all.filter((one) => !names.includes(one))) {
+      const { isError, says } = await call(name, { id: 'abcd' });
+      expect([isError, says]).toEqual([true, expect.stringContaining(`${name} not found`)]);
+    }
+    await close();
+  });
+
+  it('draft makes drafts alone: no time can be named', async () => {
+    const { client, close } = await clientOf(new Error('unused'), undefined, ['read', 'draft']);
+    const { tools } = await client.listTools();
+    const composing = tools.find(({ name }) => name === 'compose_post');
+    expect(Object.keys(composing?.inputSchema.properties ?? {})).not.toContain('at');
+    await close();
+  });
+
+  async function toolNames(scopes: readonly McpScope[]): Promise<string[]> {
+    const { client, close } = await clientOf(new Error('unused'), undefined, scopes);
+    const { tools } = await client.listTools();
+    await close();
+    return tools.map(({ name }) => name).sort();
+  }
 });
 
 describe('an error', () => {

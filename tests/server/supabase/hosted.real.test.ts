@@ -24,6 +24,7 @@ let server: Server;
 let url: string;
 let answers: Record<string, Reply | ((headers: Record<string, unknown>) => Reply)>;
 let asked: string[];
+const MEMBER = { role: 'member', mayRunCode: false };
 
 beforeEach(async () => {
   asked = [];
@@ -38,6 +39,8 @@ beforeEach(async () => {
       apikey === SECRET_KEY || String(authorization).startsWith('Bearer ey')
         ? [200, true]
         : [401, { code: '42501', message: 'permission denied for function is_member' }],
+    '/rest/v1/rpc/member_rights': ({ authorization }) =>
+      String(authorization).startsWith('Bearer ey') ? [200, { role: 'member', may_run_code: false }] : [401, {}],
     '/rest/v1/rpc/schema_version': ({ apikey }) =>
       apikey === SECRET_KEY
         ? [200, newestMigration]
@@ -142,7 +145,7 @@ describe('opening tells what is wrong, and what to do:', () => {
 describe('verify', () => {
   it("trusts the project's published keys without asking its auth server", async () => {
     const { verify } = await open();
-    expect(await verify(await token())).toEqual({ userId: 'u1', email: 'me@example.com', isMember: true });
+    expect(await verify(await token())).toEqual({ userId: 'u1', email: 'me@example.com', rights: MEMBER });
     expect(asked).not.toContain('/auth/v1/user');
   });
 
@@ -165,7 +168,7 @@ describe('verify', () => {
   it('asks the auth server about tokens whose key is not published', async () => {
     const { verify } = await open();
     for (const unpublished of [await oldToken(), await token({ kid: 'rotated' })]) {
-      expect(await verify(unpublished)).toMatchObject({ userId: 'u1', isMember: true });
+      expect(await verify(unpublished)).toMatchObject({ userId: 'u1', rights: MEMBER });
     }
     answers['/auth/v1/user'] = [403, { code: 'bad_jwt' }];
     expect(await verify(await token({ key: foreign.privateKey, kid: 'rotated' }))).toBeNull();
@@ -178,10 +181,10 @@ describe('verify', () => {
     await Promise.all([verify(member), verify(member)]);
     expect(asked.filter((path) => path === '/auth/v1/user')).toHaveLength(1);
     now += 5_000;
-    answers['/rest/v1/rpc/is_member'] = [200, false];
-    expect(await verify(member)).toMatchObject({ isMember: false });
-    answers['/rest/v1/rpc/is_member'] = [200, true];
-    expect(await verify(member)).toMatchObject({ isMember: true });
+    answers['/rest/v1/rpc/member_rights'] = [200, null];
+    expect(await verify(member)).toMatchObject({ rights: null });
+    answers['/rest/v1/rpc/member_rights'] = [200, { role: 'owner', may_run_code: true }];
+    expect(await verify(member)).toMatchObject({ rights: { role: 'owner', mayRunCode: true } });
   });
 
   it('says so when the project is gone, instead of refusing', async () => {

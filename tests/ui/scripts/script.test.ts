@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isUnsaved, nameProblem, saveProblem, startEdit } from '../../../ui/features/scripts/script.ts';
 
-const ROW = { id: 'a', created_at: '2026-01-01', updated_at: '2026-01-01', name: 'Morning', code: 'one();' };
+const TIMES = { created_at: '2026-01-01', updated_at: '2026-01-01' };
+const ROW = { id: 'a', ...TIMES, name: 'Morning', code: 'one();', changed_by: null };
 
 describe('a script in edit mode', () => {
   it('holds nothing unsaved at first', () => {

@@ -63,6 +63,16 @@ export const conflictQuestion = {
   stay: 'Keep editing',
 } as const;
 
+/** A text that was not approved on this machine is to run there. */
+export const approvalQuestion = {
+  title: 'Run this script here?',
+  description: (changedBy: string | null, when: string | null) =>
+    `Changed${when ? ` ${ago(when)}` : ''} by ${changedBy ?? 'somebody else, or outside of this machine'}. It runs with your rights: read it first. The agent asks once for each change.`,
+  code: 'What would run',
+  cancel: 'Cancel',
+  run: 'Run it here',
+} as const;
+
 /** What is wrong with a script that is to be saved. */
 export const scriptProblems = {
   noName: 'Enter a name for the script.',

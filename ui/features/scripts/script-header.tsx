@@ -12,13 +12,14 @@ import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts'
 /**
  * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode,
  * "Run Script" and, while the script runs, "Cancel". `running` is about any script: one runs at a time. `cancellable`
- * is the run of this one.
+ * is the run of this one. `forbidden`: this member may not run scripts.
  */
 export function ScriptHeader(props: {
   script: PuppeteerScriptsRow | undefined;
   edit: ScriptEdit | undefined;
   status: RunStatus;
   running: boolean;
+  forbidden: boolean;
   cancellable: string | undefined;
   saving: boolean;
   focusName: boolean;
@@ -58,7 +59,7 @@ export function ScriptHeader(props: {
           </Button>
         ) : null}
         {cancellable ? <CancelButton key={cancellable} runId={cancellable} /> : null}
-        <Button ref={runButton} disabled={running || !script} onClick={props.onRun}>
+        <Button ref={runButton} disabled={running || !script || props.forbidden} onClick={props.onRun}>
           <Play aria-hidden="true" />
           {running ? scriptsMessages.running : scriptsMessages.run}
         </Button>

@@ -1,10 +1,12 @@
-import { Info, ScrollText } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Info, ScrollText, ShieldAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Card, CardAction, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
+import { ApprovalDialog, permissionQuery } from '@/features/scripts/approval.tsx';
 import { ConflictDialog, DeleteDialog, LeaveDialog } from '@/features/scripts/dialogs.tsx';
 import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
 import { LogsCard, RunsCard } from '@/features/scripts/runs/cards.tsx';
@@ -13,6 +15,7 @@ import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
+import { useAgent } from '@/lib/agent.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
@@ -20,7 +23,10 @@ import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts'
 export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] | undefined }) {
   const workspace = useWorkspace(scripts);
   const { edit, selected, unsaved, held, conflict } = workspace;
-  const { run, start, resume } = useScriptRun();
+  const { run, start, resume, question, answer } = useScriptRun();
+  const { data: permission } = useQuery(permissionQuery(useAgent()));
+  /** Why nothing runs for this member; null where it does, and while that is not known. */
+  const refusal = permission?.reason ?? null;
   const [toDelete, setToDelete] = useState<PuppeteerScriptsRow>();
   const activeRun = run && isRunning(run) ? run : undefined;
   const running = activeRun !== undefined;
@@ -31,12 +37,13 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
   useShortcuts({
     onSave: workspace.save,
     onRun: runSelected,
-    paused: held !== undefined || conflict !== undefined || toDelete !== undefined,
+    paused: held !== undefined || conflict !== undefined || toDelete !== undefined || question !== undefined,
   });
 
   function runSelected() {
     if (!selected) toast(scriptsToasts.noneSelected);
-    else if (!running) void start({ scriptId: selected.id, name: selected.name, code: edit?.code ?? selected.code });
+    else if (!running && refusal === null)
+      void start({ scriptId: selected.id, name: selected.name, code: edit?.code ?? selected.code });
   }
 
   async function deleteChosen() {
@@ -61,6 +68,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           edit={edit}
           status={runOfSelected?.status ?? 'idle'}
           running={running}
+          forbidden={refusal !== null}
           cancellable={(running && runOfSelected?.id) || undefined}
           saving={workspace.saving}
           focusName={workspace.focusName}
@@ -70,7 +78,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           onSave={workspace.save}
           onRun={runSelected}
         />
-        <BackendNote />
+        {refusal === null ? <BackendNote /> : <RefusalNote reason={refusal} />}
         {selected ? (
           <EditorCard
             scriptId={selected.id}
@@ -103,6 +111,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           onStay={workspace.stay}
         />
       ) : null}
+      {question ? <ApprovalDialog needed={question} onAnswer={answer} /> : null}
       {conflict ? (
         <ConflictDialog
           conflict={conflict}
@@ -126,6 +135,19 @@ function BackendNote() {
     >
       <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0 break-words">{scriptsMessages.backend(location.host)}</span>
+    </p>
+  );
+}
+
+/** Why this member runs no scripts here. */
+function RefusalNote({ reason }: { reason: string }) {
+  return (
+    <p
+      role="note"
+      className="flex items-start gap-3 rounded-lg border border-warning/30 bg-warning/10 px-4 py-3 text-sm text-warning"
+    >
+      <ShieldAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 break-words text-pretty">{reason}</span>
     </p>
   );
 }

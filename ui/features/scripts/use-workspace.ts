@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { approveSaved, permissionQuery } from '@/features/scripts/approval.tsx';
 import type { Conflict } from '@/features/scripts/dialogs.tsx';
 import { scriptsToasts } from '@/features/scripts/messages.ts';
 import { createScript, deleteScript, saveScript, scriptsQuery } from '@/features/scripts/queries.ts';
 import { isUnsaved, type ScriptEdit, type ScriptText, saveProblem, startEdit } from '@/features/scripts/script.ts';
+import { useAgent } from '@/lib/agent.ts';
 import { readDraft, writeDraft } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
@@ -36,11 +38,13 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     setSelectedId(id);
   }
 
-  async function create(text: ScriptText) {
-    const before = latest.current;
-    const row = await actions.create.mutateAsync(text).catch(() => undefined);
+  async function create(text: ScriptText, before?: string) {
+    const editedBefore = latest.current;
+    const row = await actions.create
+      .mutateAsync({ text, ...(before !== undefined && { before }) })
+      .catch(() => undefined);
     // Whoever typed into another script meanwhile stays there.
-    if (!row || latest.current !== before) return;
+    if (!row || latest.current !== editedBefore) return;
     select(row.id);
     setFocusName(true);
     setEdit(startEdit(row));
@@ -125,7 +129,7 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     },
     saveAsNew() {
       setConflict(undefined);
-      if (edit) void create({ name: edit.name, code: edit.code });
+      if (edit) void create({ name: edit.name, code: edit.code }, edit.base.code);
     },
   };
 }
@@ -177,6 +181,7 @@ type Rows = PuppeteerScriptsRow[];
  */
 function useScriptActions() {
   const supabase = useSupabase();
+  const agent = useAgent();
   const queryClient = useQueryClient();
   const { queryKey } = scriptsQuery(supabase);
 
@@ -187,8 +192,18 @@ function useScriptActions() {
     void queryClient.invalidateQueries({ queryKey });
   }
 
+  /** What this member made of `before`; who may not run scripts has nothing to approve. */
+  async function approve(script: string, before: string) {
+    if (queryClient.getQueryData(permissionQuery(agent).queryKey)?.mayRun === false) return;
+    await approveSaved(agent, { script, before });
+  }
+
   const create = useMutation({
-    mutationFn: (text: ScriptText) => createScript(supabase, text),
+    mutationFn: async ({ text, before }: { text: ScriptText; before?: string }) => {
+      const row = await createScript(supabase, text);
+      if (before !== undefined) await approve(row.code, before);
+      return row;
+    },
     onSuccess: async (row) => {
       await change((rows) => [row, ...rows]);
       toast(scriptsToasts.created);
@@ -197,7 +212,11 @@ function useScriptActions() {
   });
 
   const save = useMutation({
-    mutationFn: ({ base, text }: { base: PuppeteerScriptsRow; text: ScriptText }) => saveScript(supabase, base, text),
+    mutationFn: async ({ base, text }: { base: PuppeteerScriptsRow; text: ScriptText }) => {
+      const outcome = await saveScript(supabase, base, text);
+      if (outcome.kind === 'saved' && text.code !== base.code) await approve(text.code, base.code);
+      return outcome;
+    },
     onSuccess: async (outcome) => {
       if (outcome.kind !== 'saved') return void queryClient.invalidateQueries({ queryKey });
       await change((rows) => rows.map((row) => (row.id === outcome.row.id ? outcome.row : row)));

@@ -8,6 +8,8 @@ import { AiCard } from '@/features/settings/ai/ai-card.tsx';
 import { BackupsCard } from '@/features/settings/backups-card.tsx';
 import { JobsCard } from '@/features/settings/jobs/jobs-card.tsx';
 import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
+import { AssistantsCard } from '@/features/settings/people/assistants-card.tsx';
+import { MembersCard } from '@/features/settings/people/members-card.tsx';
 import { SETTINGS_COLUMNS, SettingsFormView } from '@/features/settings/settings-form.tsx';
 import { failureReason } from '@/lib/messages.ts';
 import { settingsQuery } from '@/lib/settings.ts';
@@ -24,6 +26,8 @@ export function SettingsScreen() {
         <AiCard />
         <JobsCard />
         <BackupsCard />
+        <MembersCard />
+        <AssistantsCard />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/agent/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';
+import { OWNER_ACCESS } from '../../../http/authentication.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../../supabase/connection.ts';
 import { IN_THE_FUNCTION } from '../messages.ts';
@@ -33,14 +34,14 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
     const state = { schema: { response: { 200: localAiStateSchema } } };
     api.get(LOCAL_AI_PATH, state, () => local.describe());
 
-    api.delete(LOCAL_AI_PATH, state, async () => {
+    api.delete(LOCAL_AI_PATH, { config: OWNER_ACCESS, ...state }, async () => {
       await local.removeAll();
       return local.describe();
     });
 
     api.delete(
       `${LOCAL_MODELS_PATH}/:model`,
-      { schema: { params: modelParams, response: { 200: localAiStateSchema } } },
+      { config: OWNER_ACCESS, schema: { params: modelParams, response: { 200: localAiStateSchema } } },
       async (request) => {
         await local.remove(request.params.model);
         return local.describe();
@@ -49,7 +50,7 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
 
     api.post(
       LOCAL_INSTALL_PATH,
-      { schema: { body: localInstallRequestSchema, response: { 202: localInstallSchema } } },
+      { config: OWNER_ACCESS, schema: { body: localInstallRequestSchema, response: { 202: localInstallSchema } } },
       async (request, reply) => {
         if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
         const { install } = await installs.start(request.body);
@@ -63,7 +64,7 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
       return answerWithEvents(request, reply, (send) => sendInstall(installs, gone, send));
     });
 
-    api.delete(LOCAL_INSTALL_PATH, { schema: { response: { 200: localInstallSchema } } }, () => installs.cancel());
+    api.delete(LOCAL_INSTALL_PATH, { config: OWNER_ACCESS, schema: { response: { 200: localInstallSchema } } }, () => installs.cancel());
   };
 }
 

@@ -21,6 +21,7 @@ import {
   testPostSchema,
 } from '../../../../shared/publishing/publishing-api.ts';
 import { describeError } from '../../../http/error-answers.ts';
+import { OWNER_ACCESS } from '../../../http/authentication.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import { returnPage } from './messages.ts';
 import { RETURN_PAGE_POLICY, renderReturnPage } from './return-page.ts';
@@ -53,11 +54,11 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
 
     api.post(
       path(channelPath),
-      { schema: { params, body: connectSchema, response: { 200: connectedSchema } } },
+      { config: OWNER_ACCESS, schema: { params, body: connectSchema, response: { 200: connectedSchema } } },
       (request) => channels.connect(request.params.id, request.body, storeFor(request)),
     );
 
-    api.delete(path(channelPath), { schema: { params, response: { 200: disconnectedSchema } } }, (request) =>
+    api.delete(path(channelPath), { config: OWNER_ACCESS, schema: { params, response: { 200: disconnectedSchema } } }, (request) =>
       channels.remove(request.params.id, storeFor(request)),
     );
 
@@ -75,7 +76,7 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
 
     api.post(
       path(channelSignInPath),
-      { schema: { params, body: signInEntrySchema, response: { 200: signInSchema } } },
+      { config: OWNER_ACCESS, schema: { params, body: signInEntrySchema, response: { 200: signInSchema } } },
       (request) => {
         const { replace = false, returnPort, ...entry } = request.body;
         const origin = returnPort === undefined ? originOf(request) : `http://127.0.0.1:${returnPort}`;
@@ -88,7 +89,7 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       signIns.stateOf(request.params.id),
     );
 
-    api.post(path(channelSignInEndPath), { schema: { params, body: signInEndSchema, response: answer } }, (request) =>
+    api.post(path(channelSignInEndPath), { config: OWNER_ACCESS, schema: { params, body: signInEndSchema, response: answer } }, (request) =>
       signIns.end(request.params.id, request.body.address),
     );
 

@@ -1,7 +1,7 @@
 import { hash } from 'bcryptjs';
-import { credentialsSchema } from '../../../../shared/agent/agent-api.ts';
+import { credentialsSchema, type MemberRole } from '../../../../shared/agent/agent-api.ts';
 import { AppError } from '../../../errors.ts';
-import type { Account, Accounts } from '../../connection.ts';
+import type { Account, Accounts, MemberRights } from '../../connection.ts';
 import type { Session, SqlClient } from '../sql/client.ts';
 import { sql } from '../sql/template.ts';
 
@@ -10,7 +10,13 @@ export const BCRYPT_ROUNDS = 10;
 /** Any number: only one first account can be made at a time. */
 const FIRST_ACCOUNT_LOCK = 4_011_201_122;
 
-type AccountRow = { id: string; email: string; created_at: string; last_sign_in_at: string | null };
+type UserRow = { id: string; email: string; created_at: string; last_sign_in_at: string | null };
+type AccountRow = UserRow & { role: MemberRole | null; may_run_code: boolean | null };
+
+/** The accounts with their rights. */
+const ACCOUNTS_SQL = sql`
+  select u.id, u.email, u.created_at, u.last_sign_in_at, m.role, m.may_run_code
+    from auth.users u left join public.members m on m.user_id = u.id`;
 
 /** Accounts of the embedded backend, written straight into the auth schema: @supabase/lite has no admin API. */
 export function embeddedAccounts(database: SqlClient): Accounts {
@@ -40,9 +46,7 @@ export function embeddedAccounts(database: SqlClient): Accounts {
       });
     },
     async list() {
-      const rows = await database.rows<AccountRow>(
-        sql`select id, email, created_at, last_sign_in_at from auth.users order by created_at, email`,
-      );
+      const rows = await database.rows<AccountRow>(sql`${ACCOUNTS_SQL} order by u.created_at, u.email`);
       return rows.map(toAccount);
     },
     async setPassword(email, password) {
@@ -59,7 +63,20 @@ export function embeddedAccounts(database: SqlClient): Accounts {
     },
     async remove(email) {
       const id = await find(email);
-      await database.run(sql`delete from auth.users where id = ${id}`);
+      await database.transaction(async (transaction) => {
+        await transaction.run(sql`lock table public.members in share row exclusive mode`);
+        const [other] = await transaction.rows(sql`select from public.members where user_id <> ${id} limit 1`);
+        if (other) await assertOtherOwner(transaction, id);
+        await transaction.run(sql`delete from auth.users where id = ${id}`);
+      });
+    },
+    async setRights(email, rights) {
+      const id = await find(email);
+      return database.transaction(async (transaction) => {
+        await transaction.run(sql`lock table public.members in share row exclusive mode`);
+        if (rights.role === 'member') await assertOtherOwner(transaction, id);
+        return changeRights(transaction, id, rights);
+      });
     },
     async count() {
       const [row] = await database.rows<{ count: number }>(sql`select count(*) as count from auth.users`);
@@ -86,10 +103,10 @@ export async function insertUser(
   email: string,
   digest: string,
   metadata: { app?: Record<string, unknown> | undefined; user?: Record<string, unknown> | undefined } = {},
-): Promise<AccountRow | null> {
+): Promise<UserRow | null> {
   const app = { ...metadata.app, provider: 'email', providers: ['email'] };
   const user = { email_verified: true, ...metadata.user };
-  const [row] = await transaction.rows<AccountRow>(sql`
+  const [row] = await transaction.rows<UserRow>(sql`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
     values (gen_random_uuid(), ${email}, ${digest}, now(), ${JSON.stringify(app)}, ${JSON.stringify(user)})
     on conflict (email) where is_sso_user = false do nothing
@@ -111,9 +128,47 @@ async function insert(transaction: Session, email: string, digest: string): Prom
       `There is an account ${email} already. Set its password with "local-agent users set-password".`,
     );
   await transaction.run(sql`insert into public.members (user_id) values (${row.id})`);
+  return read(transaction, row.id);
+}
+
+/** Makes the account a member where it is none. */
+async function changeRights(transaction: Session, id: string, rights: Partial<MemberRights>): Promise<Account> {
+  const { role = null, mayRunCode = null } = rights;
+  await transaction.run(sql`
+    insert into public.members as m (user_id, role, may_run_code)
+    values (${id}, coalesce(${role}::text, 'member'), coalesce(${mayRunCode}::boolean, false))
+    on conflict (user_id) do update set
+      role = coalesce(${role}::text, m.role), may_run_code = coalesce(${mayRunCode}::boolean, m.may_run_code)`);
+  return read(transaction, id);
+}
+
+/** AppError conflict where nobody but this account is an owner. The caller has locked the members. */
+async function assertOtherOwner(transaction: Session, id: string): Promise<void> {
+  const [isOwner] = await transaction.rows(sql`select from public.members where user_id = ${id} and role = 'owner'`);
+  if (!isOwner) return;
+  const [other] = await transaction.rows(
+    sql`select from public.members where user_id <> ${id} and role = 'owner' limit 1`,
+  );
+  if (!other) throw new AppError('conflict', ONLY_OWNER);
+}
+
+async function read(transaction: Session, id: string): Promise<Account> {
+  const [row] = await transaction.rows<AccountRow>(sql`${ACCOUNTS_SQL} where u.id = ${id}`);
+  if (!row) throw new AppError('not_found', GONE);
   return toAccount(row);
 }
 
+const ONLY_OWNER =
+  'This is the only owner of the workspace. Make another member the owner first: local-agent users set-role <email> owner';
+const GONE = 'The account was removed in the meantime.';
+
 function toAccount(row: AccountRow): Account {
-  return { id: row.id, email: row.email, createdAt: row.created_at, lastSignInAt: row.last_sign_in_at };
+  return {
+    id: row.id,
+    email: row.email,
+    createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    role: row.role,
+    mayRunCode: row.role === 'owner' || row.may_run_code === true,
+  };
 }

@@ -1,4 +1,5 @@
 import { errors, jwtVerify } from 'jose';
+import type { MemberRole } from '../../../../shared/agent/agent-api.ts';
 import type { Caller } from '../../connection.ts';
 import type { Session } from '../sql/client.ts';
 import { sql } from '../sql/template.ts';
@@ -57,13 +58,21 @@ export function tokenVerifier(database: Session, jwtSecret: string) {
   return {
     read,
     check,
-    /** The connection's `verify`: who the token belongs to and whether they are a member. */
+    /** The connection's `verify`: who the token belongs to and what they may do. */
     async caller(token: string): Promise<Caller | null> {
       const verdict = await check(token);
       if (verdict.kind !== 'good') return null;
-      const [row] = await database.rows<{ email: string | null; member: boolean }>(sql`
-        select email, exists (select 1 from public.members where user_id = users.id) as member from auth.users where id = ${verdict.userId}`);
-      return row ? { userId: verdict.userId, email: row.email, isMember: row.member } : null;
+      const [row] = await database.rows<{
+        email: string | null;
+        role: MemberRole | null;
+        may_run_code: boolean | null;
+      }>(sql`
+        select u.email, m.role, m.may_run_code from auth.users u left join public.members m on m.user_id = u.id
+          where u.id = ${verdict.userId}`);
+      if (!row) return null;
+      const { email, role, may_run_code: isTrusted } = row;
+      const rights = role && { role, mayRunCode: role === 'owner' || isTrusted === true };
+      return { userId: verdict.userId, email, rights };
     },
   };
 }

@@ -130,12 +130,8 @@ describe('POST /api/scripts/run', () => {
   });
 
   it('runs a saved script by its id and keeps which it was', async () => {
-    const { data } = await agent.admin
-      .from('puppeteer_scripts')
-      .insert({ name: 'Saved', code: 'log("saved")' })
-      .select('id')
-      .single();
-    const scriptId = data?.id;
+    const saved = await agent.call('/api/scripts', { body: { name: 'Saved', code: 'log("saved")' } });
+    const { id: scriptId } = (await saved.json()) as { id: string };
     const answer = await (await post({ scriptId })).json();
     expect(answer).toMatchObject({ logs: ['saved'], run: { name: 'Saved', scriptId } });
     expect(await runs(`?scriptId=${scriptId}`)).toMatchObject([{ id: answer.run.id, scriptId }]);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { logLines, scriptsToasts } from '@/features/scripts/messages.ts';
 import {
   closingEntries,
@@ -10,6 +11,9 @@ import {
 import { AgentResponseError, AgentUnreachableError } from '@/lib/agent.ts';
 import type { AgentError } from '../../../../shared/agent/agent-api.ts';
 import {
+  type NeededApproval,
+  NOT_APPROVED,
+  neededApprovalSchema,
   type ScriptArtifact,
   type ScriptRun,
   type ScriptRunDetails,
@@ -17,11 +21,13 @@ import {
   scriptRunFailureSchema,
 } from '../../../../shared/scripts/script-run.ts';
 
-/** The status of an answer that refuses what was sent. */
-const BAD_INPUT = 400;
+/** The statuses of answers that refuse to run what was sent, and say why. */
+const REFUSALS = [400, 403];
 
 /** Of a failed run's answer only what §7 names is asked for, so that any backend that keeps to it will do. */
 const failureSchema = scriptRunFailureSchema.pick({ logs: true });
+
+const approvalSchema = z.object({ approval: neededApprovalSchema });
 
 /**
  * The latest run of this window (§4): of which script, how it stands, and what the execution log reads. `id` is null
@@ -83,7 +89,8 @@ export function endToast({ status }: LatestRun) {
 
 /** §8's notification about a failed run; others where the backend did run the script, or would not. */
 export function failureToast(error: unknown) {
-  if (error instanceof AgentResponseError && error.status === BAD_INPUT) return scriptsToasts.notRun(error.message);
+  if (error instanceof AgentResponseError && REFUSALS.includes(error.status))
+    return scriptsToasts.notRun(error.message);
   return logsOfScript(error) ? scriptsToasts.scriptFailed : scriptsToasts.runFailed;
 }
 
@@ -96,6 +103,12 @@ function entriesAbout(error: unknown, at: string): LogEntry[] {
   const { error: words } = (error.body ?? {}) as Partial<AgentError>;
   const logs = plainEntries(logsOfScript(error) ?? []);
   return [...logs, ...failureEntries(at, typeof words === 'string' ? words : null, logs)];
+}
+
+/** What a person has to approve before it runs; undefined for every other failure. */
+export function neededApproval(error: unknown): NeededApproval | undefined {
+  if (!(error instanceof AgentResponseError && error.code === NOT_APPROVED)) return undefined;
+  return approvalSchema.safeParse(error.body).data?.approval;
 }
 
 /** What a script that ran and failed had logged; undefined for every other failure. */

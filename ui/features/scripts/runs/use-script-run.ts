@@ -1,4 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { brokenOff } from '@/features/scripts/messages.ts';
 import { pollRun, startRun } from '@/features/scripts/runs/follow-run.ts';
@@ -9,6 +10,7 @@ import {
   failureToast,
   knownRun,
   type LatestRun,
+  neededApproval,
   startedRun,
   succeededRun,
   withState,
@@ -17,6 +19,7 @@ import { createRunFeed, type RunFeed } from '@/features/scripts/runs/run-feed.ts
 import { isRunning, RUNS_KEY } from '@/features/scripts/runs/run-queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import {
+  type NeededApproval,
   type ScriptRun,
   type ScriptRunRequest,
   scriptRunRequestSchema,
@@ -27,26 +30,35 @@ const RUN_KEY = ['script-run'];
 /** What is run, and where it belongs. */
 export type RunOrder = { scriptId: string; name: string; code: string };
 
+/** What is asked before a text runs that was not approved on this machine. */
+type ApprovalQuestion = { order: RunOrder; needed: NeededApproval };
+
 /**
  * The latest script run of this window, how to start one, and how to go on following one that was started before (in
  * another window, or before a reload). Kept beside the cached answers, so that a run goes on, and is seen going on,
  * when the member changes the screen; the end of the session ends the following, not the run. `start` and `resume`
- * report the outcome themselves (§8) and never throw.
+ * report the outcome themselves (§8) and never throw. Instead of a run there may be a `question`, which `answer` ends.
  */
 export function useScriptRun() {
   const agent = useAgent();
   const queryClient = useQueryClient();
-  const { data: run = null } = useQuery<LatestRun>({
+  const [question, setQuestion] = useState<ApprovalQuestion>();
+  const { data: run = null } = useQuery<LatestRun | null>({
     queryKey: RUN_KEY,
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
-  const latest = () => queryClient.getQueryData<LatestRun>(RUN_KEY);
+  const latest = () => queryClient.getQueryData<LatestRun | null>(RUN_KEY);
   const readHistory = () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY });
 
-  async function follow(first: LatestRun, toEnd: (feed: RunFeed, signal: AbortSignal) => Promise<LatestRun>) {
+  /** Returns what has to be approved first, where that is so: then there was no run. */
+  async function follow(
+    first: LatestRun,
+    toEnd: (feed: RunFeed, signal: AbortSignal) => Promise<LatestRun>,
+  ): Promise<NeededApproval | undefined> {
+    const before = latest() ?? null;
     const over = new AbortController();
     let shown: LatestRun | undefined;
     const feed = createRunFeed(first, (next) => {
@@ -57,11 +69,19 @@ export function useScriptRun() {
       queryClient.setQueryData<LatestRun>(RUN_KEY, next);
     });
     const end = await toEnd(feed, over.signal).then(
-      (last) => ({ last, words: endToast(last) }),
-      (error) => ({ last: failedRun(feed.current(), error, now()), words: failureToast(error) }),
+      (last) => ({ last, words: endToast(last), needed: undefined }),
+      (error) => ({
+        last: failedRun(feed.current(), error, now()),
+        words: failureToast(error),
+        needed: neededApproval(error),
+      }),
     );
     feed.replace(end.last);
     if (over.signal.aborted) return;
+    if (end.needed) {
+      queryClient.setQueryData<LatestRun | null>(RUN_KEY, before);
+      return end.needed;
+    }
     toast(end.words);
     readHistory();
   }
@@ -72,13 +92,19 @@ export function useScriptRun() {
     return knownRun(scriptId, await pollRun(agent, id, (details) => feed.replace(knownRun(scriptId, details)), signal));
   }
 
-  async function start({ scriptId, name, code }: RunOrder): Promise<void> {
-    const request: ScriptRunRequest = { script: code, scriptId, ...(fitsRequest(name) && { name }) };
-    await follow(startedRun(scriptId, now()), async (feed, signal) => {
+  async function start({ scriptId, name, code }: RunOrder, approve?: string): Promise<void> {
+    const request: ScriptRunRequest = {
+      script: code,
+      scriptId,
+      ...(fitsRequest(name) && { name }),
+      ...(approve !== undefined && { approve }),
+    };
+    const needed = await follow(startedRun(scriptId, now()), async (feed, signal) => {
       const answer = await startRun(agent, request, feed, signal);
       if (answer.kind === 'logs') return succeededRun(feed.current(), answer.logs, now());
       return answer.kind === 'end' ? endedRun(feed.current(), answer.run) : poll(feed, signal);
     });
+    setQuestion(needed && { order: { scriptId, name, code: needed.script }, needed });
   }
 
   async function resume(scriptId: string, known: ScriptRun): Promise<void> {
@@ -87,7 +113,13 @@ export function useScriptRun() {
     await follow(withState(startedRun(scriptId, known.startedAt), known), poll);
   }
 
-  return { run, start, resume };
+  /** Runs what was asked about, or leaves it. */
+  function answer(isApproved: boolean) {
+    setQuestion(undefined);
+    if (isApproved && question) void start(question.order, question.needed.sha256);
+  }
+
+  return { run, start, resume, question: question?.needed, answer };
 }
 
 /** The agent counts a name's length otherwise than the database; it takes the saved name where none is sent. */

@@ -32,7 +32,7 @@ test('a user is made, who signs in and is no member', async () => {
   expect(error).toBeNull();
   expect(data.user?.user_metadata).toMatchObject({ name: 'New' });
   expect((await client.from('puppeteer_scripts').select()).data).toEqual([]);
-  expect(await backend.connection.verify(data.session?.access_token ?? '')).toMatchObject({ isMember: false });
+  expect(await backend.connection.verify(data.session?.access_token ?? '')).toMatchObject({ rights: null });
   expect((await admin().getUserById(made.data.user?.id ?? '')).data.user?.email).toBe('new@example.com');
 });
 

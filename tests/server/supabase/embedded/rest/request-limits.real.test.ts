@@ -85,7 +85,7 @@ test('slow statements of members leave room for signing in, stored files and the
   await vi.waitUntil(async () => (await asleep()).length === 5, { timeout: 20_000 });
 
   const token = await memberToken();
-  expect(await connection.verify(token)).toMatchObject({ isMember: true });
+  expect(await connection.verify(token)).toMatchObject({ rights: { role: 'owner' } });
   expect((await connection.admin.from('app_settings').select()).error).toBeNull();
   expect((await member.storage.from('media-assets').list()).error).toBeNull();
   expect(await asleep()).toHaveLength(5);

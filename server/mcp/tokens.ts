@@ -1,0 +1,115 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type McpToken, mcpTokenSchema, type newMcpTokenSchema } from '../../shared/agent/mcp-tokens.ts';
+import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
+import { AppError } from '../errors.ts';
+import { isSameSecret } from '../http/authentication.ts';
+
+/** As many as a person can keep apart. */
+const TOKENS_MAX = 50;
+/** How exactly the last use is kept: each new time is a write. */
+const LAST_USE_MS = 60_000;
+const REMEDY = 'Delete it and make new tokens: those of before stop working.';
+
+const keptSchema = z.array(mcpTokenSchema.extend({ sha256: z.string().regex(/^[\da-f]{64}$/) })).max(TOKENS_MAX);
+type Kept = z.infer<typeof keptSchema>[number];
+
+/**
+ * The tokens with which assistants use this agent over /mcp. Of each only its SHA-256 is kept, which is enough for 256
+ * random bits, in a file of the data directory that only this user may read; it is in no backup.
+ */
+export type McpTokens = {
+  list(): Promise<McpToken[]>;
+  /** Makes a token, whose text is answered here and never again. AppError conflict for a name in use, or too many. */
+  add(token: z.output<typeof newMcpTokenSchema>): Promise<McpToken & { token: string }>;
+  /** Ends a token, and what is under way with it. AppError not_found. */
+  revoke(id: string): Promise<void>;
+  /** Whose text it is, noted as used; null where it is none of them. */
+  verify(text: string): Promise<McpToken | null>;
+  /** Calls `end` when the token is revoked. Returns an unsubscribe function. */
+  onRevoked(id: string, end: () => void): () => void;
+};
+
+/** AppError internal, of every call, when the file is damaged. `now` is in milliseconds since the epoch. */
+export function createMcpTokens(dataDir: string, now: () => number = Date.now): McpTokens {
+  const path = join(dataDir, 'mcp-tokens.json');
+  const followers = new Map<string, Set<() => void>>();
+  let known: Kept[] | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const read = async () => {
+    known ??= (await readPrivateFile(path, (text) => keptSchema.parse(JSON.parse(text)), REMEDY)) ?? [];
+    return known;
+  };
+
+  /** One change after the other. What cannot be written is not so. */
+  const change = (update: (tokens: Kept[]) => Kept[]): Promise<void> => {
+    const changed = turn.then(async () => {
+      const next = update(await read());
+      await writePrivateFile(path, `${JSON.stringify(next, null, 1)}\n`);
+      known = next;
+    });
+    turn = changed.catch(() => undefined);
+    return changed;
+  };
+
+  return {
+    async list() {
+      return (await read()).map(shown);
+    },
+    async add({ name, scopes }) {
+      const token = `lam_${randomBytes(32).toString('base64url')}`;
+      const made: Kept = {
+        id: randomUUID(),
+        name,
+        scopes,
+        createdAt: new Date(now()).toISOString(),
+        lastUsedAt: null,
+        sha256: digest(token),
+      };
+      await change((tokens) => {
+        if (tokens.some((one) => one.name === name)) throw new AppError('conflict', nameTaken(name));
+        if (tokens.length >= TOKENS_MAX) throw new AppError('conflict', TOO_MANY);
+        return [...tokens, made];
+      });
+      return { ...shown(made), token };
+    },
+    async revoke(id) {
+      await change((tokens) => {
+        if (!tokens.some((one) => one.id === id)) throw new AppError('not_found', NO_TOKEN);
+        return tokens.filter((one) => one.id !== id);
+      });
+      for (const end of followers.get(id) ?? []) end();
+      followers.delete(id);
+    },
+    async verify(text) {
+      const sha256 = digest(text);
+      const found = (await read()).find((one) => isSameSecret(one.sha256, sha256));
+      if (!found) return null;
+      const lastUse = found.lastUsedAt === null ? 0 : Date.parse(found.lastUsedAt);
+      if (now() - lastUse >= LAST_USE_MS) {
+        const lastUsedAt = new Date(now()).toISOString();
+        await change((tokens) => tokens.map((one) => (one.id === found.id ? { ...one, lastUsedAt } : one)));
+      }
+      return shown(found);
+    },
+    onRevoked(id, end) {
+      const ends = followers.get(id) ?? new Set();
+      followers.set(id, ends.add(end));
+      return () => ends.delete(end);
+    },
+  };
+}
+
+function shown({ sha256: _sha256, ...token }: Kept): McpToken {
+  return token;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const nameTaken = (name: string) => `There is a token named "${name}". Choose another name, or revoke that one first.`;
+const TOO_MANY = `There are ${TOKENS_MAX} tokens. Revoke one that is not used any more.`;
+const NO_TOKEN = 'There is no such token. It may have been revoked already.';

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Question } from '@/components/question.tsx';
+import { approvalQuestion as words } from '@/features/scripts/messages.ts';
+import type { useAgent } from '@/lib/agent.ts';
+import { formatRelative } from '@/lib/time.ts';
+import {
+  type NeededApproval,
+  SCRIPT_APPROVALS_PATH,
+  SCRIPT_PERMISSION_PATH,
+  scriptPermissionSchema,
+} from '../../../shared/scripts/script-run.ts';
+
+type CallAgent = ReturnType<typeof useAgent>;
+
+/** Whether this member may run scripts on the agent's machine now, and why not. */
+export const permissionQuery = (agent: CallAgent) =>
+  queryOptions({
+    queryKey: ['script-permission'],
+    queryFn: async ({ signal }) =>
+      scriptPermissionSchema.parse(await (await agent(SCRIPT_PERMISSION_PATH, { signal })).json()),
+    retry: false,
+  });
+
+/** Lets a text that was saved here run on the agent's machine. Where that fails, the next run asks. */
+export async function approveSaved(agent: CallAgent, saved: { script: string; before?: string }): Promise<void> {
+  await agent(SCRIPT_APPROVALS_PATH, { body: saved }).catch(() => undefined);
+}
+
+/** Shows the text that was not approved on the agent's machine, and asks whether it may run there. */
+export function ApprovalDialog({
+  needed,
+  onAnswer,
+}: {
+  needed: NeededApproval;
+  onAnswer: (isApproved: boolean) => void;
+}) {
+  const labelId = useId();
+  const { changedBy, changedAt, script } = needed;
+  return (
+    <Question
+      title={words.title}
+      description={words.description(changedBy, changedAt && formatRelative(changedAt, new Date()))}
+      onClose={() => onAnswer(false)}
+      answers={
+        <>
+          <Button variant="outline" onClick={() => onAnswer(false)}>
+            {words.cancel}
+          </Button>
+          <Button onClick={() => onAnswer(true)}>{words.run}</Button>
+        </>
+      }
+    >
+      <div className="flex min-w-0 flex-col gap-2">
+        <p id={labelId} className="text-sm font-medium">
+          {words.code}
+        </p>
+        <section
+          aria-labelledby={labelId}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+          tabIndex={0}
+          className="max-h-[45dvh] overflow-auto rounded-md border bg-muted px-3 py-2"
+        >
+          <pre className="font-mono text-xs leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">{script}</pre>
+        </section>
+      </div>
+    </Question>
+  );
+}

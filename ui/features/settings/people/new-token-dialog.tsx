@@ -1,0 +1,153 @@
+import { Copy } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/button.tsx';
+import { Checkbox } from '@/components/checkbox.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Question } from '@/components/question.tsx';
+import { assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
+import { useMakeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { MCP_SCOPES, type McpScope } from '../../../../shared/agent/mcp-tokens.ts';
+
+/** Makes a token, then shows it once. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const making = useMakeMcpToken();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly McpScope[]>(['read']);
+  const nameId = useId();
+  const errorId = useId();
+  if (making.data) return <MadeToken name={making.data.name} token={making.data.token} onClose={onClose} />;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!making.isPending) making.mutate({ name, scopes: [...scopes] });
+  }
+
+  function set(scope: McpScope, isOn: boolean) {
+    setScopes(MCP_SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))));
+  }
+
+  const failure = making.isError ? `${words.makeFailed}: ${failureReason(making.error)}` : undefined;
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{words.newTitle}</DialogTitle>
+          <DialogDescription>{words.newDescription}</DialogDescription>
+        </DialogHeader>
+        <form onSubmit={submit} className="flex flex-col gap-6">
+          <Field>
+            <FieldLabel htmlFor={nameId}>{words.name}</FieldLabel>
+            <Input
+              id={nameId}
+              value={name}
+              maxLength={60}
+              required
+              autoComplete="off"
+              placeholder={words.namePlaceholder}
+              aria-invalid={failure !== undefined}
+              aria-describedby={failure ? errorId : undefined}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <FieldError id={errorId}>{failure}</FieldError>
+          </Field>
+          <FieldSet>
+            <FieldLegend>{words.may}</FieldLegend>
+            {MCP_SCOPES.map((scope) => (
+              <ScopeBox
+                key={scope}
+                scope={scope}
+                isOn={scopes.includes(scope)}
+                isFixed={scope === 'read'}
+                onChange={(isOn) => set(scope, isOn)}
+              />
+            ))}
+          </FieldSet>
+          <DialogFooter>
+            <Button type="button" variant="outline" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" disabled={making.isPending || name.trim() === ''}>
+              {making.isPending ? words.making : words.make}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type ScopeBoxProps = { scope: McpScope; isOn: boolean; isFixed: boolean; onChange: (isOn: boolean) => void };
+
+function ScopeBox({ scope, isOn, isFixed, onChange }: ScopeBoxProps) {
+  const id = useId();
+  const hintId = useId();
+  const { name, hint } = words.scopes[scope];
+  return (
+    <div className="flex items-start gap-3 pointer-coarse:min-h-11">
+      <Checkbox
+        id={id}
+        checked={isOn}
+        disabled={isFixed}
+        aria-describedby={hintId}
+        className="mt-0.5"
+        onCheckedChange={(checked) => onChange(checked === true)}
+      />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <FieldLabel htmlFor={id}>{name}</FieldLabel>
+        <FieldDescription id={hintId}>{hint}</FieldDescription>
+      </div>
+    </div>
+  );
+}
+
+function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
+  const id = useId();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(token);
+      toast.success(words.copied);
+    } catch {
+      toast.error(words.copyFailed);
+    }
+  }
+
+  return (
+    <Question
+      title={words.madeTitle(name)}
+      description={words.madeDescription}
+      onClose={onClose}
+      answers={
+        <>
+          <Button variant="outline" onClick={copy}>
+            <Copy aria-hidden="true" />
+            {words.copy}
+          </Button>
+          <Button onClick={onClose}>{words.done}</Button>
+        </>
+      }
+    >
+      <Field>
+        <FieldLabel htmlFor={id}>{words.token}</FieldLabel>
+        <Input
+          id={id}
+          readOnly
+          value={token}
+          className="font-mono text-xs sm:text-xs"
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+    </Question>
+  );
+}
