@@ -65,8 +65,10 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
       releaseHold(request.params.id, storeFor(request), new Date()),
     );
 
-    api.post(path(accountLoginPath), { config: OWNER_ACCESS, schema: { params, response: login } }, async (request, reply) =>
-      reply.code(202).send(await sessions.openWindow(request.params.id, storeFor(request))),
+    api.post(
+      path(accountLoginPath),
+      { config: OWNER_ACCESS, schema: { params, response: login } },
+      async (request, reply) => reply.code(202).send(await sessions.openWindow(request.params.id, storeFor(request))),
     );
 
     api.get(path(accountLoginPath), { schema: { params, response: login } }, async (request) =>

@@ -36,10 +36,14 @@ export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps
       describeAi(ai, callerClient(request, { connection, agentToken })),
     );
 
-    api.post('/api/ai', { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } }, async (request) => {
-      await changeAi(ai, request.body);
-      return describeAi(ai, callerClient(request, { connection, agentToken }));
-    });
+    api.post(
+      '/api/ai',
+      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } },
+      async (request) => {
+        await changeAi(ai, request.body);
+        return describeAi(ai, callerClient(request, { connection, agentToken }));
+      },
+    );
 
     api.post(
       '/api/ai/test',
@@ -49,8 +53,10 @@ export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps
       }),
     );
 
-    api.post('/api/ai/models', { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: modelListSchema } } }, (request) =>
-      offeredModels(ai, request.body),
+    api.post(
+      '/api/ai/models',
+      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: modelListSchema } } },
+      (request) => offeredModels(ai, request.body),
     );
 
     api.get('/api/ai/local', { schema: { response: { 200: localServersSchema } } }, () => findLocalServers());

@@ -1,9 +1,9 @@
 import {
   credentialsSchema,
   newPasswordSchema,
+  type UserRights,
   userListSchema,
   userParamsSchema,
-  type UserRights,
   userRightsSchema,
   userSchema,
 } from '../../../shared/agent/agent-api.ts';

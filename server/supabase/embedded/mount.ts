@@ -114,7 +114,7 @@ export function createMount({ app, admin, rest, storage, keys, tokens, hasAccoun
   async function mayWriteMuch(authorization: string | undefined, apiKey: string | undefined): Promise<boolean> {
     if (hasSecretKey(authorization, apiKey)) return true;
     const bearer = bearerIn(authorization);
-    return bearer !== undefined && ((await tokens.caller(bearer))?.isMember ?? false);
+    return bearer !== undefined && ((await tokens.caller(bearer))?.rights ?? null) !== null;
   }
 
   return {

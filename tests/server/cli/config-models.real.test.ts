@@ -35,7 +35,10 @@ it('asks for a provider, then for its key', async () => {
 });
 
 it('lists what the provider offers, for people and for programs, without the key', async () => {
-  await aiSettingsStore(dataDir, NO_AI, aiKeySeal(dataDir)).change({ baseUrl: server.baseUrl('openai'), apiKey: GOOD_KEY });
+  await aiSettingsStore(dataDir, NO_AI, aiKeySeal(dataDir)).change({
+    baseUrl: server.baseUrl('openai'),
+    apiKey: GOOD_KEY,
+  });
   const table = await models();
   expect(table).toMatch(/MODEL\s+FOR\nsmall-writer\s+posts\nlarge-writer\s+posts\nsmall-image\s+pictures\n/);
   expect(table).not.toContain(GOOD_KEY);

@@ -11,8 +11,8 @@ import {
   localModelIdSchema,
 } from '../../../../shared/agent/local-ai.ts';
 import { AppError } from '../../../errors.ts';
-import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';
 import { OWNER_ACCESS } from '../../../http/authentication.ts';
+import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../../supabase/connection.ts';
 import { IN_THE_FUNCTION } from '../messages.ts';
@@ -64,7 +64,9 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
       return answerWithEvents(request, reply, (send) => sendInstall(installs, gone, send));
     });
 
-    api.delete(LOCAL_INSTALL_PATH, { config: OWNER_ACCESS, schema: { response: { 200: localInstallSchema } } }, () => installs.cancel());
+    api.delete(LOCAL_INSTALL_PATH, { config: OWNER_ACCESS, schema: { response: { 200: localInstallSchema } } }, () =>
+      installs.cancel(),
+    );
   };
 }
 

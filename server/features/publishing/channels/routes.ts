@@ -20,8 +20,8 @@ import {
   signInSchema,
   testPostSchema,
 } from '../../../../shared/publishing/publishing-api.ts';
-import { describeError } from '../../../http/error-answers.ts';
 import { OWNER_ACCESS } from '../../../http/authentication.ts';
+import { describeError } from '../../../http/error-answers.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import { returnPage } from './messages.ts';
 import { RETURN_PAGE_POLICY, renderReturnPage } from './return-page.ts';
@@ -58,8 +58,10 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       (request) => channels.connect(request.params.id, request.body, storeFor(request)),
     );
 
-    api.delete(path(channelPath), { config: OWNER_ACCESS, schema: { params, response: { 200: disconnectedSchema } } }, (request) =>
-      channels.remove(request.params.id, storeFor(request)),
+    api.delete(
+      path(channelPath),
+      { config: OWNER_ACCESS, schema: { params, response: { 200: disconnectedSchema } } },
+      (request) => channels.remove(request.params.id, storeFor(request)),
     );
 
     api.post(path(channelCheckPath), { schema: { params, response: answer } }, (request) =>
@@ -89,8 +91,10 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       signIns.stateOf(request.params.id),
     );
 
-    api.post(path(channelSignInEndPath), { config: OWNER_ACCESS, schema: { params, body: signInEndSchema, response: answer } }, (request) =>
-      signIns.end(request.params.id, request.body.address),
+    api.post(
+      path(channelSignInEndPath),
+      { config: OWNER_ACCESS, schema: { params, body: signInEndSchema, response: answer } },
+      (request) => signIns.end(request.params.id, request.body.address),
     );
 
     api.get(SIGN_IN_RETURN_PATH, { config: { access: 'open' } }, async (request, reply) => {

@@ -45,7 +45,16 @@ export async function runInRealTime(signal: AbortSignal): Promise<RealTimeSessio
   const siteUrl = instagram.origin;
   try {
     await writeSession(dataDir, accountId, [{ ...cookie, expires: Date.now() / 1000 + 3600, secure: false }]);
-    const options = { dataDir, sessions: savedSessions(dataDir), accountId, siteUrl, purpose: 'a test', host, headful: false, signal };
+    const options = {
+      dataDir,
+      sessions: savedSessions(dataDir),
+      accountId,
+      siteUrl,
+      purpose: 'a test',
+      host,
+      headful: false,
+      signal,
+    };
     const seconds = await withAccountBrowser(options, async ({ page }) => {
       const startedAt = Date.now();
       await runSession({
