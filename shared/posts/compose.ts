@@ -19,11 +19,19 @@ const text = (max: number) =>
     .max(max)
     .overwrite((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
 
-/** With or without their #. The database has the same rule (private.hashtags_of), for rows that are written directly. */
+/**
+ * With or without their #, which is not counted. The database has the same rule (private.hashtags_of), for rows that are
+ * written directly.
+ */
 const hashtags = z
-  .array(text(HASHTAG_MAX_LENGTH))
+  .array(text(HASHTAG_MAX_LENGTH + 1))
   .max(HASHTAGS_MAX)
-  .overwrite((tags) => parseHashtags(tags.join(' ')));
+  .overwrite((tags) => parseHashtags(tags.join(' ')))
+  .refine((tags) => tags.length <= HASHTAGS_MAX, `A post has at most ${HASHTAGS_MAX} hashtags.`)
+  .refine(
+    (tags) => tags.every((tag) => tag.length <= HASHTAG_MAX_LENGTH + 1),
+    `A hashtag has at most ${HASHTAG_MAX_LENGTH} characters.`,
+  );
 const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });
 const address = { path: z.string().max(1024), url: z.string().max(4096) };
 const pixels = z.number().positive().max(100_000).optional();

@@ -2,11 +2,22 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { graphemeLength } from '../../../shared/posts/grapheme-length.ts';
-import { PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
-import { inMegapixels, videoTroubles } from '../../../shared/publishing/check-video.ts';
+import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { inMegapixels, isReel, videoTroubles } from '../../../shared/publishing/check-video.ts';
 import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
 import { entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { canBeDocument, documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import {
+  type FittedItem,
+  fitNote,
+  fittedItems,
+  frameOf,
+  heldWithin,
+  isChanged,
+  shapedSize,
+  shapesOf,
+  withFit,
+} from '../../../shared/publishing/picture-fit.ts';
 import {
   isCentral,
   PLATFORM_APIS,
@@ -57,6 +68,13 @@ rule(videoTroubles, 'are sentences, and fewer for a smaller video', (troubles) =
       expect(isSizeNamed(troubles(on, { ...shape, size: Math.floor(shape.size / 2) }, own))).toBe(false);
   }),
 );
+rule(isReel, 'are upright, and none once turned on its side', (reel) =>
+  fc.property(platform, video, (on, shape) => {
+    if (!reel(on, shape)) return;
+    expect(shape.height).toBeGreaterThan(shape.width);
+    expect(reel(on, { ...shape, width: shape.height, height: shape.width })).toBe(false);
+  }),
+);
 rule(inMegapixels, 'is a number with its unit', (words) =>
   fc.property(fc.nat(100_000_000), (pixels) => {
     expect(words(pixels)).toMatch(/^[\d,]+(\.\d)? megapixels$/);
@@ -65,6 +83,91 @@ rule(inMegapixels, 'is a number with its unit', (words) =>
 rule(inMegabytes, 'is a number with its unit', (words) =>
   fc.property(size, (bytes) => {
     expect(words(bytes)).toMatch(/^[\d,]+(\.\d)? MB$/);
+  }),
+);
+
+const pixels = fc.integer({ min: 1, max: 10_000 });
+const pictureSize = fc.record({ width: pixels, height: pixels });
+const fit = fc.option(fc.constantFrom('crop' as const, 'pad' as const), { nil: undefined });
+const fitted: fc.Arbitrary<FittedItem[]> = fc.array(
+  fc.record({ kind: fc.constantFrom('image' as const, 'video' as const), size: orNull(pictureSize), fit }),
+  { maxLength: 6 },
+);
+const aspects = { min: 4 / 5, max: 1.91 };
+rule(shapesOf, 'are within the limits of the platform, for pictures of a known size alone', (shapes) =>
+  fc.property(platform, fitted, (on, items) => {
+    const found = shapes(on, items);
+    expect(found).toHaveLength(items.length);
+    for (const [place, shape] of found.entries()) {
+      if (shape === null) continue;
+      expect([items[place]?.kind, items[place]?.size === null]).toEqual(['image', false]);
+      expect(shape.ratio).toBeGreaterThanOrEqual(shape.min);
+      expect(shape.ratio).toBeLessThanOrEqual(shape.max);
+    }
+  }),
+);
+rule(isChanged, 'holds for all that would be refused', (changed) =>
+  fc.property(fitted, (items) => {
+    for (const shape of shapesOf('instagram', items)) {
+      if (shape === null) expect(changed(shape)).toBe(false);
+      else if (!shape.follows || shape.how === 'pad') expect(changed(shape)).toBe(true);
+    }
+  }),
+);
+rule(fitNote, 'is about pictures of which nothing was chosen, and none is left once it is', (note) =>
+  fc.property(platform, fitted, (on, items) => {
+    const said = note(on, items);
+    if (said === null) return;
+    expect(said.text).toMatch(SENTENCE);
+    for (const place of said.places) expect(items[place]).toMatchObject({ kind: 'image', fit: undefined });
+    expect(note(on, withFit(items, 'pad'))).toBeNull();
+  }),
+);
+rule(withFit, 'changes one picture, or all of them, and no video', (chosen) =>
+  fc.property(fitted, orNull(fc.nat(5)), (items, place) => {
+    for (const [at, item] of chosen(items, 'pad', place).entries())
+      expect(item).toEqual(
+        items[at]?.kind === 'image' && (place === null || place === at) ? { ...items[at], fit: 'pad' } : items[at],
+      );
+  }),
+);
+rule(fittedItems, 'have a size where both sides are known', (items) =>
+  fc.property(orNull(pixels), orNull(pixels), fit, (width, height, how) => {
+    const stored = { kind: 'image' as const, width: width ?? undefined, height: height ?? undefined, fit: how };
+    expect(items([stored])).toEqual([
+      { kind: 'image', fit: how, size: width !== null && height !== null ? { width, height } : null },
+    ]);
+  }),
+);
+rule(frameOf, 'is a shape that the platform takes', (frame) =>
+  fc.property(platform, fitted, (on, items) => {
+    const { aspect } = MEDIA_LIMITS[on];
+    const found = frame(on, items);
+    expect(found === null).toBe(!aspect || !items[0]?.size);
+    if (!aspect || found === null) return;
+    expect(found).toBeGreaterThanOrEqual(aspect.min);
+    expect(found).toBeLessThanOrEqual(aspect.max);
+  }),
+);
+rule(shapedSize, 'is cut out of the picture, or has room for all of it', (shaped) =>
+  fc.property(pictureSize, fc.constantFrom('crop' as const, 'pad' as const), (picture, how) => {
+    const ratio = Math.min(Math.max(picture.width / picture.height, aspects.min), aspects.max);
+    const made = shaped(picture, { ...aspects, ratio, how });
+    const [small, large] = how === 'crop' ? [made, picture] : [picture, made];
+    // A picture of a few pixels has no part of the exact shape.
+    if (Math.min(picture.width, picture.height) < 10) return;
+    expect(small.width).toBeLessThanOrEqual(large.width);
+    expect(small.height).toBeLessThanOrEqual(large.height);
+    expect(made.width / made.height).toBeGreaterThanOrEqual(aspects.min);
+    expect(made.width / made.height).toBeLessThanOrEqual(aspects.max);
+  }),
+);
+rule(heldWithin, 'is no larger, within the limits, and stays as it is', (held) =>
+  fc.property(pictureSize, (picture) => {
+    const found = held(picture, aspects);
+    expect(found.width).toBeLessThanOrEqual(picture.width);
+    expect(found.height).toBeLessThanOrEqual(picture.height);
+    expect(held(found, aspects)).toEqual(found);
   }),
 );
 

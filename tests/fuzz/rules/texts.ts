@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { blueskyFeaturesIn } from '../../../shared/posts/bluesky-features.ts';
 import { contentTypeOf, parseHashtags, refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import { blueskyLength, graphemeLength, mastodonLength } from '../../../shared/posts/grapheme-length.ts';
 import { graphemesIn } from '../../../shared/posts/graphemes.ts';
+import {
+  mentionPattern,
+  referenceKey,
+  referencesIn,
+  standsIn,
+  withoutPunctuation,
+} from '../../../shared/posts/links-and-mentions.ts';
 import {
   checkMedia,
   checkText,
@@ -142,6 +150,54 @@ rule(videoOnly, 'are some of the platforms, in their order', (only) =>
 rule(platformLabel, 'is a name', (label) =>
   fc.property(platform, (on) => {
     expect(label(on)).toMatch(/^\p{Lu}/u);
+  }),
+);
+
+rule(blueskyFeaturesIn, 'stand in the text, one after the other', (features) =>
+  fc.property(anyLength, (text) => {
+    let before = 0;
+    for (const { start, end, feature } of features(text)) {
+      expect(start).toBeGreaterThanOrEqual(before);
+      expect(end).toBeGreaterThan(start);
+      if (feature.kind === 'link') expect(URL.canParse(feature.uri)).toBe(true);
+      before = end;
+    }
+    expect(before).toBeLessThanOrEqual(text.length);
+  }),
+);
+rule(referencesIn, 'are each found once, with the link and the mention that were put in', (references) =>
+  fc.property(anyLength, (text) => {
+    const found = references(`${text}\n\nhttps://example.com/a @ada\n`);
+    const keys = found.map(({ kind, shown }) => `${kind} ${referenceKey(shown)}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual(expect.arrayContaining(['link example.com/a', 'mention @ada']));
+  }),
+);
+rule(referenceKey, 'is the same for every way of writing one address', (key) =>
+  fc.property(fc.domain(), anyText, (domain, words) => {
+    expect(new Set([`https://${domain}`, `http://www.${domain}/`, domain.toUpperCase()].map(key)).size).toBe(1);
+    expect(() => key(words)).not.toThrow();
+  }),
+);
+rule(standsIn, 'finds a name as a whole, and no part of one', (stands) =>
+  fc.property(anyText, fc.constantFrom('@ada', 'example.org'), (text, shown) => {
+    const reference = { kind: 'name' as const, shown };
+    expect(stands(`${text} ${shown} `, reference)).toBe(true);
+    expect(stands(`${shown}x`, reference)).toBe(false);
+  }),
+);
+rule(withoutPunctuation, 'leaves a part of the word that stays as it is', (without) =>
+  fc.property(anyLength, (word) => {
+    const left = without(word);
+    expect(word).toContain(left);
+    expect(without(`“(example.org),”`)).toBe('example.org');
+    expect(without(left)).toBe(left);
+  }),
+);
+rule(mentionPattern, 'finds a name of that platform', (pattern) =>
+  fc.property(platform, (on) => {
+    const name = on === 'bluesky' ? '@ada.example.org' : '@ada';
+    expect(new RegExp(pattern(on), 'iu').exec(`By ${name}, today`)?.[0]).toBe(name);
   }),
 );
 
