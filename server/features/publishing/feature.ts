@@ -123,7 +123,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
 
   async function askQuotas(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
-    const calls = platformCalls({ signal, now: () => new Date(now().epochMilliseconds) });
+    const calls = platformCalls({ signal, now: () => new Date(clock.machine().epochMilliseconds) });
     return await (await openSession(accountId, calls)).quota(use);
   }
 

@@ -62,6 +62,7 @@ export type PlatformCalls = {
   send(request: PlatformRequest): Promise<PlatformAnswer>;
   /** Waits, unless the attempt is stopped meanwhile. */
   wait(ms: number): Promise<void>;
+  /** By the clock of this machine: that of the database counts for when posts are due, late and tried again alone. */
   now(): Date;
   readonly signal: AbortSignal;
 };

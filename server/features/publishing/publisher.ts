@@ -55,7 +55,7 @@ export type OutgoingPost = {
   sent?: number;
   /** Only `find` gets them: the first parts, as they are stored. They are looked for by their ids, never by their words. */
   known?: readonly PublishedPart[];
-  /** Only `find` gets it: the clock that the post is due by, which may be another one than this machine's. */
+  /** The clock that the post is due by, which may be another one than this machine's. */
   clock?: () => Date;
   /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
   taken?: () => Promise<readonly string[]>;
@@ -202,7 +202,7 @@ export type ErrorClass = 'auth' | 'rate_limit' | 'rejected' | 'transient' | 'unk
 /** A trouble with a platform. `message` holds the platform's own words, for people. */
 export class PublishError extends Error {
   readonly errorClass: ErrorClass;
-  /** When the platform allows the next try. */
+  /** When the platform allows the next try, by the clock of this machine. */
   readonly retryAt: Date | null;
 
   constructor(errorClass: ErrorClass, message: string, options: { cause?: unknown; retryAt?: Date | null } = {}) {

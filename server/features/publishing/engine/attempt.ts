@@ -1,6 +1,6 @@
-import type { Temporal } from 'temporal-polyfill';
 import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
+import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { platformCalls } from '../platform-calls.ts';
 import { type LeftToPerson, PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
@@ -22,7 +22,7 @@ export type OpenAttempt = ReturnType<typeof openAttempt>;
 /** What is noted of an attempt while it goes on. */
 export function openAttempt(
   delivery: PostDeliveriesRow,
-  now: () => Temporal.Instant,
+  { now, machine }: Pick<DatabaseClock, 'now' | 'machine'>,
   { lost, closing }: AttemptSignals,
 ) {
   const exchanges: Exchange[] = [];
@@ -48,13 +48,19 @@ export function openAttempt(
   else closing.addEventListener('abort', stop, { once: true });
   const calls = platformCalls({
     signal: AbortSignal.any([lost, stopping.signal, late.signal]),
-    now: () => new Date(now().epochMilliseconds),
+    now: () => new Date(machine().epochMilliseconds),
     onExchange(exchange) {
-      exchanges.push(exchange);
+      const ago = machine().epochMilliseconds - Date.parse(exchange.at);
+      exchanges.push({ ...exchange, at: new Date(now().epochMilliseconds - ago).toISOString() });
       if (exchanges.length > EXCHANGES_MAX) exchanges.shift();
     },
   });
-  const circumstances = () => ({ now: now(), attempt: delivery.attempt, attempts: delivery.attempts });
+  const circumstances = () => ({
+    now: now(),
+    machine: machine(),
+    attempt: delivery.attempt,
+    attempts: delivery.attempts,
+  });
   const end = (next: NextStep): AttemptEnd => {
     // A thread that stands there in part is no mere failure either.
     const inPart = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;

@@ -5,6 +5,7 @@ import { priceOf } from '../../../../shared/publishing/prices.ts';
 import { brokenQuotas, quotaInWords, quotaUse } from '../../../../shared/publishing/quota.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
+import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { noteLeftovers } from '../leftovers.ts';
 import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
@@ -40,9 +41,7 @@ export type CarryOutDeps = {
   openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
   /** What is known of a delivery's upload on this machine. */
   uploads: Pick<Uploads, 'noteOf'>;
-  /** The time of the database (DatabaseClock), as `now` knows it and as it is asked for. */
-  now(): Temporal.Instant;
-  readTime(): Promise<Temporal.Instant>;
+  clock: DatabaseClock;
   log: FastifyBaseLogger;
 };
 
@@ -60,7 +59,7 @@ export async function sendDelivery(
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
   let { outgoing } = delivery;
-  const attempt = openAttempt(delivery, deps.now, signals);
+  const attempt = openAttempt(delivery, deps.clock, signals);
   try {
     const whole = attempt.wholeEnd();
     if (whole) return whole;
@@ -103,13 +102,14 @@ export async function sendDelivery(
     const prepared = await session.prepare({
       ...post,
       sent,
+      clock: attempt.clock,
       upload: noteOf(delivery, delivery.attempts, deps),
       taken: () => takenBy(delivery, post.dueAt, deps),
       onLeftover: noteLeftovers(delivery, deps),
     });
     attempt.calls.signal.throwIfAborted();
     // Between this and the call the claim cannot be lost unnoticed: `begin` refuses an expired one.
-    const time = await deps.readTime();
+    const time = await deps.clock.read();
     if (isTooLate(time, grace.prepared)) return askPerson();
     // What was begun before keeps its time, or that it has none: a repeat sends the very same.
     if (!delivery.outgoing) outgoing = { ...outgoing, sentAt: time.toString() };
@@ -170,7 +170,7 @@ export async function reconcileDelivery(
   deps: CarryOutDeps,
   signals: AttemptSignals,
 ): Promise<AttemptEnd | null> {
-  const attempt = openAttempt(delivery, deps.now, signals);
+  const attempt = openAttempt(delivery, deps.clock, signals);
   try {
     const whole = attempt.wholeEnd();
     if (whole) return whole;
@@ -217,9 +217,9 @@ async function takenBy(
 }
 
 /** When the delivery was claimed, by the database. */
-function claimedAt({ attempts }: PostDeliveriesRow, { now }: CarryOutDeps): Temporal.Instant {
+function claimedAt({ attempts }: PostDeliveriesRow, { clock }: CarryOutDeps): Temporal.Instant {
   const startedAt = attempts.at(-1)?.startedAt;
-  return startedAt === undefined ? now() : Temporal.Instant.from(startedAt);
+  return startedAt === undefined ? clock.now() : Temporal.Instant.from(startedAt);
 }
 
 /** What is known of a delivery's upload, by the latest of these attempts to send it. */

@@ -7,7 +7,6 @@ import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts
 import { keepEnd } from '../../../runs/keep-end.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
-import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { troubleInWords, waitingInWords } from '../messages.ts';
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
@@ -27,9 +26,8 @@ const LOOK_AT_LEAST_MS = 20;
 /** How long a delivery may take to end when the agent does, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
-export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads' | 'now' | 'readTime'> & {
+export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
   store: DeliveryStore;
-  clock: DatabaseClock;
   uploads: Pick<Uploads, 'noteOf' | 'forget'>;
   /** Called when the platform no longer takes the log-in of an account, with its words. */
   onReconnect(accountId: string, words: string): Promise<void>;
@@ -57,7 +55,6 @@ type DeliveryRun = LiveRun<never, Closing>;
 
 export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEngine {
   const { store, clock, notify, log } = deps;
-  const carryOutDeps: CarryOutDeps = { ...deps, now: clock.now, readTime: clock.read };
   const live = createRunRegistry<DeliveryRun, Closing>();
   let loop: Loop | undefined;
   let toldUntil: string | null = null;
@@ -77,7 +74,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const lease = holdLease(() => store.renew(delivery.id), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
     const signals = { lost: lease.lost, closing: run.stopping };
     const carryOut = async () => {
-      const end = await work(delivery, carryOutDeps, signals);
+      const end = await work(delivery, deps, signals);
       // Renewed until its end is kept, so that nobody else takes it for lost.
       if (end) await keep(delivery, end);
     };

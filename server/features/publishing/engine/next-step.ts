@@ -21,6 +21,8 @@ const PAUSE_MAX_HOURS = 24;
 
 export type Circumstances = {
   now: Temporal.Instant;
+  /** What the clock of this machine shows, by which platforms' pauses are told (PublishError). */
+  machine: Temporal.Instant;
   /** How often the delivery was begun, this time included. */
   attempt: number;
   attempts: readonly DeliveryAttempt[];
@@ -40,7 +42,7 @@ export function afterError(error: PublishError, circumstances: Circumstances): N
     case 'rejected':
       return { state: 'failed', errorClass, words };
     case 'rate_limit':
-      return { state: 'pending', errorClass, words, retryAt: pauseEnd(error.retryAt, now) };
+      return { state: 'pending', errorClass, words, retryAt: pauseEnd(error.retryAt, circumstances) };
     default: {
       const minutes = PAUSES[triesOf(circumstances) - 1];
       if (minutes === undefined) return { state: 'failed', errorClass, words };
@@ -131,7 +133,7 @@ export function afterFailedLook(error: PublishError, circumstances: Circumstance
       // Whoever connects again starts it again, and then it is looked for first.
       return { state: 'waiting', waitsFor: 'reconnect', errorClass: 'unknown', words };
     case 'rate_limit':
-      return { ...again, retryAt: pauseEnd(error.retryAt, now) };
+      return { ...again, retryAt: pauseEnd(error.retryAt, circumstances) };
     case 'transient': {
       const minutes = PAUSES[looksInARow(attempts)];
       if (minutes !== undefined) return { ...again, retryAt: now.add({ minutes }) };
@@ -177,9 +179,9 @@ function looksInARow(attempts: readonly DeliveryAttempt[]): number {
   return Math.max(0, attempts.slice(last + 1).filter(({ endedAt }) => endedAt !== undefined).length);
 }
 
-function pauseEnd(retryAt: Date | null, now: Temporal.Instant): Temporal.Instant {
+function pauseEnd(retryAt: Date | null, { now, machine }: Circumstances): Temporal.Instant {
   if (!retryAt) return now.add({ minutes: PAUSE_MINUTES });
-  const wanted = Temporal.Instant.fromEpochMilliseconds(retryAt.getTime());
+  const wanted = now.add({ milliseconds: retryAt.getTime() - machine.epochMilliseconds });
   const longest = now.add({ hours: PAUSE_MAX_HOURS });
   const soonest = now.add({ seconds: 1 });
   if (Temporal.Instant.compare(wanted, longest) > 0) return longest;

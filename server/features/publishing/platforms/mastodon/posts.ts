@@ -51,7 +51,7 @@ export async function publishParts(
     parts.push(part);
     await onPart(part);
   };
-  const isLate = () => api.calls.now().getTime() - Date.parse(post.dueAt) > LOOK_UP_AFTER_MS;
+  const isLate = () => (post.clock?.() ?? api.calls.now()).getTime() - Date.parse(post.dueAt) > LOOK_UP_AFTER_MS;
   if (isLate()) for (const part of await missedParts(api, account, post, known)) await add(part);
   for (let index = parts.length; index < post.parts.length; index++) {
     await add(await send(api, account, post, index, { mediaIds, replyTo: parts.at(-1)?.remoteId ?? null }));

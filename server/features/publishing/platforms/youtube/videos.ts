@@ -77,7 +77,7 @@ async function findVideo(
   if (video) return partOf(video, choices);
   if (!reachesBack)
     return { found: 'unclear', why: `The channel has more than ${PAGE_SIZE * PAGES_MAX} newer videos than this.` };
-  const isListed = api.calls.now().getTime() - Date.parse(post.dueAt) > LISTED_AFTER_MS;
+  const isListed = (post.clock?.() ?? api.calls.now()).getTime() - Date.parse(post.dueAt) > LISTED_AFTER_MS;
   return isListed ? { found: 'none' } : { found: 'unclear', why: 'A new video may not be in the list of uploads yet.' };
 }
 

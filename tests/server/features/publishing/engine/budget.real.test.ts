@@ -62,7 +62,7 @@ test('the reels of a Page are counted for 24 hours, and the next one is taken wh
       by_hand: byHand,
       published_at: NOW.subtract({ minutes: hours * 60 }).toString(),
       outgoing: { dueAt: NOW.toString(), parts: [''], media: [{ path: 'a', url: '', kind, alt: '' }] },
-      parts: [{ remoteId: String(hours), url: 'https://www.facebook.com/reel/1' }],
+      parts: [{ remoteId: String(hours), url: `https://www.facebook.com/${kind === 'video' ? 'reel' : 'photo'}/1` }],
     }));
     await stage.admin.from('post_deliveries').insert(rows).throwOnError();
   };

@@ -18,7 +18,7 @@ const ended = (more: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   endedAt: now.toString(),
   ...more,
 });
-const first = { now, attempt: 1, attempts: [begun] };
+const first = { now, machine: now, attempt: 1, attempts: [begun] };
 const minutes = (retryAt: Temporal.Instant | null | undefined) => retryAt?.since(now).total('minutes');
 const stepAfter = (errorClass: ErrorClass, circumstances = first, retryAt: Date | null = null) =>
   afterError(new PublishError(errorClass, 'words', { retryAt }), circumstances);
@@ -52,28 +52,38 @@ describe('after an error that leaves no doubt', () => {
     expect(minutes(stepAfter('rate_limit', first, new Date(now.epochMilliseconds + ms)).retryAt)).toBeCloseTo(pause);
   });
 
+  test('a pause that the platform has named by the clock of this machine ends at that moment by the one of the database', () => {
+    const machine = now.subtract({ minutes: 40 });
+    const retryAt = new Date(machine.add({ minutes: 30 }).epochMilliseconds);
+    expect(minutes(stepAfter('rate_limit', { ...first, machine }, retryAt).retryAt)).toBe(30);
+  });
+
   test('limits, and the ends of the agent, do not wear a post out; what nobody ended does', () => {
     const spared = [
       ended({ errorClass: 'rate_limit' }),
       ended({ errorClass: null }),
       ended({ errorClass: 'rate_limit' }),
     ];
-    expect(minutes(stepAfter('transient', { now, attempt: 4, attempts: [...spared, begun] }).retryAt)).toBe(1);
-    expect(minutes(stepAfter('transient', { now, attempt: 4, attempts: [begun, begun, begun, begun] }).retryAt)).toBe(
-      10,
-    );
-    expect(stepAfter('transient', { now, attempt: 9, attempts: Array(9).fill(begun) }).state).toBe('failed');
+    expect(minutes(stepAfter('transient', { ...first, attempt: 4, attempts: [...spared, begun] }).retryAt)).toBe(1);
+    expect(
+      minutes(stepAfter('transient', { ...first, attempt: 4, attempts: [begun, begun, begun, begun] }).retryAt),
+    ).toBe(10);
+    expect(stepAfter('transient', { ...first, attempt: 9, attempts: Array(9).fill(begun) }).state).toBe('failed');
   });
 
   test('what failed before the person told it to start again does not count', () => {
     const attempts = [...Array(9).fill(ended({ errorClass: 'transient' })), begun];
-    expect(minutes(stepAfter('transient', { now, attempt: 1, attempts }).retryAt)).toBe(1);
+    expect(minutes(stepAfter('transient', { ...first, attempt: 1, attempts }).retryAt)).toBe(1);
   });
 });
 
 describe('after looking for the post', () => {
   const part = { remoteId: '1', url: 'https://example/1' };
-  const looks = (n: number) => ({ now, attempt: 1, attempts: [begun, ...Array(n).fill(ended({ kind: 'read_back' }))] });
+  const looks = (n: number) => ({
+    ...first,
+    attempt: 1,
+    attempts: [begun, ...Array(n).fill(ended({ kind: 'read_back' }))],
+  });
 
   test('found, in part, and not', () => {
     expect(afterReadingBack({ found: 'all', parts: [part] }, '', first)).toEqual({
