@@ -57,11 +57,11 @@ export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Rout
       },
       async (request) => {
         const { params, body } = request;
-        const { code: before } = await readScript(admin, params.id);
-        const changed = await changeScript(admin, params.id, { ...body, changedBy: authorOf(request) });
+        const changes = { ...body, changedBy: authorOf(request) };
+        const { script, hasNewCode } = await changeScript(admin, params.id, changes);
         // Who gives another's text a new name has not written it.
-        if (changed.code !== before) await approveFor(request, changed.code);
-        return changed;
+        if (hasNewCode) await approveFor(request, script.code);
+        return script;
       },
     );
   };

@@ -43,19 +43,23 @@ export async function addScript(
   return withCode(data);
 }
 
-/** AppError too_large as above, not_found for an unknown id, conflict when the script changed after `ifUpdatedAt`. */
+/**
+ * `hasNewCode`: more than the name has changed. AppError too_large as above, not_found for an unknown id, conflict when
+ * the script changed after `ifUpdatedAt`.
+ */
 export async function changeScript(
   admin: Client | null,
   id: string,
   { ifUpdatedAt, changedBy, ...change }: ScriptChange & Author,
-): Promise<SavedScriptWithCode> {
+): Promise<{ script: SavedScriptWithCode; hasNewCode: boolean }> {
   assertSize(change);
+  const before = await readScript(admin, id);
   const update = scripts(admin)
     .update({ ...change, changed_by: changedBy })
     .eq('id', id);
   const { data, error } = await (ifUpdatedAt ? update.eq('updated_at', ifUpdatedAt) : update).select().maybeSingle();
   if (error) throw unavailable(error);
-  if (data) return withCode(data);
+  if (data) return { script: withCode(data), hasNewCode: data.code !== before.code };
   await readScript(admin, id);
   throw new AppError('conflict', CHANGED_MEANWHILE);
 }

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
@@ -45,24 +44,6 @@ function upload(url: string, body: ReadableStream<Uint8Array>, init: RequestInit
 }
 
 describe('request bodies', () => {
-  it('stream 48 MB through without holding them', async () => {
-    const { stream, taken } = countedBody(48 * MIB);
-    let read = 0;
-    let most = 0;
-    const url = serve('count', async (request) => {
-      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-        read += chunk.byteLength;
-        most = Math.max(most, taken.bytes - read);
-        await nextTurn();
-      }
-      return new Response(String(read));
-    });
-    const answer = await upload(url, stream, { headers: { authorization: `Bearer ${token}` } });
-    expect(await answer.text()).toBe(String(48 * MIB));
-    // What is on its way sits in the kernel's socket buffers, mostly.
-    expect(most).toBeLessThan(24 * MIB);
-  });
-
   it('reach the storage: a member uploads a video of 200 MB', async () => {
     const headers = { 'content-type': 'video/mp4', authorization: `Bearer ${token}` };
     const url = `${agent.url}/storage/v1/object/media-assets/long.mp4`;
@@ -265,22 +246,23 @@ describe('a client that goes away', () => {
     await cancelled.promise;
   });
 
-  it('breaks off the body it was sending', async () => {
-    const begun = deferred();
-    const brokenOff = deferred<unknown>();
-    const url = serve('receive', async (request) => {
-      const reader = request.body?.getReader();
-      await reader?.read();
-      begun.resolve();
-      await reader?.read().catch(brokenOff.resolve);
+  it('while it sends the body has called no function, and leaves the others answered', async () => {
+    let calls = 0;
+    const url = serve('receive', async () => {
+      calls += 1;
       return new Response('received');
     });
     const client = new AbortController();
-    const stream = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1024)) });
+    const sent = deferred();
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(1024)),
+      pull: () => sent.resolve(),
+    });
     const answer = upload(url, stream, { signal: client.signal });
-    await begun.promise;
+    await sent.promise;
     client.abort();
     await expect(answer).rejects.toThrow();
-    expect(await brokenOff.promise).toBeInstanceOf(Error);
+    expect(await (await upload(url, countedBody(1024).stream)).text()).toBe('received');
+    expect(calls).toBe(1);
   });
 });

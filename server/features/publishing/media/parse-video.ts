@@ -1,8 +1,13 @@
 import { createFile, MP4BoxBuffer, type Track } from 'mp4box';
 import type { VideoFacts, VideoHead } from './probe-video.ts';
+import { boundSampleTables } from './sample-tables.ts';
 
-/** What the description of a video says; null where it has no video, or nothing that can be read. For a worker. */
+/**
+ * What the description of a video says; null where it has no video, or nothing that can be read. NotReadable for more
+ * pictures than a video has. For a worker: `bytes` are changed.
+ */
 export function parseVideo({ bytes, ...head }: VideoHead, size: number): VideoFacts | null {
+  boundSampleTables(bytes);
   const file = createFile(false);
   let facts: VideoFacts | null = null;
   file.onError = () => undefined;

@@ -24,21 +24,23 @@ export type Movie = {
   hasSound?: boolean;
   /** The edit list: how long a part is shown, and from where (-1: nothing is), in seconds. */
   edits?: readonly [seconds: number, from: number][];
-  /** Number of samples that the table of sizes claims to have. */
+  /** Numbers of samples that the tables of sizes claim to have. */
   claimed?: number;
+  claimedSound?: number;
 };
 
 const FTYP = box('ftyp', Buffer.from('isom'), words(0), Buffer.from('isommp41'));
 
 /** The description of a video of H.264, without pictures. */
 export function moovOf(movie: Movie): Buffer {
-  const { seconds, frames, width, height, isTurned = false, hasSound = false, claimed = frames, edits = [] } = movie;
+  const { seconds, frames, width, height, isTurned = false, hasSound = false, edits = [] } = movie;
+  const { claimed = frames, claimedSound = 10 } = movie;
   const elst = edits.flatMap(([shown, from]) => [shown * 1000, from < 0 ? -1 : from * 1000, 0x10000]);
   const edts = edits.length > 0 ? [box('edts', box('elst', words(0, edits.length, ...elst)))] : [];
   const matrix = isTurned
     ? [0, 65536, 0, -65536, 0, 0, 0, 0, 0x40000000]
     : [65536, 0, 0, 0, 65536, 0, 0, 0, 0x40000000];
-  const trackOf = (id: number, handler: string, entry: Buffer, samples: number) =>
+  const trackOf = (id: number, handler: string, entry: Buffer, samples: number, claims: number) =>
     box(
       'trak',
       box('tkhd', words(7, 0, 0, id, 0, seconds * 1000, 0, 0, 0, 0, ...matrix, width * 65536, height * 65536)),
@@ -54,7 +56,7 @@ export function moovOf(movie: Movie): Buffer {
             box('stsd', words(0, 1), entry),
             box('stts', words(0, 1, samples, Math.round((seconds * 1000) / samples))),
             box('stsc', words(0, 1, 1, samples, 1)),
-            box('stsz', words(0, 10, claimed)),
+            box('stsz', words(0, 10, claims)),
             box('stco', words(0, 1, 0)),
           ),
         ),
@@ -78,8 +80,8 @@ export function moovOf(movie: Movie): Buffer {
   return box(
     'moov',
     box('mvhd', words(0, 0, 0, 1000, seconds * 1000, 65536), Buffer.alloc(76)),
-    trackOf(1, 'vide', picture, frames),
-    ...(hasSound ? [trackOf(2, 'soun', sound, 10)] : []),
+    trackOf(1, 'vide', picture, frames, claimed),
+    ...(hasSound ? [trackOf(2, 'soun', sound, 10, claimedSound)] : []),
   );
 }
 

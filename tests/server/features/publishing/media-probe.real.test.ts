@@ -85,6 +85,10 @@ describe('what a video is', () => {
     expect(await probe(turned)).toMatchObject({ width: 1080, height: 1920, audioCodec: null });
   });
 
+  it('is read with hours of uncompressed sound, which has 48,000 samples per second', async () => {
+    expect(await probe(mp4Of({ ...movie, claimedSound: 0xffffffff }, 'first'))).toMatchObject(facts);
+  });
+
   it('includes whether its edit list leaves out a part of it, but not the few frames that most files skip', async () => {
     const cutBy = async (...edits: [seconds: number, from: number][]) => {
       const found = await probe(mp4Of({ ...movie, edits }, 'first'));
@@ -140,20 +144,11 @@ describe('a file that is not what it says', () => {
     expect(source.bytesRead).toBeLessThan(33 * 1024 * 1024);
   });
 
-  it('ends with its worker where it claims to have billions of pictures, and the next one is read', async () => {
-    const movie = { seconds: 1, frames: 30, width: 100, height: 100 };
-    const own = openMediaWork(pino({ level: 'silent' }), { parseMs: 20_000 });
-    try {
-      const greedy = bytesSource(mp4Of({ ...movie, claimed: 0xffffffff }, 'first'));
-      const started = performance.now();
-      await own.probe(greedy).then(
-        (found) => expect(found).toMatchObject({ kind: 'video', width: 100 }),
-        (error: unknown) => expect(error).toMatchObject({ code: 'bad_input' }),
-      );
-      expect(performance.now() - started).toBeLessThan(60_000);
-      expect(await own.probe(bytesSource(mp4Of(movie, 'first')))).toMatchObject({ width: 100 });
-    } finally {
-      await own.close();
-    }
+  it('is refused at once where it claims to have billions of pictures', async () => {
+    const greedy = mp4Of({ seconds: 1, frames: 30, width: 100, height: 100, claimed: 0xffffffff }, 'first');
+    await expect(probe(greedy)).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringContaining('it claims to have more than a million pictures'),
+    });
   });
 });
