@@ -69,20 +69,23 @@ test('a lock that does not come is 503 too', async () => {
 });
 
 test('slow statements of members leave room for signing in, stored files and the agent', async () => {
-  const { memberClient, memberToken, connection } = await openWith({ turnMs: 300 });
+  const { memberClient, memberToken, connection } = await openWith({ turnMs: 2000 });
   const member = await memberClient();
-  const answers: unknown[] = [];
-  const slow = Array.from({ length: 12 }, async () => {
-    const { status, error } = await sleep(member);
-    answers.push([status, error?.code]);
-  });
   const asleep = () =>
     database.rows<{ pid: number }>(sql`
     select pid from pg_stat_activity where wait_event = 'PgSleep' and query like '%test_sleep%'`);
+  // One by one: a connection that a busy machine makes too slowly is refused as well.
+  const slow: Promise<unknown>[] = [];
+  for (let before = 0; before < 5; before = (await asleep()).length) {
+    let isOver = false;
+    slow.push(sleep(member).finally(() => (isOver = true)));
+    await vi.waitUntil(async () => isOver || (await asleep()).length > before, { timeout: 20_000 });
+  }
   // The others are told that there was no connection for them.
-  await vi.waitUntil(() => answers.length === 7, { timeout: 20_000 });
-  expect(answers).toEqual(Array.from({ length: 7 }, () => [504, 'PGRST003']));
-  await vi.waitUntil(async () => (await asleep()).length === 5, { timeout: 20_000 });
+  const others = await Promise.all(Array.from({ length: 7 }, () => sleep(member)));
+  expect(others.map(({ status, error }) => [status, error?.code])).toEqual(
+    Array.from({ length: 7 }, () => [504, 'PGRST003']),
+  );
 
   const token = await memberToken();
   expect(await connection.verify(token)).toMatchObject({ rights: { role: 'owner' } });
