@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { healthSchema } from '../../../shared/agent/agent-api.ts';
 import { OTHER_AGENT, OTHER_PROGRAM } from '../messages.ts';
 
-const ANSWER_LIMIT_MS = 1_000;
+/** Only a program that takes the connection and says nothing is waited for so long. */
+const ANSWER_LIMIT_MS = 5_000;
 /** The state LISTEN in /proc/net/tcp. */
 const LISTEN = '0A';
 
