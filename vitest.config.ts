@@ -82,8 +82,8 @@ const FAULTS = [
 
 /**
  * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
- * looks at its own workspace's processes only. A file with all that it starts takes less than half a core, since it waits
- * for timers and frames: four files per core keep two cores busy. Modules are loaded once a worker, not once a file.
+ * looks at its own workspace's processes only. Such a file waits for timers and frames now and then: two files per core
+ * keep both cores busy, and more of them only slow each other down. Modules are loaded once a worker, not once a file.
  */
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
@@ -108,7 +108,7 @@ export default defineConfig({
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
           exclude: isFull ? [] : FAULTS,
-          maxWorkers: Math.min(availableParallelism() * 4, 8),
+          maxWorkers: Math.min(availableParallelism() * 2, 8),
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 120_000,
