@@ -1,16 +1,20 @@
 import { parentPort } from 'node:worker_threads';
+import { readLink, readLinkPicture } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
 import { readSource } from '../../../supabase/functions/auto-generate-content/sources/read-source.ts';
 import { nodeNetwork } from './source-network.ts';
 import type { WorkerReport, WorkerRequest } from './workers.ts';
 
 const report = (message: WorkerReport) => parentPort?.postMessage(message);
 
-/** The program of a worker thread that reads sources and draws cards. One at a time; what fails ends the worker. */
+/** The program of a worker thread that reads sources and links, and draws cards. One at a time; what fails ends the worker. */
 parentPort?.on('message', async (request: WorkerRequest) => {
   if ('draw' in request) {
     const { drawCard } = await import('../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts');
     return report({ step: 'drawn', png: await drawCard(...request.draw) });
   }
   const onFetched = () => report({ step: 'fetched' });
-  report({ step: 'read', reading: await readSource(request.read, { network: nodeNetwork, onFetched }) });
+  const deps = { network: nodeNetwork, onFetched };
+  if ('link' in request) return report({ step: 'link', reading: await readLink(request.link, deps) });
+  if ('picture' in request) return report({ step: 'picture', reading: await readLinkPicture(request.picture, deps) });
+  report({ step: 'read', reading: await readSource(request.read, deps) });
 });

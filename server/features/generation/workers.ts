@@ -3,15 +3,26 @@ import type { CardDrawer } from '../../../supabase/functions/auto-generate-conte
 import type { SourceReading } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { SOURCE_TIMEOUT_MS, siteOf } from '../../../supabase/functions/auto-generate-content/sources/fetch-page.ts';
 import { SOURCE_REASONS } from '../../../supabase/functions/auto-generate-content/sources/messages.ts';
+import type {
+  LinkPicture,
+  LinkReader,
+  LinkReading,
+} from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
 import type { SourceReader } from '../../../supabase/functions/auto-generate-content/sources/read-source.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
 
 /** What a worker is asked for, one at a time. */
-export type WorkerRequest = { read: string } | { draw: Parameters<CardDrawer> };
+export type WorkerRequest =
+  | { read: string }
+  | { link: string }
+  | { picture: string }
+  | { draw: Parameters<CardDrawer> };
 export type WorkerReport =
   | { step: 'fetched' }
   | { step: 'read'; reading: SourceReading }
+  | { step: 'link'; reading: LinkReading }
+  | { step: 'picture'; reading: LinkPicture }
   | { step: 'drawn'; png: Uint8Array };
 
 /** What a source and a card may cost. */
@@ -35,6 +46,8 @@ const LIMITS = {
 
 export type GenerationWorkers = {
   read: SourceReader;
+  /** The pages that posts link to. */
+  links: LinkReader;
   /** Rejects when the card cannot be drawn. */
   draw: CardDrawer;
   /** Ends all workers, and with them what they do. */
@@ -53,7 +66,29 @@ export function openGenerationWorkers(
   const limits = { ...LIMITS, ...overrides };
   const pool = openWorkerPool<WorkerRequest, WorkerReport>(builtProgram('generation-worker'), limits, log);
   return {
-    read: (url, signal) => pool.ask(readTask(url, limits, signal)),
+    read: (url, signal) =>
+      pool.ask(
+        fetchTask<SourceReading>({ read: url }, url, limits, signal, {
+          answerOf: (report) => (report.step === 'read' ? report.reading : null),
+          failed: (reason) => ({ ok: false, url, reason }),
+        }),
+      ),
+    links: {
+      page: (url, signal) =>
+        pool.ask(
+          fetchTask<LinkReading>({ link: url }, url, limits, signal, {
+            answerOf: (report) => (report.step === 'link' ? report.reading : null),
+            failed: (reason) => ({ ok: false, reason }),
+          }),
+        ),
+      picture: (url, signal) =>
+        pool.ask(
+          fetchTask<LinkPicture>({ picture: url }, url, limits, signal, {
+            answerOf: (report) => (report.step === 'picture' ? report.reading : null),
+            failed: (reason) => ({ ok: false, reason }),
+          }),
+        ),
+    },
     draw: (...draw) => pool.ask(drawTask(draw, limits)),
     close: pool.close,
   };
@@ -61,22 +96,29 @@ export function openGenerationWorkers(
 
 type Task<T> = WorkerTask<WorkerRequest, WorkerReport, T>;
 
-/** One source. Rejects with the signal's reason only. */
-function readTask(url: string, limits: typeof LIMITS, signal: AbortSignal): Task<SourceReading> {
+/** One document of the web. Rejects with the signal's reason only. */
+function fetchTask<T>(
+  request: WorkerRequest,
+  url: string,
+  limits: typeof LIMITS,
+  signal: AbortSignal,
+  { answerOf, failed }: { answerOf(report: WorkerReport): T | null; failed(reason: string): T },
+): Task<T> {
   const site = siteOf(url);
   return {
-    request: { read: url },
+    request,
     signal,
-    closed: () => ({ ok: false, url, reason: SOURCE_REASONS.unreadable(site) }),
+    closed: () => failed(SOURCE_REASONS.unreadable(site)),
     listen({ resolve, giveUp }) {
-      const fail = (reason: string) => resolve({ answer: { ok: false, url, reason }, isUsable: false });
+      const fail = (reason: string) => resolve({ answer: failed(reason), isUsable: false });
       const inTime = (reason: string, ms: number) => giveUp(() => fail(reason), ms);
       inTime(SOURCE_REASONS.timedOut(site, Math.round(limits.fetchMs / 1000)), limits.fetchMs);
       return {
         report(report) {
           if (report.step === 'fetched')
-            inTime(SOURCE_REASONS.tooSlow(site, Math.round(limits.readMs / 1000)), limits.readMs);
-          else if (report.step === 'read') resolve({ answer: report.reading, isUsable: true });
+            return inTime(SOURCE_REASONS.tooSlow(site, Math.round(limits.readMs / 1000)), limits.readMs);
+          const answer = answerOf(report);
+          if (answer !== null) resolve({ answer, isUsable: true });
         },
         ended(error) {
           const isFull = error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -45,6 +45,14 @@ describe('sources in worker threads', () => {
     for (const reading of readings) expect(reading).toMatchObject({ ok: true, title: 'Bread' });
   });
 
+  it('the pages and pictures of links too, of the public internet only', async () => {
+    readers = openGenerationWorkers(log, { atOnce: 1 });
+    const reason = `${new URL(origin).host} is an address in a private network. Only public pages are read here.`;
+    expect(await readers.links.page(address('nothing'), never)).toEqual({ ok: false, reason });
+    expect(await readers.links.picture(address('nothing'), never)).toEqual({ ok: false, reason });
+    expect(await readers.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
+  });
+
   it('that take too long are given up, and the next one is read', async () => {
     readers = openGenerationWorkers(log, { atOnce: 1, readMs: 700 });
     expect(await readers.read(address('headings'), never)).toMatchObject({

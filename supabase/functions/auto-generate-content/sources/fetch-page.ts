@@ -5,6 +5,9 @@ import { type PageRequest, SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS, type SourceNe
 /** How long a source may take altogether, redirects included. */
 export const SOURCE_TIMEOUT_MS = 10_000;
 
+/** How much is read of a picture; a larger one is refused. */
+export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
+
 const FIRST_BLOCK_BYTES = 64 * 1024;
 
 const USER_AGENT = 'local-agent/0.1 (reads the sources its user entered)';
@@ -17,20 +20,48 @@ const ACCEPT =
  */
 export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; isCut: boolean };
 
-export type FetchPageDeps = { network: SourceNetwork; signal?: AbortSignal; timeoutMs?: number };
+export type FetchPageDeps = {
+  network: SourceNetwork;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Refuses private addresses from the first one on: the person did not type it in for this. */
+  isPublicOnly?: boolean;
+};
+
+/** What is downloaded: what is asked for, how much of it is read, and why a type is not taken (null for one that is). */
+type Wanted = { accept: string; maxBytes: number; typeReason(site: string, type: string): string | null };
+
+const PAGE: Wanted = { accept: ACCEPT, maxBytes: SOURCE_MAX_BYTES, typeReason };
+/** What a server calls a picture is not believed: its bytes decide. */
+const PICTURE: Wanted = {
+  accept: 'image/jpeg, image/png, image/webp;q=0.9, image/*;q=0.5',
+  maxBytes: PICTURE_MAX_BYTES,
+  typeReason: () => null,
+};
 
 /**
  * Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceProblem with the reason, or the caller's own abort reason.
  */
 export async function fetchPage(address: string, deps: FetchPageDeps): Promise<FetchedPage> {
+  return await download(address, PAGE, deps);
+}
+
+/** Downloads what should be a picture, at most PICTURE_MAX_BYTES. Throws as fetchPage does. */
+export async function fetchPicture(address: string, deps: FetchPageDeps): Promise<Uint8Array> {
+  const { url, bytes, isCut } = await download(address, PICTURE, deps);
+  if (isCut) throw new SourceError(SOURCE_REASONS.pictureTooLarge(siteOf(url), PICTURE_MAX_BYTES / 1024 / 1024));
+  return bytes;
+}
+
+async function download(address: string, wanted: Wanted, deps: FetchPageDeps): Promise<FetchedPage> {
   const timeoutMs = deps.timeoutMs ?? SOURCE_TIMEOUT_MS;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = deps.signal ? AbortSignal.any([deps.signal, timeout]) : timeout;
   const site = siteOf(address);
   try {
-    const headers = { 'user-agent': USER_AGENT, accept: ACCEPT };
-    const { response, url } = await followRedirects(address, deps.network, { headers, signal });
-    return { url, ...(await readBody(response, siteOf(url))) };
+    const headers = { 'user-agent': USER_AGENT, accept: wanted.accept };
+    const { response, url } = await followRedirects(address, deps, { headers, signal });
+    return { url, ...(await readBody(response, siteOf(url), wanted)) };
   } catch (error) {
     deps.signal?.throwIfAborted();
     if (error instanceof SourceError) throw error;
@@ -46,11 +77,11 @@ export function siteOf(url: string): string {
 
 /**
  * A public page never leads into a private network; a private address that the user entered is allowed, and
- * may redirect anywhere.
+ * may redirect anywhere, unless the caller wants public ones only.
  */
 async function followRedirects(
   address: string,
-  network: SourceNetwork,
+  { network, isPublicOnly = false }: Pick<FetchPageDeps, 'network' | 'isPublicOnly'>,
   request: PageRequest,
 ): Promise<{ response: Response; url: string }> {
   let url = address;
@@ -58,8 +89,12 @@ async function followRedirects(
   if (!isWebAddress(url)) throw new SourceError(SOURCE_REASONS.badAddress(url));
   for (let hop = 0; hop <= SOURCE_MAX_REDIRECTS; hop += 1) {
     const addresses = await network.resolve(new URL(url).hostname, request.signal);
-    if (fromPublic && addresses.some(isPrivateAddress)) {
-      throw new SourceError(SOURCE_REASONS.redirectInside(siteOf(fromPublic), siteOf(url)));
+    if ((fromPublic || isPublicOnly) && addresses.some(isPrivateAddress)) {
+      throw new SourceError(
+        fromPublic
+          ? SOURCE_REASONS.redirectInside(siteOf(fromPublic), siteOf(url))
+          : SOURCE_REASONS.inside(siteOf(url)),
+      );
     }
     request.signal.throwIfAborted();
     const response = await network.send(url, addresses, request);
@@ -75,15 +110,15 @@ async function followRedirects(
   throw new SourceError(SOURCE_REASONS.redirectLoop(siteOf(address)));
 }
 
-async function readBody(response: Response, site: string): Promise<Omit<FetchedPage, 'url'>> {
+async function readBody(response: Response, site: string, wanted: Wanted): Promise<Omit<FetchedPage, 'url'>> {
   const [type = '', ...parameters] = (response.headers.get('content-type') ?? 'text/html').toLowerCase().split(';');
-  const problem = statusReason(site, response.status) ?? typeReason(site, type.trim());
+  const problem = statusReason(site, response.status) ?? wanted.typeReason(site, type.trim());
   if (problem) {
     await response.body?.cancel();
     throw new SourceError(problem);
   }
   const charset = parameters.map((entry) => /charset\s*=\s*"?([^"\s]+)/.exec(entry)?.[1]).find(Boolean) ?? null;
-  return { type: type.trim(), charset, ...(await readUpTo(response.body, SOURCE_MAX_BYTES)) };
+  return { type: type.trim(), charset, ...(await readUpTo(response.body, wanted.maxBytes)) };
 }
 
 /** Into one block of memory, however small the pieces are that the body comes in. */

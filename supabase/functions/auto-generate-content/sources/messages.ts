@@ -17,6 +17,8 @@ export const SOURCE_REASONS = {
     `${site} redirects to something that is not a web page. Open the page in a browser and use the address it ends at.`,
   redirectInside: (site: string, target: string) =>
     `${site} redirects to ${target}, which is an address in a private network; public pages are not followed there. If that is the page you want, use its own address.`,
+  inside: (site: string) => `${site} is an address in a private network. Only public pages are read here.`,
+  pictureTooLarge: (site: string, megabytes: number) => `The picture on ${site} is larger than ${megabytes} MB.`,
   notFound: (site: string) => `The page does not exist on ${site} (404). Check the address or use another page.`,
   forbidden: (site: string, status: number) =>
     `${site} does not let programs read this page (${status}). Use a page that is open without signing in.`,

@@ -12,6 +12,7 @@ import {
   type SourceNetwork,
   webNetwork,
 } from '../../../../supabase/functions/auto-generate-content/sources/network.ts';
+import { readLink, readLinkPicture } from '../../../../supabase/functions/auto-generate-content/sources/read-link.ts';
 import { readSource } from '../../../../supabase/functions/auto-generate-content/sources/read-source.ts';
 
 const PAGE = `<article><h1>Bread</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(10)}</p></article>`;
@@ -153,6 +154,31 @@ describe('which addresses are private', () => {
     'http://①②⑦.0.0.1/',
   ])('the host of %s is told without a look-up', (url) => {
     expect(isPrivateAddress(literalAddress(new URL(url).hostname) ?? PUBLIC)).toBe(true);
+  });
+});
+
+describe('the page and the picture of a link', () => {
+  test.each(['127.0.0.1', 'localhost', '[::1]', '192.168.1.1'])('are not read from %s', async (host) => {
+    const network = namesNetwork({});
+    const shown = new URL(at(host)).host;
+    const reason = `${shown} is an address in a private network. Only public pages are read here.`;
+    expect(await readLink(at(host), { network })).toEqual({ ok: false, reason });
+    expect(await readLinkPicture(at(host), { network })).toEqual({ ok: false, reason });
+    expect(asked).toEqual([]);
+  });
+
+  test('are not read from where a public page leads in a private network, and only so much of a picture is', async () => {
+    const network = namesNetwork({ 'public.example': [PUBLIC] });
+    const inside = via('public.example', at('127.0.0.1'));
+    expect(await readLink(inside, { network })).toMatchObject(refused('public.example', '127.0.0.1'));
+    expect(await readLinkPicture(inside, { network })).toMatchObject(refused('public.example', '127.0.0.1'));
+    expect(await readLinkPicture(at('public.example', '/bomb'), { network })).toMatchObject({
+      reason: expect.stringMatching(/is larger than 8 MB/),
+    });
+    expect(await readLink(at('public.example'), { network })).toMatchObject({
+      ok: true,
+      title: `public.example:${port}`,
+    });
   });
 });
 

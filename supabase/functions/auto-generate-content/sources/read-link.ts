@@ -1,0 +1,120 @@
+import { decodeText } from './decode-text.ts';
+import { type FetchedPage, type FetchPageDeps, fetchPage, fetchPicture, siteOf } from './fetch-page.ts';
+import { SOURCE_REASONS, SourceError } from './messages.ts';
+import { parsePage, walkPage } from './parse-page.ts';
+import { normaliseSpace } from './text-blocks.ts';
+
+/** In characters. LinkedIn takes 400 and 4086, Bluesky names no limit; cards show less of both. */
+export const LINK_TITLE_MAX_LENGTH = 300;
+export const LINK_DESCRIPTION_MAX_LENGTH = 1000;
+export const LINK_ADDRESS_MAX_LENGTH = 2000;
+
+const ELEMENT_NODE = 1;
+
+/** What a page says about itself for those who link to it. `image` is the address of its picture. */
+export type LinkWords = { title: string; description: string; image: string | null };
+
+/** `reason` is a sentence for people. */
+export type LinkReading = ({ ok: true } & LinkWords) | { ok: false; reason: string };
+export type LinkPicture = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
+
+/** How the pages that posts link to are read. Both reject only when `signal` is aborted. */
+export type LinkReader = {
+  page(url: string, signal: AbortSignal): Promise<LinkReading>;
+  /** The bytes as they came, which may be no picture at all. */
+  picture(url: string, signal: AbortSignal): Promise<LinkPicture>;
+};
+
+export type ReadLinkDeps = Omit<FetchPageDeps, 'isPublicOnly'> & {
+  /** Called when the page is here and is about to be read. */
+  onFetched?: () => void;
+};
+
+/** Reads the page behind a link, of the public internet only. Takes time as the page is made: run it where that is limited. */
+export async function readLink(url: string, deps: ReadLinkDeps): Promise<LinkReading> {
+  return await orReason(url, deps, async () => {
+    const page = await fetchPage(url, { ...deps, isPublicOnly: true });
+    deps.onFetched?.();
+    return { ok: true, ...linkWords(page) };
+  });
+}
+
+/** Downloads the picture of a link, of the public internet only. */
+export async function readLinkPicture(url: string, deps: ReadLinkDeps): Promise<LinkPicture> {
+  return await orReason(url, deps, async () => ({
+    ok: true,
+    bytes: await fetchPicture(url, { ...deps, isPublicOnly: true }),
+  }));
+}
+
+async function orReason<T>(
+  url: string,
+  { signal }: ReadLinkDeps,
+  work: () => Promise<T>,
+): Promise<T | { ok: false; reason: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { ok: false, reason: error instanceof SourceError ? error.reason : SOURCE_REASONS.unreadable(siteOf(url)) };
+  }
+}
+
+const TITLES = ['og:title', 'twitter:title'];
+const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
+const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
+
+/** What a page says of itself: by Open Graph, by the tags of X, else by its title and description. */
+export function linkWords({ url, bytes, charset }: FetchedPage): LinkWords {
+  const site = siteOf(url);
+  const html = decodeText(bytes, charset);
+  if (html === null) throw new SourceError(SOURCE_REASONS.garbled(site));
+  if (html.trim() === '') throw new SourceError(SOURCE_REASONS.empty(site));
+  const { metas, title } = headOf(html);
+  const named = (names: readonly string[]) => names.map((name) => metas.get(name)).find(Boolean) ?? '';
+  return {
+    title: clean(named(TITLES) || title, LINK_TITLE_MAX_LENGTH) || site,
+    description: clean(named(DESCRIPTIONS), LINK_DESCRIPTION_MAX_LENGTH),
+    image: webAddress(named(IMAGES), url),
+  };
+}
+
+/** The contents of a page's meta elements, the first of each name, and its title. */
+function headOf(html: string): { metas: Map<string, string>; title: string } {
+  const metas = new Map<string, string>();
+  let title = '';
+  walkPage(parsePage(html).documentElement, {
+    enter(node) {
+      if (node.nodeType !== ELEMENT_NODE) return;
+      const element = node as Element;
+      // Drawings have titles as well.
+      if (element.localName === 'title' && title === '' && !isDrawing(element.parentNode)) {
+        title = element.textContent ?? '';
+      }
+      if (element.localName !== 'meta') return;
+      const name = (element.getAttribute('property') ?? element.getAttribute('name') ?? '').trim().toLowerCase();
+      const content = element.getAttribute('content')?.trim();
+      if (name !== '' && content && !metas.has(name)) metas.set(name, content);
+    },
+  });
+  return { metas, title };
+}
+
+function isDrawing(parent: Node | null): boolean {
+  return (parent as Element | null)?.localName === 'svg' || (parent as Element | null)?.localName === 'symbol';
+}
+
+/** One line that JSON and Postgres can carry, shortened at its end. */
+function clean(text: string, maxLength: number): string {
+  // Far more than is kept, so that a long one costs nothing.
+  const begun = text.slice(0, 4 * maxLength).replace(/\p{Cc}/gu, ' ');
+  const line = normaliseSpace(begun.replace(/\p{Surrogate}/gu, '\ufffd'));
+  if (line.length <= maxLength) return line;
+  return `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+function webAddress(address: string, base: string): string | null {
+  if (address === '' || !URL.canParse(address, base)) return null;
+  const { protocol, href } = new URL(address, base);
+  return /^https?:$/.test(protocol) && href.length <= LINK_ADDRESS_MAX_LENGTH ? href : null;
+}
