@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardSchema } from '../pictures/card.ts';
+import { linkCardSchema } from '../publishing/link-card.ts';
 import { parseHashtags } from './composing.ts';
 import { platformSchema } from './platforms.ts';
 
@@ -70,6 +71,8 @@ export const postFieldsSchema = z.object({
   first_comment: text(FIRST_COMMENT_MAX_LENGTH),
   /** Several pictures as one document on LinkedIn; null leaves it to goesAsDocument (shared/publishing/document.ts). */
   as_document: z.boolean().nullable(),
+  /** The card of the link, where the platform does not read pages itself; null for that of the first link of the text. */
+  link_card: linkCardSchema.nullable(),
   platforms: z.array(platformSchema),
   /** Null: every connected account of the platforms. */
   account_ids: z.array(z.uuid()).min(1).max(ACCOUNTS_MAX).nullable(),
@@ -86,6 +89,7 @@ export const EMPTY_POST: PostFields = {
   account_versions: {},
   first_comment: '',
   as_document: null,
+  link_card: null,
   platforms: [],
   account_ids: null,
   media: [],

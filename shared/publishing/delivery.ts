@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardContentSchema } from './link-card.ts';
 
 /** What comes next depends on the class (design/publishing.md, "Never twice, never lost"). */
 export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);
@@ -65,6 +66,10 @@ export const outgoingSchema = z.object({
   hasFirstComment: z.boolean().optional(),
   /** The pictures go out as the pages of one document. */
   document: z.object({ title: z.string() }).optional(),
+  /** The card of a link, on platforms that read no pages themselves. */
+  card: cardContentSchema.optional(),
+  /** Why it goes out without one, for people. */
+  cardProblem: z.string().optional(),
   media: z.array(
     z.object({
       path: z.string().nullable(),

@@ -221,6 +221,11 @@ export type Schema = {
          * (shared/content-retention.ts).
          */
         unsaved_since: string | null;
+        /**
+         * The card of the link on platforms that read no pages themselves: { url, title, description, image }, or {
+         * "off": true } for none. Null: that of the page behind the first link of the text.
+         */
+        link_card: Json;
       };
       Required: 'content_type';
       Relationships: [

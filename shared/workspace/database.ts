@@ -5,6 +5,7 @@ import type { PostReasons } from '../posts/post-reasons.ts';
 import type { SeriesRule } from '../posts/series.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
+import type { LinkCard } from '../publishing/link-card.ts';
 import type { PictureFit } from '../publishing/picture-fit.ts';
 import type { PostProblem } from '../publishing/preflight.ts';
 import type { Json, Schema } from './database-schema.ts';
@@ -102,6 +103,7 @@ type Columns = NarrowColumns<{
     media: MediaItem[];
     alternatives: Alternatives;
     account_versions: AccountVersions;
+    link_card: LinkCard | null;
     sources: SourceNote[];
     /** readReasons checks what is there. */
     reasons: PostReasons | null;

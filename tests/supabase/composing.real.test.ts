@@ -26,6 +26,8 @@ async function place(content: string, status: PostStatus, time = '2027-01-01T09:
   await member().from('scheduled_posts').update({ status }).eq('content_id', content).throwOnError();
 }
 
+const CARD = { url: 'https://example.com/bread', title: 'Bread', description: '', image: null };
+
 describe('save_content', () => {
   it('makes a draft under the id of the client, kept and written by hand', async () => {
     const { id, updated_at } = await draft({
@@ -34,6 +36,7 @@ describe('save_content', () => {
       platforms: ['bluesky', 'twitter'],
       first_comment: 'The recipe',
       as_document: true,
+      link_card: CARD,
       account_versions: { [randomUUID()]: { caption: 'A loaf for you', hashtags: [] } },
       media: [picture('a.png'), picture('b.png')],
     });
@@ -48,10 +51,23 @@ describe('save_content', () => {
       platforms: ['bluesky', 'twitter'],
       first_comment: 'The recipe',
       as_document: true,
+      link_card: CARD,
       account_ids: null,
       updated_at,
     });
     expect(row.saved_at).not.toBeNull();
+  });
+
+  it.each([
+    {},
+    { off: false },
+    { ...CARD, url: 'javascript:alert(1)' },
+    { ...CARD, title: ' ' },
+    { ...CARD, title: 'a'.repeat(301) },
+    { ...CARD, image: 'data:image/png,x' },
+    { url: CARD.url, title: 'Bread', description: '' },
+  ])('refuses %j as the card of a link', async (link_card) => {
+    await expect(draft({ link_card: link_card as never })).rejects.toThrow(/This is not the card of a link/);
   });
 
   it('can be repeated when its answer was lost, the first time and later', async () => {
@@ -193,6 +209,7 @@ describe('duplicate_content', () => {
       first_comment: 'Recipe',
       platforms,
       as_document: false,
+      link_card: { off: true },
       media: [picture('a.png')],
     });
     await place(id, 'published');
@@ -204,6 +221,7 @@ describe('duplicate_content', () => {
       'caption',
       'first_comment',
       'as_document',
+      'link_card',
       'platforms',
       'media',
       'content_type',

@@ -27,6 +27,7 @@ export type FieldOptions = {
   account?: string[];
   firstComment?: string;
   document?: boolean;
+  linkCard?: boolean;
   fit?: PictureFit;
 };
 
@@ -45,7 +46,9 @@ export function withFields(command: Command): Command {
       new Option('--fit <how>', 'how pictures of a shape that Instagram does not take go out').choices(['crop', 'pad']),
     )
     .option('--document', 'on LinkedIn, the pictures as one document (PDF) to swipe through')
-    .option('--no-document', 'on LinkedIn, the pictures beside each other');
+    .option('--no-document', 'on LinkedIn, the pictures beside each other')
+    .option('--link-card', 'on Bluesky and LinkedIn, the card of the link as its page has it')
+    .option('--no-link-card', 'on Bluesky and LinkedIn, no card of the link');
 }
 
 /** The fields that the options name, with their files added to the Media Library. */
@@ -55,7 +58,7 @@ export async function fieldsOf(
   terminal: Terminal,
   before: Pick<PostFields, 'media'> = { media: [] },
 ): Promise<Partial<PostFields>> {
-  const { text, hashtags, media = [], alt = [], firstComment, document, fit } = options;
+  const { text, hashtags, media = [], alt = [], firstComment, document, linkCard, fit } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   const destinations = await destinationsOf(api, options);
   const files = (await addAllToLibrary(api, media, alt)).map((file) => mediaItemOf({ ...file, poster: null }));
@@ -64,6 +67,7 @@ export async function fieldsOf(
     ...(hashtags !== undefined && { hashtags: parseHashtags(hashtags) }),
     ...(firstComment !== undefined && { first_comment: firstComment }),
     ...(document !== undefined && { as_document: document }),
+    ...(linkCard !== undefined && { link_card: linkCard ? null : { off: true } }),
     ...destinations,
     ...mediaOf(files.length > 0 ? files : before.media, files.length > 0, fit),
   };

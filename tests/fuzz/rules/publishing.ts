@@ -7,6 +7,7 @@ import { inMegapixels, isReel, videoTroubles } from '../../../shared/publishing/
 import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
 import { entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { canBeDocument, documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import { cardPlan, linksIn } from '../../../shared/publishing/link-card.ts';
 import {
   type FittedItem,
   fitNote,
@@ -216,6 +217,34 @@ rule(documentTitle, 'is one short line, and its own title', (title) =>
     expect(made).not.toMatch(/\n|^\s*$/);
     expect([...made].length).toBeLessThanOrEqual(58);
     expect(title(made)).toBe(made);
+  }),
+);
+
+const link = fc.constantFrom('https://example.com/a', 'example.org/b', 'https://example.net');
+const linked = fc.array(fc.oneof(link, wellFormed), { maxLength: 6 }).map((words) => words.join(' '));
+const chosen = fc.record({
+  url: fc.constantFrom('https://example.com/a', 'https://example.org/b'),
+  title: fc.constant('Bread'),
+  description: wellFormed,
+  image: fc.constant(null),
+});
+rule(linksIn, 'are addresses of the web, as they stand in the text', (links) =>
+  fc.property(fc.oneof(linked, longText), (text) => {
+    for (const uri of links(text)) {
+      expect(new URL(uri).protocol).toMatch(/^https?:$/);
+      expect(text).toContain(uri.replace('https://', ''));
+    }
+  }),
+);
+rule(cardPlan, 'is of a link of the text, or what the person chose for it', (plan) =>
+  fc.property(orNull(fc.oneof(chosen, fc.constant({ off: true as const }))), linked, (card, text) => {
+    const links = linksIn(text);
+    const made = plan(card, text);
+    if (card && 'off' in card) expect(made.kind).toBe('none');
+    else if (made.kind === 'read') expect(made.url).toBe(links[0]);
+    else if (made.kind === 'chosen')
+      expect([made.card, links.length === 0 || links.includes(made.card.url)]).toEqual([card, true]);
+    else expect([card, links]).toEqual([null, []]);
   }),
 );
 

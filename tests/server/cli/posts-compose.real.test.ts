@@ -49,6 +49,7 @@ it('writes a draft with a text from standard input, and says where it would go',
       '--first-comment',
       'The recipe',
       '--document',
+      '--no-link-card',
     ],
     'A loaf\n',
   );
@@ -67,6 +68,7 @@ it('writes a draft with a text from standard input, and says where it would go',
     hashtags: ['#bread', '#Rye'],
     first_comment: 'The recipe',
     as_document: true,
+    link_card: { off: true },
     writer: 'by-hand',
   });
   expect((await run(['list', '--drafts'])).stdout).toMatch(

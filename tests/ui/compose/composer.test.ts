@@ -13,6 +13,7 @@ function backend(status: StoredPost['status'] | null = null) {
     account_versions: {},
     first_comment: '',
     as_document: null,
+    link_card: null,
     account_ids: null,
     media: [],
   };

@@ -153,6 +153,7 @@ const DIFFERENCES: Record<Difference, string> = {
   firstComment: 'the first comment',
   destinations: 'the accounts',
   media: 'the media',
+  linkCard: 'the link card',
 };
 
 /** "the text", "the media" become "The text and the media differ". */

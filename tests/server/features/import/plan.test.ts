@@ -71,6 +71,7 @@ describe('a file of posts', () => {
           account_versions: {},
           first_comment: 'Recipe below',
           as_document: null,
+          link_card: null,
           platforms: ['instagram'],
           account_ids: [BAKERY.id],
           media: [

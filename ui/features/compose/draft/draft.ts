@@ -2,6 +2,7 @@ import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { LinkCard } from '../../../../shared/publishing/link-card.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
 
 /** Whose text is being written: everybody's, a platform's, or an account's (of a platform). */
@@ -18,6 +19,8 @@ export type Draft = {
   firstComment: string;
   /** The pictures as one document on LinkedIn; null where nobody chose (goesAsDocument). */
   asDocument: boolean | null;
+  /** The card of its link on platforms that read no pages; null for that of the page itself. */
+  linkCard: LinkCard | null;
   platforms: Platform[];
   accountIds: string[] | null;
   media: MediaItem[];
@@ -29,6 +32,7 @@ export const EMPTY_DRAFT: Draft = {
   byAccount: {},
   firstComment: '',
   asDocument: null,
+  linkCard: null,
   platforms: [],
   accountIds: null,
   media: [],
@@ -43,6 +47,7 @@ export type StoredFields = Pick<
   | 'account_versions'
   | 'first_comment'
   | 'as_document'
+  | 'link_card'
   | 'platforms'
   | 'account_ids'
   | 'media'
@@ -60,6 +65,7 @@ export function draftOf(stored: StoredFields): Draft {
     byAccount: Object.fromEntries(versions),
     firstComment: stored.first_comment,
     asDocument: stored.as_document,
+    linkCard: stored.link_card,
     platforms: stored.platforms,
     accountIds: stored.account_ids,
     media: mediaOf(stored),
@@ -85,6 +91,7 @@ export function fieldsOf(draft: Draft): PostFields {
     first_comment: draft.firstComment,
     // A copy that an older version of this page kept does not say it.
     as_document: draft.asDocument ?? null,
+    link_card: draft.linkCard ?? null,
     platforms: draft.platforms,
     account_ids: draft.accountIds,
     media: draft.media,
@@ -165,7 +172,7 @@ export function withRedrawn(
 }
 
 /** What differs between two posts, by the fields that people know. */
-export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media';
+export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media' | 'linkCard';
 
 /** What differs between two posts; none where they are the same. */
 export function differencesOf(mine: PostFields, theirs: PostFields): Difference[] {
@@ -175,6 +182,7 @@ export function differencesOf(mine: PostFields, theirs: PostFields): Difference[
     ['firstComment', ({ first_comment }) => first_comment],
     ['destinations', ({ platforms, account_ids }) => [[...platforms].sort(), account_ids && [...account_ids].sort()]],
     ['media', ({ media, as_document }) => [media, as_document]],
+    ['linkCard', ({ link_card }) => link_card],
   ];
   return fields.filter(([, part]) => canonical(part(mine)) !== canonical(part(theirs))).map(([name]) => name);
 }
