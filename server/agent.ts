@@ -124,7 +124,7 @@ async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promi
 
 async function assemble(
   config: AgentConfig,
-  { connection, generation, drawCard, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
+  { connection, generation, drawCard, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -159,7 +159,7 @@ async function assemble(
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const platforms = openPlatforms(
     config,
-    { connection, agentToken, agentId, ai, vault, notifications, log: logger },
+    { connection, agentToken, agentId, ai, vault, notifications, links, log: logger },
     deps,
   );
   const { publishing, warmup } = platforms;

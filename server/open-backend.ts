@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { CardDrawer } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
+import type { LinkReader } from '../supabase/functions/auto-generate-content/sources/read-link.ts';
 import type { AgentConfig } from './config/config.ts';
 import type { AppError } from './errors.ts';
 import type { AiFeature } from './features/ai/feature.ts';
@@ -16,7 +17,12 @@ import { openHosted } from './supabase/hosted.ts';
 const RUN_GRACE_MS = 1000;
 
 /** What differs between the modes: where the data is, and where posts are made. */
-export type Backend = { connection: SupabaseConnection; generation: Generation; drawCard: CardDrawer };
+export type Backend = {
+  connection: SupabaseConnection;
+  generation: Generation;
+  drawCard: CardDrawer;
+  links: LinkReader;
+};
 
 export type BackendDeps = {
   /** The embedded database, where it was started in advance. */
@@ -49,6 +55,7 @@ export async function openBackend(
       connection: { ...connection, close },
       generation: hostedGeneration(connection.invokeFunction),
       drawCard: workers.draw,
+      links: workers.links,
     };
   }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, onProgress, database });
@@ -56,5 +63,5 @@ export async function openBackend(
   const generation = embeddedGeneration(connection, ai, workers);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
-  return { connection: { ...connection, close }, generation, drawCard: workers.draw };
+  return { connection: { ...connection, close }, generation, drawCard: workers.draw, links: workers.links };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
+import type { LinkReader } from '../supabase/functions/auto-generate-content/sources/read-link.ts';
 import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
 import { sessionsIn } from './browser/sessions.ts';
@@ -29,6 +30,8 @@ export type PlatformDeps = {
   keychain?: Keychain;
   /** How posts go to the platforms, instead of the real ways. */
   publishers?: readonly Publisher[];
+  /** How the pages that posts link to are read, instead of the web. */
+  links?: LinkReader;
 };
 
 /** The workspace whose accounts they are. */
@@ -40,6 +43,8 @@ type Workspace = {
   /** Where logins are kept on this machine. */
   vault: Vault;
   notifications: Notifications;
+  /** How the pages that posts link to are read. */
+  links: LinkReader;
   log: Logger;
 };
 
@@ -57,7 +62,7 @@ export type Platforms = {
  * share the workspace's accounts, the browser and the log-ins that are kept.
  */
 export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: PlatformDeps): Platforms {
-  const { connection, agentToken, agentId, ai, vault, notifications, log } = workspace;
+  const { connection, agentToken, agentId, ai, vault, notifications, links, log } = workspace;
   const sessions = sessionsIn(vault.sessions);
   const { dataDir, instagramUrl } = config;
   const { notify } = notifications;
@@ -86,6 +91,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     publicMediaUrl: config.publicMediaUrl,
     notify,
     log,
+    links: deps.links ?? links,
     shorten: (text, client) => ai.shorten(text, client, log),
     person: deps.person,
     now,

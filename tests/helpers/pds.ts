@@ -89,6 +89,10 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     for (const link of JSON.stringify(value.embed ?? {}).match(/"\$link":"([^"]*)"/g) ?? []) {
       if (!blobs.has(link.slice(9, -1))) throw new Refusal(400, 'BlobNotFound', `Could not find blob: ${link}`);
     }
+    const { external } = (value.embed ?? {}) as { external?: { uri: string; thumb?: { size: number } } };
+    if (external && (!URL.canParse(external.uri) || (external.thumb?.size ?? 0) > 1_000_000)) {
+      throw new Refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: embed/external');
+    }
     const reply = value.reply as Record<'root' | 'parent', { uri: string; cid: string }> | undefined;
     for (const { uri, cid } of reply ? [reply.root, reply.parent] : []) {
       if (posts.get(uri.split('/').at(-1) ?? '')?.cid !== cid) throw new Refusal(400, 'InvalidRequest', 'No such post');

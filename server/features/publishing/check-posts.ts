@@ -18,7 +18,7 @@ const CHECKED_AT_ONCE = 10;
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
-  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, media, media_url, platforms, account_ids)`;
+  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, media, media_url, platforms, account_ids)`;
 
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;

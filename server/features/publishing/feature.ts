@@ -6,8 +6,10 @@ import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import type { CardContent } from '../../../shared/publishing/link-card.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
+import type { LinkReader } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import type { Sessions } from '../../browser/sessions.ts';
@@ -25,6 +27,7 @@ import { reelsLeft } from './daily-limit.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { leftoversRemover } from './leftovers.ts';
+import { createLinkCards } from './link-cards.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
@@ -63,6 +66,8 @@ export type PublishingOptions = {
   publicMediaUrl: string | null;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
+  /** How the pages that posts link to are read. */
+  links: LinkReader;
   /** See MendDeps in mend-posts.ts. */
   shorten: MendDeps['shorten'];
   /** Stands in for the person at a composer's window, which stays hidden then; for tests. */
@@ -105,6 +110,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const engine = admin && openEngine(admin);
   const byHand = openByHand(options);
   const closing = new AbortController();
+  const linkCards = createLinkCards({ reader: options.links, media, log });
+  const openCard = (card: CardContent) => linkCards.open(card, closing.signal);
   let housekeeping: Loop | undefined;
   /** Until then no platform is asked what is left: one did not answer, and others wait for this work. */
   let askQuotasAfter = 0;
@@ -144,12 +151,16 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     return createPublishingEngine({
       store: deliveryStore({ client, owner: randomUUID(), agentId, now: options.now }),
       openSession,
-      outgoingOf: async ({ platform, account_id }, content, dueAt) =>
-        outgoingOf({ platform, accountId: account_id }, content, dueAt, await limitsOf(account_id)),
+      async outgoingOf({ platform, account_id }, content, dueAt) {
+        const destination = { platform, accountId: account_id };
+        const outgoing = outgoingOf(destination, content, dueAt, await limitsOf(account_id));
+        return await linkCards.withCard(platform, outgoing, content.link_card, closing.signal);
+      },
       openPost: async (delivery, outgoing) =>
         openPost(delivery, outgoing, await limitsOf(delivery.account_id), {
           openFile: (path) => openFile(client, path),
           media,
+          openCard,
         }),
       uploads: channels.uploads,
       onReconnect: (accountId, words) => channels.refuse(accountId, words, client),
@@ -173,6 +184,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       {
         openFile: (path) => openFile(client, path),
         media,
+        openCard,
       },
     );
     return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post });
@@ -235,6 +247,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         await mendPost(client, postId, request, { shorten: options.shorten });
       },
       // It is only shown: where it cannot be had, nothing is.
+      showCard: ({ url, image }) => linkCards.show(url, image, closing.signal),
       quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),
       composers: {
         open: (delivery, client) => openComposer(delivery, client),

@@ -94,6 +94,9 @@ export const FOREIGN_FILE = 'Its picture is on another server. Upload it to the 
 export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Shorten it.';
 export const COMMENT_TOO_LONG = 'The first comment is too long. Shorten it.';
 
+export const noCard = (reason: string) => `The link has no card: ${inWholeSentence(reason)}`;
+export const noCardPicture = (reason: string) => `The card of the link has no picture: ${inWholeSentence(reason)}`;
+
 export const NOTHING_TO_MEND = 'There is nothing to fix: the post may have changed in the meantime.';
 export const CHANGED_MEANWHILE = 'The post has changed in the meantime. Check it, then try again.';
 

@@ -58,6 +58,12 @@ export const publishingOperations: OperationGroup = {
     },
     'GET /api/deliveries/:id/composer': { id: 'getComposer', summary: 'Ask how that composer stands' },
     'POST /api/deliveries/:id/composer/cancel': { id: 'closeComposer', summary: 'Close that composer' },
+    'POST /api/link-card': {
+      id: 'readLinkCard',
+      summary: 'Read the card of a link',
+      description:
+        'What Bluesky and LinkedIn will show of the page. Addresses in private networks are refused. `card` is null where the page cannot be read, and `problem` says why.',
+    },
     'POST /api/publishing/look': {
       id: 'sendDuePosts',
       summary: 'Look at once for what is due',

@@ -2,13 +2,14 @@ import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../sh
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import type { CardContent } from '../../../shared/publishing/link-card.ts';
 import { isChanged, type Shape, shapesOf } from '../../../shared/publishing/picture-fit.ts';
 import { canThread, firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaFacts, MediaWork } from './media/media.ts';
 import { COMMENT_TOO_LONG, FOREIGN_FILE, TOO_LONG } from './messages.ts';
-import { type OutgoingMedia, type OutgoingPost, PublishError } from './publisher.ts';
+import { type OutgoingCard, type OutgoingMedia, type OutgoingPost, PublishError } from './publisher.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
 
@@ -58,6 +59,8 @@ const DOCUMENT_LIMITS: ChannelLimits = { mimeTypes: ['image/jpeg'] };
 export type OpenPostDeps = {
   openFile(path: string): Promise<StoredFile>;
   media: Pick<MediaWork, 'probe' | 'fitPicture'>;
+  /** See LinkCards.open. */
+  openCard(card: CardContent): Promise<{ card: OutgoingCard; problem: string | null }>;
 };
 
 /**
@@ -66,7 +69,7 @@ export type OpenPostDeps = {
  */
 export async function openPost(
   delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
-  { dueAt, parts, media, document }: Outgoing,
+  { dueAt, parts, media, document, card, cardProblem }: Outgoing,
   limits: ChannelLimits,
   deps: OpenPostDeps,
 ): Promise<{ post: OutgoingPost; changes: string[] }> {
@@ -93,8 +96,12 @@ export async function openPost(
         media.length > 1 ? `${one.item.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}: ${change}` : change,
       );
   }
+  const opened = card && (await deps.openCard(card));
+  const problem = opened?.problem ?? cardProblem;
+  if (problem) changes.push(problem);
+  const due = new Date(dueAt).toISOString();
   return {
-    post: { key: delivery.idempotency_key, dueAt: new Date(dueAt).toISOString(), parts, media: files, document },
+    post: { key: delivery.idempotency_key, dueAt: due, parts, media: files, document, card: opened?.card },
     changes,
   };
 }
@@ -102,7 +109,10 @@ export async function openPost(
 /** A file of a post, and what it is. */
 type Examined = { item: Address; stored: StoredFile; facts: MediaFacts };
 
-async function examine(item: Address, { openFile, media }: OpenPostDeps): Promise<Examined> {
+async function examine(
+  item: Address,
+  { openFile, media }: Pick<OpenPostDeps, 'openFile' | 'media'>,
+): Promise<Examined> {
   if (item.path === null) throw new PublishError('rejected', FOREIGN_FILE);
   const stored = await openFile(item.path);
   return { item, stored, facts: await orRejected(() => media.probe(stored)) };

@@ -28,6 +28,9 @@ export type OutgoingMedia = {
   open(): Promise<ReadableStream<Uint8Array>>;
 };
 
+/** How a link is shown: what its page says of itself, or what the person wrote. */
+export type OutgoingCard = { url: string; title: string; description: string; thumb: OutgoingMedia | null };
+
 /**
  * What one delivery sends. It stays the same from the first irreversible call on, whatever happens to the post
  * meanwhile.
@@ -48,6 +51,8 @@ export type OutgoingPost = {
   media: readonly OutgoingMedia[];
   /** The media, all of them JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
+  /** The card of a link of a post without media. `thumb` is its picture. */
+  card?: OutgoingCard | undefined;
   /**
    * How many of the parts are known to stand on the platform: where the first one does, its media are there, and `media`
    * is empty.

@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import {
+  cardRequestSchema,
+  LINK_CARD_PATH,
+  type ReadCard,
+  readCardSchema,
+} from '../../../shared/publishing/link-card.ts';
 import { postProblemSchema } from '../../../shared/publishing/preflight.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import {
@@ -43,6 +49,8 @@ export type PublishingRoutesDeps = {
   mend(postId: string, request: MendRequest, client: Client | null): Promise<void>;
   /** What is left of an account's limits, as far as they are known. */
   quotas(accountId: string): Promise<Quota[]>;
+  /** The card of a link, for a screen. */
+  showCard(request: z.infer<typeof cardRequestSchema>): Promise<ReadCard>;
   /** A delivery is over, published or cancelled by a person. */
   onOver(deliveryId: string): Promise<void>;
   composers: {
@@ -57,7 +65,7 @@ const params = z.object({ id: z.uuid() });
 /**
  * What people do with posts that are due, for the UI, the terminal and other tools: GET /api/posts/:id/deliveries, POST
  * …/publish, …/cancel, …/check and …/mend; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
- * /api/publishing/look; GET /api/accounts/:id/channel/quota. 404 for what is not there, 409 where the state does not allow it.
+ * /api/publishing/look and /api/link-card; GET /api/accounts/:id/channel/quota. 404 for what is not there, 409 where the state does not allow it.
  */
 export function publishingRoutes({
   clientFor,
@@ -66,6 +74,7 @@ export function publishingRoutes({
   check,
   mend,
   quotas,
+  showCard,
   onOver,
   composers,
 }: PublishingRoutesDeps): Routes {
@@ -131,6 +140,11 @@ export function publishingRoutes({
     );
     api.post(path(deliveryComposerCancelPath), { schema: { params, response: composer } }, (request) =>
       composers.cancel(request.params.id),
+    );
+    api.post(
+      LINK_CARD_PATH,
+      { schema: { body: cardRequestSchema, response: { 200: readCardSchema } } },
+      async (request) => showCard(request.body),
     );
     api.post(PUBLISHING_LOOK_PATH, { schema: { body: lookSchema } }, async ({ body }, reply) => {
       if (body.wait) await sendDue();

@@ -19,6 +19,7 @@ type Post = {
   text: string;
   commentary: string;
   media: { id: string; altText?: string; title?: string }[];
+  article?: Article;
 };
 
 export type World = {
@@ -36,12 +37,13 @@ export type World = {
 };
 
 type Attached = Post['media'][number];
+type Article = { source: string; title: string; description?: string; thumbnail?: string };
 type NewPost = {
   author: string;
   commentary: string;
   visibility: string;
   lifecycleState: string;
-  content?: { media?: Attached; multiImage?: { images: Attached[] } };
+  content?: { media?: Attached; multiImage?: { images: Attached[] }; article?: Article };
 };
 
 type Answer = { status: number; body?: object; headers?: Record<string, string> };
@@ -227,6 +229,11 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     if (hasDocument && (json.content?.multiImage || !media[0]?.title || media[0].altText !== undefined))
       throw new ApiError(422, 'INVALID', 'A document is posted alone, with a title');
     if (!media.every(isReady)) throw new ApiError(422, 'INVALID', 'The media are not available');
+    const article = json.content?.article;
+    if (article && (Object.keys(json.content ?? {}).length !== 1 || !URL.canParse(article.source) || !article.title))
+      throw new ApiError(422, 'INVALID', 'An article has a source and a title, and nothing beside it');
+    if (article?.thumbnail && !isReady({ id: article.thumbnail }))
+      throw new ApiError(422, 'INVALID', 'The thumbnail is not available');
     if (text === '' && media.length === 0) throw new ApiError(422, 'INVALID', 'The post is empty');
     const same = world.posts.find((one) => one.author === author && one.text === text && media.length === 0);
     if (same)
@@ -234,7 +241,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
         errorDetails: { inputErrors: [{ description: 'Duplicate post is detected', code: 'DUPLICATE_POST' }] },
       });
     const urn = `urn:li:share:${nextId()}`;
-    world.posts.push({ urn, author, text, commentary: json.commentary, media });
+    world.posts.push({ urn, author, text, commentary: json.commentary, media, ...(article && { article }) });
     return { status: 201, headers: { 'x-restli-id': urn } };
   }
 

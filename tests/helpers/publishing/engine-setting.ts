@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
 import { createPublishingEngine, type PublishingEngine } from '../../../server/features/publishing/engine/engine.ts';
+import { createLinkCards } from '../../../server/features/publishing/link-cards.ts';
 import { openMediaWork } from '../../../server/features/publishing/media/media.ts';
 import { openPost, outgoingOf } from '../../../server/features/publishing/outgoing.ts';
 import type { PlatformCalls } from '../../../server/features/publishing/platform-calls.ts';
@@ -14,6 +15,9 @@ import { type Uploads, uploadsIn } from '../../../server/features/publishing/upl
 import type { Client } from '../../../server/supabase/connection.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
+import type { CardContent } from '../../../shared/publishing/link-card.ts';
+import type { LinkReader } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
+import { NO_WEB } from '../link-web.ts';
 
 /** Log-ins by account: what the vault is to an agent. */
 export type Secrets = Map<string, { platform: string; secret: unknown }>;
@@ -37,6 +41,8 @@ export type TestEngineOptions = {
   /** Where Bluesky's video service is. */
   videoService?: string;
   publicMediaUrl?: string;
+  /** How the pages of links are read; without it posts go out without cards. */
+  links?: LinkReader;
   /** What is known of uploads, where another engine is to know it too. */
   uploads?: Uploads;
   /** Those of other platforms than Bluesky and Mastodon. */
@@ -63,7 +69,13 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
   const store = { ...real, ...options.change?.(real) };
   const media = openMediaWork(log);
-  const deps = { openFile: (path: string) => openStored(client, fetch, path, options.publicMediaUrl), media };
+  const closing = new AbortController().signal;
+  const linkCards = createLinkCards({ reader: options.links ?? NO_WEB, media, log });
+  const deps = {
+    openFile: (path: string) => openStored(client, fetch, path, options.publicMediaUrl),
+    media,
+    openCard: (card: CardContent) => linkCards.open(card, closing),
+  };
   const engine = createPublishingEngine({
     store,
     uploads,
@@ -74,8 +86,10 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
       const keep = async (secret: unknown) => void secrets.set(accountId, { ...kept, secret });
       return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
     },
-    outgoingOf: async ({ platform, account_id }, content, dueAt) =>
-      outgoingOf({ platform, accountId: account_id }, content, dueAt, {}),
+    async outgoingOf({ platform, account_id }, content, dueAt) {
+      const outgoing = outgoingOf({ platform, accountId: account_id }, content, dueAt, {});
+      return options.links ? linkCards.withCard(platform, outgoing, content.link_card, closing) : outgoing;
+    },
     openPost: (delivery, outgoing) => openPost(delivery, outgoing, {}, deps),
     async onReconnect(accountId, words) {
       await client

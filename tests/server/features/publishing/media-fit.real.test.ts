@@ -161,7 +161,13 @@ describe('a picture that goes out', () => {
     const sizes = async (platform: 'instagram' | 'mastodon', ...fits: (PictureFit | undefined)[]) => {
       const files = fits.map((fit) => ({ path: 'a.png', url: '', kind: 'image' as const, alt: '', fit }));
       const sent = { dueAt: '2026-11-24T09:00:00Z', parts: ['Bread'], media: files };
-      const { post, changes } = await openPost({ idempotency_key: 'k', platform }, sent, {}, { openFile, media });
+      const openCard = () => Promise.reject(new Error('The post has no card.'));
+      const { post, changes } = await openPost(
+        { idempotency_key: 'k', platform },
+        sent,
+        {},
+        { openFile, media, openCard },
+      );
       return { sizes: post.media.map(({ width, height }) => [width, height]), changes };
     };
     expect(await sizes('instagram', undefined)).toEqual({

@@ -112,7 +112,8 @@ function openSession(
       for (const [index, media] of post.media.entries()) {
         blobs.push(await upload(media, `upload ${media.kind} ${index + 1}`, account, calls));
       }
-      const embed = records.embedOf(post.media, blobs);
+      const embed = records.embedOf(post.media, blobs) ?? (await cardOf(post, account, calls));
+      const embedded = post.card ? records.cardPart(post, post.card) : 0;
       const dids = await accountsMentioned(post, account, calls);
       const langs = await records.languagesOf(post);
       return {
@@ -120,7 +121,7 @@ function openSession(
           const sent = { ...post, sentAt };
           const parts = [...known];
           for (let part = known.length; part < sent.parts.length; part += 1) {
-            const record = { ...records.recordOf(sent, part, dids, part === 0 ? embed : null), ...langs };
+            const record = { ...records.recordOf(sent, part, dids, part === embedded ? embed : null), ...langs };
             const reply = posts.replyTo(parts);
             const published = await posts.putPost({ ...record, ...(reply && { reply }) }, sent, part, account, calls);
             await onPart(published);
@@ -174,6 +175,19 @@ function openSession(
       return (await posts.isGone(first, account, calls)) ? null : { likes: null, reposts: null, replies: null };
     },
   };
+}
+
+/** The card of a post's link. Its picture is uploaded; a card whose picture the server refuses goes out without. */
+async function cardOf({ card }: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
+  if (!card) return null;
+  const blob =
+    card.thumb && (await upload(card.thumb, 'upload the picture of the link', account, calls).catch(unlessRefused));
+  return records.cardEmbed(card, blob);
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof PublishError && error.errorClass === 'rejected') return null;
+  throw error;
 }
 
 /** PublishError `rejected` for what no record can hold. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { OutgoingMedia, OutgoingPost } from '../../publisher.ts';
+import { linksIn } from '../../../../../shared/publishing/link-card.ts';
+import type { OutgoingCard, OutgoingMedia, OutgoingPost } from '../../publisher.ts';
 import { createdAt } from './record-key.ts';
 import { stretchesIn } from './rich-text.ts';
 
@@ -93,6 +94,20 @@ export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[])
   }
   if (items.length > IMAGES_MAX) return galleryOf(items);
   return { $type: 'app.bsky.embed.images', images: items.map(({ blob, ...rest }) => ({ image: blob, ...rest })) };
+}
+
+/** The card of a link (app.bsky.embed.external). */
+export function cardEmbed({ url, title, description }: OutgoingCard, thumb: Blob | null): object {
+  const external = { uri: url, title, description, ...(thumb && { thumb }) };
+  return { $type: 'app.bsky.embed.external', external };
+}
+
+/** The part of a thread that a card goes with: the one that holds its link, else the first. */
+export function cardPart({ parts }: OutgoingPost, { url }: OutgoingCard): number {
+  return Math.max(
+    0,
+    parts.findIndex((text) => linksIn(text).includes(url)),
+  );
 }
 
 /** A picture of unknown shape is a square: the lexicon demands a ratio, which may be approximate. */

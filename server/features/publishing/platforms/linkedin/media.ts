@@ -59,6 +59,14 @@ export async function uploadMedia(
   return urns;
 }
 
+/** The picture of a link's card; null where LinkedIn refuses it, which holds up no post. */
+export async function uploadThumb(api: LinkedInApi, owner: string, thumb: OutgoingMedia): Promise<string | null> {
+  return await uploadPicture(api, owner, thumb, 'the picture of the link').catch((error: unknown) => {
+    if (error instanceof PublishError && error.errorClass === 'rejected') return null;
+    throw error;
+  });
+}
+
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api */
 async function uploadPicture(api: LinkedInApi, owner: string, media: OutgoingMedia, name: string): Promise<string> {
   const begun = await beginUpload(api, 'images', { owner }, `begin upload of ${name}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
-import { type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type OutgoingCard, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { type LinkedInApi, wordsOf } from './api.ts';
 import { littleText } from './little-text.ts';
 
@@ -8,6 +8,9 @@ const urnSchema = z.string().regex(/^urn:li:(share|ugcPost|activity):\d{1,30}$/)
 const duplicateSchema = z.object({
   errorDetails: z.object({ inputErrors: z.array(z.object({ code: z.string() })) }),
 });
+
+/** What was uploaded for a post: its media, and the picture of its card. */
+export type Uploaded = { urns: readonly string[]; thumbUrn: string | null };
 
 /**
  * Makes the post: `POST /rest/posts` is the call that must not be repeated blindly, since nothing can be read back.
@@ -17,8 +20,9 @@ export async function publishPost(
   api: LinkedInApi,
   author: string,
   post: OutgoingPost,
-  mediaUrns: readonly string[],
+  uploaded: Uploaded,
 ): Promise<PublishedPart> {
+  const content = contentOf(post, uploaded);
   const answer = await api.send({
     step: 'post',
     method: 'POST',
@@ -29,7 +33,7 @@ export async function publishPost(
       commentary: littleText(post.parts[0] ?? ''),
       visibility: 'PUBLIC',
       distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-      ...(mediaUrns.length > 0 && { content: contentOf(post, mediaUrns) }),
+      ...(content && { content }),
       lifecycleState: 'PUBLISHED',
       isReshareDisabledByAuthor: false,
     }),
@@ -42,14 +46,24 @@ export async function publishPost(
   return { remoteId: data, url: `${api.site}/feed/update/${data}/` };
 }
 
-/** A document has a title, and no description. */
-function contentOf({ media, document }: OutgoingPost, urns: readonly string[]): object {
+/**
+ * A document has a title, and no description. LinkedIn reads no page itself for a post that is made so: all of an article is
+ * sent along.
+ * https://learn.microsoft.com/en-us/linkedin/marketing/integrations/ads/advertising-targeting/version/article-ads-integrations
+ */
+function contentOf({ media, document, card }: OutgoingPost, { urns, thumbUrn }: Uploaded): object | null {
+  if (media.length === 0 && card) return { article: articleOf(card, thumbUrn) };
+  if (urns.length === 0) return null;
   if (document) return { media: { id: urns[0], title: document.title } };
   const described = urns.map((id, index) => {
     const alt = media[index]?.kind === 'image' ? media[index].alt : '';
     return { id, ...(alt !== '' && { altText: alt }) };
   });
   return described.length === 1 ? { media: described[0] } : { multiImage: { images: described } };
+}
+
+function articleOf({ url, title, description }: OutgoingCard, thumbnail: string | null): object {
+  return { source: url, title, ...(description !== '' && { description }), ...(thumbnail && { thumbnail }) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PlatformApi } from '../../../../../shared/publishing/platform-apis
 import { PublishError, type Publisher } from '../../publisher.ts';
 import { personUrn, readAccount, secretSchema } from './account.ts';
 import { linkedInApi } from './api.ts';
-import { uploadMedia } from './media.ts';
+import { uploadMedia, uploadThumb } from './media.ts';
 import { publishPost, removePosts } from './posts.ts';
 
 /** Where a person ends what an app may do. */
@@ -38,10 +38,11 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
         }),
         async prepare(post) {
           const urns = await uploadMedia(api, author, post);
+          const thumbUrn = post.card?.thumb ? await uploadThumb(api, author, post.card.thumb) : null;
           return {
             async publish(known, onPart) {
               if (known.length > 0) return [...known];
-              const part = await publishPost(api, author, post, urns);
+              const part = await publishPost(api, author, post, { urns, thumbUrn });
               await onPart(part);
               return [part];
             },

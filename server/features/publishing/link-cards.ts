@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { Outgoing } from '../../../shared/publishing/delivery.ts';
+import {
+  CARD_PLATFORMS,
+  type CardContent,
+  cardPlan,
+  type LinkCard,
+  linkCardSchema,
+  type ReadCard,
+} from '../../../shared/publishing/link-card.ts';
+import type { LinkReader, LinkReading } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
+import { AppError } from '../../errors.ts';
+import type { MediaWork, PictureLimits } from './media/media.ts';
+import { noCard, noCardPicture } from './messages.ts';
+import type { OutgoingCard, OutgoingMedia } from './publisher.ts';
+
+/** How long the page of a link, and its picture, may hold up a post each. */
+const CARD_LIMIT_MS = 30_000;
+/** Bluesky's lexicon takes thumbnails of 1,000,000 bytes (app.bsky.embed.external, 2026-11); LinkedIn takes no WebP. */
+const SENT: PictureLimits = { maxBytes: 1_000_000, mimeTypes: ['image/jpeg', 'image/png'], maxPixels: 4_000_000 };
+/** A picture for a screen: small enough to be an address of its own. */
+const SHOWN: PictureLimits = { maxBytes: 200_000, mimeTypes: ['image/jpeg', 'image/png'], maxPixels: 500_000 };
+
+export type LinkCards = {
+  /** What is sent, with the card of its link where the platform needs one sent along. Rejects only when `signal` is aborted. */
+  withCard(platform: Platform, outgoing: Outgoing, chosen: LinkCard | null, signal: AbortSignal): Promise<Outgoing>;
+  /** A card with its picture; without one, and why, where that cannot be had. Rejects only when `signal` is aborted. */
+  open(card: CardContent, signal: AbortSignal): Promise<{ card: OutgoingCard; problem: string | null }>;
+  /** The card of a page for a screen, with `image` in place of the page's own picture where it is given. */
+  show(url: string, image: string | null | undefined, signal: AbortSignal): Promise<ReadCard>;
+};
+
+export type LinkCardsDeps = {
+  reader: LinkReader;
+  media: Pick<MediaWork, 'fitPicture'>;
+  log: Pick<Logger, 'warn'>;
+};
+
+/** Cards of links, for platforms that read no pages themselves. */
+export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCards {
+  async function read(url: string, signal: AbortSignal): Promise<LinkReading> {
+    return await inTime(signal, (limit) => reader.page(url, limit), tooSlow);
+  }
+
+  async function picture(url: string, limits: PictureLimits, signal: AbortSignal) {
+    const got = await inTime(signal, (limit) => reader.picture(url, limit), tooSlow);
+    if (!got.ok) return got;
+    try {
+      const { media: fitted } = await media.fitPicture(pictureOf(got.bytes), limits, signal);
+      return { ok: true as const, fitted };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AppError)) log.warn({ err: error }, 'the picture of a link is left out');
+      return { ok: false as const, reason: error instanceof AppError ? error.message : tooSlow.reason };
+    }
+  }
+
+  return {
+    async withCard(platform, outgoing, chosen, signal) {
+      if (!CARD_PLATFORMS.includes(platform) || outgoing.media.length > 0) return outgoing;
+      const { parts, hasFirstComment } = outgoing;
+      const plan = cardPlan(
+        linkCardSchema.nullable().catch(null).parse(chosen),
+        (hasFirstComment ? parts.slice(0, -1) : parts).join('\n'),
+      );
+      if (plan.kind === 'none') return outgoing;
+      if (plan.kind === 'chosen') return { ...outgoing, card: plan.card };
+      const reading = await read(plan.url, signal);
+      if (!reading.ok) return { ...outgoing, cardProblem: noCard(reading.reason) };
+      return { ...outgoing, card: cardOf(plan.url, reading) };
+    },
+    async open({ url, title, description, image }, signal) {
+      const card = { url, title, description };
+      if (image === null) return { card: { ...card, thumb: null }, problem: null };
+      const got = await picture(image, SENT, signal);
+      if (!got.ok) return { card: { ...card, thumb: null }, problem: noCardPicture(got.reason) };
+      return { card: { ...card, thumb: got.fitted }, problem: null };
+    },
+    async show(url, image, signal) {
+      const reading = await read(url, signal);
+      if (!reading.ok) return { card: null, picture: null, problem: noCard(reading.reason) };
+      const card = { ...cardOf(url, reading), ...(image !== undefined && { image }) };
+      if (card.image === null) return { card, picture: null, problem: null };
+      const got = await picture(card.image, SHOWN, signal);
+      if (!got.ok) return { card, picture: null, problem: noCardPicture(got.reason) };
+      return { card, picture: await dataAddress(got.fitted), problem: null };
+    },
+  };
+}
+
+const tooSlow = { ok: false as const, reason: `It could not be read within ${CARD_LIMIT_MS / 1000} seconds.` };
+
+/** `late` where the work takes longer than CARD_LIMIT_MS. Rejects when `signal` is aborted. */
+async function inTime<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>, late: T): Promise<T> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(CARD_LIMIT_MS)]);
+  try {
+    return await work(limit);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) return late;
+    throw error;
+  }
+}
+
+function cardOf(url: string, { title, description, image }: Extract<LinkReading, { ok: true }>): CardContent {
+  return { url, title, description, image };
+}
+
+/** Bytes that may be a picture: fitPicture looks at them. */
+function pictureOf(bytes: Uint8Array): OutgoingMedia {
+  const open = async () => new Blob([Uint8Array.from(bytes)]).stream();
+  return { kind: 'image', mimeType: '', size: bytes.length, width: null, height: null, alt: '', open };
+}
+
+async function dataAddress({ mimeType, open }: OutgoingMedia): Promise<string> {
+  const bytes = await new Response(await open()).arrayBuffer();
+  return `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`;
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { nodeNetwork } from '../../server/features/generation/source-network.ts';
+import {
+  type LinkReader,
+  readLink,
+  readLinkPicture,
+} from '../../supabase/functions/auto-generate-content/sources/read-link.ts';
+
+const offline = async () => ({ ok: false as const, reason: 'The test has no web.' });
+/** No page can be read. */
+export const NO_WEB: LinkReader = { page: offline, picture: offline };
+
+const PUBLIC = '93.184.216.34';
+const LOAF = readFileSync(new URL('../fixtures/pictures/small.jpg', import.meta.url));
+
+/** The page of a link as sites make them. */
+export const BREAD_PAGE = `<html><head><title>Bread - a site</title>
+  <meta property="og:title" content="Bread at home"><meta name="description" content="Four things and some time.">
+  <meta property="og:image" content="/loaf.jpg"></head><body><p>Bread</p></body></html>`;
+
+/**
+ * Pages on loopback under names that seem public: `/bread` (BREAD_PAGE), `/loaf.jpg`, and what `pages` has. Any other
+ * path is 404. `asked` are the paths in order.
+ */
+export async function startLinkWeb(pages: Record<string, string> = {}) {
+  const asked: string[] = [];
+  const served: Record<string, string | Buffer> = { '/bread': BREAD_PAGE, '/loaf.jpg': LOAF, ...pages };
+  const server = createServer(({ url = '/' }, response) => {
+    asked.push(url);
+    const body = served[url];
+    const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'image/jpeg';
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const network: typeof nodeNetwork = {
+    resolve: async () => [PUBLIC],
+    send: (url, _, request) => nodeNetwork.send(url, ['127.0.0.1'], request),
+  };
+  const reader: LinkReader = {
+    page: (url, signal) => readLink(url, { network, signal }),
+    picture: (url, signal) => readLinkPicture(url, { network, signal }),
+  };
+  return {
+    asked,
+    served,
+    reader,
+    at: (path: string) => `http://bread.example:${port}${path}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
+import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
+import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
+import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
+import { startLinkWeb } from '../../../../helpers/link-web.ts';
+import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
+import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+
+const stage = publishingStage();
+let web: Awaited<ReturnType<typeof startLinkWeb>>;
+let linkedin: LinkedInServer;
+beforeEach(async () => {
+  [web, linkedin] = await Promise.all([
+    startLinkWeb({ '/no-picture': '<meta property="og:image" content="/bread"><title>Rye</title>' }),
+    startLinkedInServer({ now: () => stage.now().epochMilliseconds, processingMs: 0 }),
+  ]);
+});
+afterEach(async () => {
+  await Promise.all([web.close(), linkedin.close()]);
+});
+
+const publishers = () => ({
+  linkedin: createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: linkedin.origin }),
+});
+const engine = () => stage.engine({ links: web.reader, publishers: publishers() });
+const embeds = () => [...stage.pds.posts.values()].map(({ value }) => value.embed);
+const changes = async (post: string) => (await stage.delivery(post)).attempts.flatMap((one) => one.changes ?? []);
+const external = (card: object) => ({ $type: 'app.bsky.embed.external', external: card });
+
+test('a post on Bluesky has the card of its link; with the answer lost it stands there once, and the page is read once', async () => {
+  const url = web.at('/bread');
+  const post = await stage.addPost('bluesky', { caption: `Warm bread: ${url}.` });
+  stage.pds.fault('com.atproto.repo.putRecord', async (_, response, next) => {
+    await next();
+    response.destroy();
+  });
+  stage.pds.fault('com.atproto.repo.getRecord', (_, response) => void response.destroy());
+  await engine().sendDue();
+  web.served['/bread'] = '<title>Sold</title>';
+  stage.pass({ minutes: 16 });
+  await engine().sendDue();
+  const { state, outgoing } = await stage.delivery(post);
+  const words = { title: 'Bread at home', description: 'Four things and some time.' };
+  expect([state, outgoing?.card]).toEqual(['published', { url, ...words, image: web.at('/loaf.jpg') }]);
+  const thumb = expect.objectContaining({ $type: 'blob', mimeType: 'image/jpeg', size: expect.any(Number) });
+  expect(embeds()).toEqual([external({ uri: url, ...words, thumb })]);
+  expect(web.asked.filter((path) => path === '/bread')).toHaveLength(1);
+});
+
+test('a repeat after a call that never arrived sends the card that was fixed, whatever the page says by then', async () => {
+  const post = await stage.addPost('bluesky', { caption: web.at('/bread') });
+  stage.pds.fault('com.atproto.repo.putRecord', (_, response) => void response.destroy());
+  await engine().sendDue();
+  expect(embeds()).toEqual([]);
+  web.served['/bread'] = '<title>Sold</title>';
+  for (let looks = 0; looks < 4 && stage.pds.posts.size === 0; looks++) {
+    stage.pass({ minutes: 16 });
+    await engine().sendDue();
+  }
+  expect((await stage.delivery(post)).state).toBe('published');
+  expect(embeds()).toMatchObject([external({ title: 'Bread at home' })]);
+});
+
+test('the card of a thread stands with the part that has the link', async () => {
+  const caption = `${'A sentence about bread. '.repeat(13)}\n\nThe recipe: ${web.at('/bread')}`;
+  await stage.addPost('bluesky', { caption });
+  await engine().sendDue();
+  expect(embeds()).toEqual([undefined, expect.objectContaining({ $type: 'app.bsky.embed.external' })]);
+});
+
+test('a page or a picture that cannot be read costs the card or its picture, with a note, and never the post', async () => {
+  const gone = await stage.addPost('bluesky', { caption: web.at('/gone') });
+  await engine().sendDue();
+  expect([(await stage.delivery(gone)).state, embeds()]).toEqual(['published', [undefined]]);
+  expect(await changes(gone)).toEqual([expect.stringMatching(/^The link has no card: The page does not exist/)]);
+  stage.pds.posts.clear();
+  const bare = await stage.addPost('bluesky', { caption: web.at('/no-picture') });
+  await engine().sendDue();
+  expect(embeds()).toEqual([external({ uri: web.at('/no-picture'), title: 'Rye', description: '' })]);
+  expect(await changes(bare)).toEqual([expect.stringMatching(/^The card of the link has no picture: /)]);
+});
+
+test('a person decides: no card, or words of their own; pictures leave no room for one', async () => {
+  const url = web.at('/bread');
+  const send = async (content: object) => {
+    stage.pds.posts.clear();
+    await stage.addPost('bluesky', { caption: url, ...content });
+    await engine().sendDue();
+    return embeds();
+  };
+  expect(await send({ link_card: { off: true } })).toEqual([undefined]);
+  const own = { url, title: 'My bread', description: '', image: null };
+  expect(await send({ link_card: own })).toEqual([external({ uri: url, title: 'My bread', description: '' })]);
+  await stage.admin.storage.from(MEDIA_BUCKET).upload('card.jpg', PICTURE, { contentType: 'image/jpeg', upsert: true });
+  const media = [{ path: 'card.jpg', url: '', kind: 'image', alt: '' }];
+  expect(await send({ media, link_card: own })).toMatchObject([{ $type: 'app.bsky.embed.images' }]);
+  // A tool of a member wrote it past the API: the database does not read addresses.
+  const odd = { url: 'https://[', title: 'x', description: '', image: null };
+  expect(await send({ link_card: odd })).toMatchObject([external({ title: 'Bread at home' })]);
+});
+
+test('a post on LinkedIn has the article of its link; with the answer lost it is found, and stands there once', async () => {
+  const { token } = linkedin.addMember('Ada');
+  const calls = platformCalls({ signal: AbortSignal.timeout(60_000), now: () => new Date() });
+  const { secret } = await publishers().linkedin.connect({ platform: 'linkedin', accessToken: token }, calls);
+  const account = await stage.addAccount('linkedin', secret);
+  const post = await stage.addPostFor(account, 'linkedin', { caption: `Bread\n${web.at('/bread')}` });
+  linkedin.fail('POST /rest/posts', { when: 'after', answer: 'cut' });
+  for (let looks = 0; looks < 6; looks++) {
+    await engine().sendDue();
+    stage.pass({ minutes: 16 });
+  }
+  const asked = await stage.delivery(post);
+  expect(asked.state).toBe('needs_review');
+  await stage.rpc('retry_delivery', asked.id);
+  await engine().sendDue();
+  expect((await stage.delivery(post)).state).toBe('published');
+  const thumbnail = expect.stringMatching(/^urn:li:image:/);
+  const [first, ...more] = linkedin.world.posts;
+  expect([first?.article, more]).toEqual([
+    { source: web.at('/bread'), title: 'Bread at home', description: 'Four things and some time.', thumbnail },
+    [],
+  ]);
+  expect(web.asked.filter((path) => path === '/bread')).toHaveLength(1);
+});
