@@ -13,6 +13,7 @@ import {
   waitForPath,
   waitForText,
 } from '../helpers/browser.ts';
+import { startLinkWeb } from '../helpers/link-web.ts';
 import { PNG } from '../helpers/media-screen.ts';
 import { type ReusablePage, reusablePage } from '../helpers/reusable-page.ts';
 
@@ -20,17 +21,19 @@ let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
 let pages: ReusablePage;
+let web: Awaited<ReturnType<typeof startLinkWeb>>;
 let page: Page;
 
 beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
+  web = await startLinkWeb();
+  [agent, browser] = await Promise.all([startTestAgent({}, { links: web.reader }), openBrowser()]);
   account = await agent.addMember();
   pages = reusablePage(browser, agent);
   const row = { platform: 'twitter' as const, account_label: 'bakery_x' };
   await agent.admin.from('social_accounts').insert(row).throwOnError();
 });
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close()]);
+  await Promise.all([agent?.close(), browser?.close(), web?.close()]);
 });
 beforeEach(async () => {
   await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
@@ -262,4 +265,78 @@ describe('a post that repeats', () => {
     await waitForPath(page, '/scheduler');
     expect((await stored()).map(({ id }) => id)).toEqual([first]);
   });
+});
+
+it('shows the card of a link for Bluesky and LinkedIn, which can be changed, left out and brought back', async () => {
+  const link = web.at('/bread');
+  const row = { content_type: 'text' as const, caption: `Warm: ${link}`, saved_at: '2031-01-01T00:00:00Z' };
+  const { data } = await agent.admin
+    .from('generated_content')
+    .insert({ ...row, platforms: ['bluesky', 'linkedin', 'twitter'] })
+    .select('id')
+    .single()
+    .throwOnError();
+  const cardOf = async () =>
+    (await agent.admin.from('generated_content').select('link_card').eq('id', data.id).single().throwOnError()).data
+      .link_card;
+  const preview = (platform: string) =>
+    page.locator(`section[aria-label="Preview"] button[aria-label="${platform}"]`).click();
+  const shown = () => page.$eval('article', (article) => article.textContent ?? '');
+  await page.goto(new URL(`/compose/${data.id}`, agent.url).href);
+  await preview('Bluesky');
+  await waitForText(page, 'Bread at home', 'Four things and some time.', 'bread.example', 'Edit card', 'Remove card');
+  await page.waitForSelector('article img[src^="data:image/jpeg"]');
+  for (const { width, colorScheme } of LOOKS) {
+    await dress(page, { width, colorScheme });
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await dress(page, {});
+
+  await preview('LinkedIn');
+  await waitForText(page, 'Bread at home');
+  expect(await shown()).not.toContain('Four things and some time.');
+  await preview('X/Twitter');
+  await page.waitForFunction(() => !document.querySelector('article')?.textContent?.includes('Bread at home'));
+
+  await preview('Bluesky');
+  await press('Edit card');
+  await waitForText(page, 'Link card', 'Show the picture of the page');
+  expect(await axeViolations(page)).toEqual([]);
+  await byRole(page, 'textbox', 'Title').click({ count: 3 });
+  await page.keyboard.press('Backspace');
+  await press('Save');
+  await waitForText(page, 'Write a title.');
+  await byRole(page, 'textbox', 'Title').fill('My bread');
+  await byRole(page, 'checkbox', 'Show the picture of the page').click();
+  await page.keyboard.press('Tab');
+  await press('Save');
+  await page.waitForSelector('[role=dialog]', { hidden: true });
+  await waitForText(page, 'My bread', 'Four things and some time.');
+  expect(await page.$('article img')).toBeNull();
+  const own = { url: link, title: 'My bread', description: 'Four things and some time.', image: null };
+  await expect.poll(cardOf).toEqual(own);
+
+  await press('Remove card');
+  await waitForText(page, 'The link goes out without a card.', 'Show the card again');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Show the card again');
+  await expect.poll(cardOf).toEqual({ off: true });
+  await press('Show the card again');
+  await waitForText(page, 'My bread');
+  await expect.poll(cardOf).toEqual(own);
+  await press('Edit card');
+  await press('Use the words of the page');
+  await waitForText(page, 'Bread at home');
+  await expect.poll(cardOf).toBeNull();
+});
+
+it('says why a link has no card, and reads its page again when asked', async () => {
+  const row = { content_type: 'text' as const, caption: `Warm: ${web.at('/later')}`, platforms: ['bluesky' as const] };
+  const saved = { ...row, saved_at: '2031-01-01T00:00:00Z' };
+  const { data } = await agent.admin.from('generated_content').insert(saved).select('id').single().throwOnError();
+  await page.goto(new URL(`/compose/${data.id}`, agent.url).href);
+  await waitForText(page, 'The link has no card: The page does not exist on bread.example', 'Write a card');
+  web.served['/later'] = '<title>Later</title>';
+  await press('Try again');
+  await waitForText(page, 'Later', 'Edit card');
 });

@@ -5,7 +5,7 @@ import { previewMessages } from '@/components/post-preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
 /** A post in a feed: who posts, then its text and its pictures; on Instagram the pictures come first. */
-export function FeedFrame({ outgoing, slides, media, account }: FrameProps) {
+export function FeedFrame({ outgoing, slides, media, account, card }: FrameProps) {
   const { platform, body, document } = outgoing;
   const isPictureFirst = platform === 'instagram';
   const pictures =
@@ -32,7 +32,7 @@ export function FeedFrame({ outgoing, slides, media, account }: FrameProps) {
         }
         className={cn('px-3.5 text-sm leading-normal', isPictureFirst ? 'py-3' : 'pb-3')}
       />
-      {isPictureFirst ? null : pictures}
+      {isPictureFirst ? null : (pictures ?? card)}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Slide } from '@/components/post-media/slides.ts';
 import type { Outgoing } from '@/components/post-preview/outgoing.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
@@ -9,4 +10,6 @@ export type FrameProps = {
   media: readonly MediaItem[];
   /** The label of the account that posts. */
   account: string;
+  /** The card of its link, for a post without pictures. */
+  card?: ReactNode;
 };

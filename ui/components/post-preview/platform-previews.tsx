@@ -5,6 +5,7 @@ import { PlatformMark } from '@/components/platform-mark.tsx';
 import { slidesOf } from '@/components/post-media/slides.ts';
 import { FeedFrame } from '@/components/post-preview/feed-frame.tsx';
 import type { FrameProps } from '@/components/post-preview/frame-props.ts';
+import { LinkCardPart } from '@/components/post-preview/link-card.tsx';
 import { previewMessages, problemsOf } from '@/components/post-preview/messages.ts';
 import { outgoingOf } from '@/components/post-preview/outgoing.ts';
 import { accountLabelsQuery, type PreviewedContent } from '@/components/post-preview/previewed-content.ts';
@@ -66,7 +67,13 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
         >
           <Verdict outgoing={outgoing} problems={problems} className="sm:col-start-2" />
           <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
-            <PlatformFrame outgoing={outgoing} slides={slides} media={content.media} account={account} />
+            <PlatformFrame
+              outgoing={outgoing}
+              slides={slides}
+              media={content.media}
+              account={account}
+              card={<LinkCardPart platform={platform} text={outgoing.body} chosen={content.link_card} />}
+            />
           </div>
           <Notes outgoing={outgoing} onEdit={onEdit} className="sm:col-start-2" />
         </TabsContent>

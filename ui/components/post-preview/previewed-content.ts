@@ -15,6 +15,7 @@ export type PreviewedContent = Pick<
   | 'media_url'
   | 'content_type'
   | 'as_document'
+  | 'link_card'
 >;
 
 /** The accounts' labels by platform, the oldest account of each first. Fails with what Supabase answers. */

@@ -172,7 +172,15 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
           )}
         </div>
         <div className="min-w-0 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:overscroll-contain">
-          <Previews draft={draft} destinations={destinations} target={target} shown={shown} onShow={show} />
+          <Previews
+            draft={draft}
+            destinations={destinations}
+            target={target}
+            shown={shown}
+            onShow={show}
+            isFixed={isFixed}
+            onEdit={composer.edit}
+          />
         </div>
       </div>
     </div>

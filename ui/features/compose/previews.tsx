@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { PlatformMark } from '@/components/platform-mark.tsx';
 import { slidesOf } from '@/components/post-media/slides.ts';
+import { LinkCardPart } from '@/components/post-preview/link-card.tsx';
 import { hintsOf } from '@/components/post-preview/messages.ts';
 import { outgoingOf } from '@/components/post-preview/outgoing.ts';
 import { PlatformFrame } from '@/components/post-preview/platform-previews.tsx';
@@ -18,10 +19,12 @@ type PreviewsProps = {
   target: Target;
   shown: Platform | null;
   onShow: (platform: Platform) => void;
+  isFixed: boolean;
+  onEdit: (change: (draft: Draft) => Draft) => void;
 };
 
 /** How the post will look, a platform at a time; it follows what is typed. */
-export function Previews({ draft: latest, destinations, target, shown, onShow }: PreviewsProps) {
+export function Previews({ draft: latest, destinations, target, shown, onShow, isFixed, onEdit }: PreviewsProps) {
   // Typing comes first.
   const draft = useDeferredValue(latest);
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
@@ -47,7 +50,7 @@ export function Previews({ draft: latest, destinations, target, shown, onShow }:
               </button>
             ))}
           </fieldset>
-          <OnePreview draft={draft} destinations={destinations} target={target} platform={platform} />
+          <OnePreview {...{ draft, destinations, target, platform, isFixed, onEdit }} />
         </>
       ) : (
         <p className="rounded-lg border border-dashed px-5 py-10 text-center text-sm text-muted-foreground text-balance">
@@ -58,13 +61,15 @@ export function Previews({ draft: latest, destinations, target, shown, onShow }:
   );
 }
 
-type OnePreviewProps = Pick<PreviewsProps, 'draft' | 'destinations' | 'target'> & { platform: Platform };
+type OnePreviewProps = Pick<PreviewsProps, 'draft' | 'destinations' | 'target' | 'isFixed' | 'onEdit'> & {
+  platform: Platform;
+};
 
-function OnePreview({ draft, destinations, target, platform }: OnePreviewProps) {
+function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: OnePreviewProps) {
   const isAccount = target.kind === 'account' && target.platform === platform;
   const here = destinations.filter((destination) => destination.platform === platform);
   const account = here.find((d) => isAccount && d.account?.id === target.id) ?? here[0];
-  const { caption, hashtags, media, as_document } = fieldsOf(draft);
+  const { caption, hashtags, media, as_document, link_card } = fieldsOf(draft);
   const own = wordsFor(draft, isAccount ? target : { kind: 'platform', platform });
   const slides = slidesOf({ media, media_url: null, content_type: 'image' });
   const outgoing = outgoingOf(
@@ -75,7 +80,20 @@ function OnePreview({ draft, destinations, target, platform }: OnePreviewProps) 
   );
   return (
     <>
-      <PlatformFrame outgoing={outgoing} slides={slides} media={media} account={account?.name ?? ''} />
+      <PlatformFrame
+        outgoing={outgoing}
+        slides={slides}
+        media={media}
+        account={account?.name ?? ''}
+        card={
+          <LinkCardPart
+            platform={platform}
+            text={outgoing.body}
+            chosen={link_card}
+            onChange={isFixed ? undefined : (linkCard) => onEdit((now) => ({ ...now, linkCard }))}
+          />
+        }
+      />
       {hintsOf(outgoing).map((hint) => (
         <p key={hint} className="text-[0.8125rem] text-muted-foreground">
           {hint}

@@ -10,7 +10,7 @@ export function previewQuery(supabase: Supabase, id: string) {
       const { data } = await supabase
         .from('generated_content')
         .select(
-          'id, caption, hashtags, alternatives, updated_at, platforms, media, media_url, content_type, as_document',
+          'id, caption, hashtags, alternatives, updated_at, platforms, media, media_url, content_type, as_document, link_card',
         )
         .eq('id', id)
         .abortSignal(signal)
