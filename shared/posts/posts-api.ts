@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postStatusSchema } from '../agent/agent-api.ts';
+import { linkCardSchema } from '../publishing/link-card.ts';
 import { postProblemSchema } from '../publishing/preflight.ts';
 import { postFieldsSchema } from './compose.ts';
 import { plannedDestinationSchema } from './dry-run.ts';
@@ -45,6 +46,8 @@ export const moveSchema = z.object({ to: momentSchema });
 export const postFieldsPath = (id: string) => ofPost(id, '/fields');
 const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled_time: z.string() }).nullable();
 export const storedFieldsSchema = postFieldsSchema.extend({
+  // A program may have written an address straight to the table that is none: the page's own card goes out then.
+  link_card: linkCardSchema.nullable().catch(null),
   id: z.uuid(),
   status: z.string(),
   updated_at: z.string(),
