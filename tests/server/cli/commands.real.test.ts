@@ -54,8 +54,8 @@ describe.each([{ agent: 'without a running agent' }, { agent: 'with a running ag
 
   it('users list shows the accounts, as a table or as JSON', async () => {
     const { stdout } = await run(['users', 'list']);
-    expect(stdout).toMatch(/^EMAIL +ADDED +LAST SIGN-IN\n/);
-    expect(stdout).toContain(email);
+    expect(stdout).toMatch(/^EMAIL +ROLE +RUNS SCRIPTS +ADDED +LAST SIGN-IN\n/);
+    expect(stdout).toMatch(new RegExp(`^${email} +owner +yes `, 'm'));
     expect(await runJson('users', 'list')).toEqual(expect.arrayContaining([expect.objectContaining({ email })]));
   });
 
