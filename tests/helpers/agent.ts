@@ -8,8 +8,8 @@ import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { addQuickMember } from './database.ts';
-import { NO_WEB } from './link-web.ts';
 import { NO_KEYCHAIN } from './no-keychain.ts';
+import { NO_WEB } from './no-web.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
 /** An agent ends within 5 s; a busy machine may need some more. What is stuck fails its own file, and no other. */

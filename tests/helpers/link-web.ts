@@ -9,12 +9,7 @@ import {
   readLinkPicture,
 } from '../../supabase/functions/auto-generate-content/sources/read-link.ts';
 
-const offline = async () => ({ ok: false as const, reason: 'The test has no web.' });
-/** No page can be read. */
-export const NO_WEB: LinkReader = { page: offline, picture: offline };
-
 const PUBLIC = '93.184.216.34';
-const LOAF = readFileSync(new URL('../fixtures/pictures/small.jpg', import.meta.url));
 
 /** The page of a link as sites make them. */
 export const BREAD_PAGE = `<html><head><title>Bread - a site</title>
@@ -27,7 +22,8 @@ export const BREAD_PAGE = `<html><head><title>Bread - a site</title>
  */
 export async function startLinkWeb(pages: Record<string, string> = {}) {
   const asked: string[] = [];
-  const served: Record<string, string | Buffer> = { '/bread': BREAD_PAGE, '/loaf.jpg': LOAF, ...pages };
+  const loaf = readFileSync(new URL('../fixtures/pictures/small.jpg', import.meta.url));
+  const served: Record<string, string | Buffer> = { '/bread': BREAD_PAGE, '/loaf.jpg': loaf, ...pages };
   const server = createServer(({ url = '/' }, response) => {
     asked.push(url);
     const body = served[url];

@@ -17,7 +17,7 @@ import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/publishing/link-card.ts';
 import type { LinkReader } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
-import { NO_WEB } from '../link-web.ts';
+import { NO_WEB } from '../no-web.ts';
 
 /** Log-ins by account: what the vault is to an agent. */
 export type Secrets = Map<string, { platform: string; secret: unknown }>;
