@@ -31,10 +31,15 @@ const endings = new Set(DOMAIN_ENDINGS);
  */
 export function blueskyFeaturesIn(text: string): Found[] {
   const found: Found[] = [];
+  // As in the app, what was taken for an address and is none is not looked through for another: each part is read once.
+  let readTo = 0;
   for (const { index } of text.matchAll(BEGINNINGS)) {
     if (index < (found.at(-1)?.end ?? 0)) continue;
     const isBehindParenthesis = text[index - 1] === '(';
-    const stretch = linkAt(text, index) ?? mentionAt(text, index) ?? cashtagAt(text, index);
+    const address = index < readTo ? null : addressAt(text, index);
+    if (address !== null) readTo = index + address.length;
+    const link = address === null ? null : linkOf(address, index);
+    const stretch = link ?? mentionAt(text, index) ?? cashtagAt(text, index);
     const tag = stretch === null && !isBehindParenthesis ? tagAt(text, index) : stretch;
     if (tag !== null) found.push(tag);
   }
@@ -46,11 +51,15 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-function linkAt(text: string, start: number): Found | null {
-  const bare = match(BARE_LINK, text, start);
-  const isBare = bare?.[1] !== undefined && hasKnownEnding(bare[1]);
-  let address = match(LINK, text, start)?.[0] ?? (isBare ? bare[0] : null);
-  if (address === null) return null;
+/** What has the form of an address, up to the next white space. */
+function addressAt(text: string, start: number): string | null {
+  return (match(LINK, text, start) ?? match(BARE_LINK, text, start))?.[0] ?? null;
+}
+
+function linkOf(written: string, start: number): Found | null {
+  const domain = match(BARE_LINK, written, 0)?.[1];
+  if (!/^https?:\/\//i.test(written) && (domain === undefined || !hasKnownEnding(domain))) return null;
+  let address = written;
   if (/[.,;:!?]$/.test(address)) address = address.slice(0, -1);
   if (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1);
   const uri = /^http/i.test(address) && address.includes('://') ? address : `https://${address}`;

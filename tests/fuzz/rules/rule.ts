@@ -56,7 +56,7 @@ export const wellFormed = anyText.map((text) => text.replace(/\p{Surrogate}/gu, 
 export const longText = fc
   .tuple(
     fc.constantFrom(
-      ...['a', ' ', '/', '#', '@', '.', '-', ':', '\n', '!', '(', '👩', '\u0301', 'a.', '@a', '東', ', '],
+      ...['a', ' ', '/', '#', '@', '.', '-', ':', '\n', '!', '(', '👩', '\u0301', 'a.', '@a', '東', ', ', '(a.a', '(http://['],
     ),
     fc.constantFrom('', '\0', 'x', '!', '\n'),
   )

@@ -71,6 +71,7 @@ describe.each(ALL)('%s', (platform) => {
     await standsOnceWithComment(post);
   });
 
+  // LinkedIn lets no app read posts: a lost answer is the person's to look at there.
   test.skipIf(platform === 'linkedin')('its link is shown with a preview, and its answer was lost', async () => {
     there.next('lost');
     const post = await addPost({ caption: 'A walk\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ' });
@@ -87,6 +88,7 @@ describe.each(ALL)('%s', (platform) => {
 
   // X refuses what a machine with such a clock has signed.
   const clocks = platform === 'twitter' ? ['database'] : ['database', 'database and machine'];
+  // As above.
   test.skipIf(platform === 'linkedin').each(clocks)(
     'the clock of the %s is wrong, and its answer was lost',
     async (whose) => {
