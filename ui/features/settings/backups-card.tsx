@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, LoaderCircle, Save } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
 import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { isUnderWay, useJobs, useRunJob } from '@/features/settings/jobs/use-jobs.ts';
 import { backupsMessages as words } from '@/features/settings/messages.ts';
+import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { BACKUP_JOB, BACKUPS_PATH, type Backups, backupsSchema } from '../../../shared/agent/backups.ts';
 import type { JobState } from '../../../shared/agent/jobs.ts';
@@ -23,25 +21,9 @@ export function BackupsCard() {
     queryKey: ['backups', job?.lastRun?.finishedAt ?? null],
     queryFn: async ({ signal }) => backupsSchema.parse(await (await agent(BACKUPS_PATH, { signal })).json()),
   });
-  const error = backups.error ?? jobs.error;
-  if (error && !backups.data) {
-    return (
-      <Card>
-        <ErrorState
-          title={words.loadFailed}
-          description={failureReason(error)}
-          onRetry={() => void Promise.all([backups.refetch(), jobs.refetch()])}
-        />
-      </Card>
-    );
-  }
   if (!backups.data || !jobs.data) {
-    return (
-      <div role="status">
-        <span className="sr-only">{words.loading}</span>
-        <Skeleton className="h-48 rounded-lg" />
-      </div>
-    );
+    const onRetry = () => void Promise.all([backups.refetch(), jobs.refetch()]);
+    return <WaitingCard words={words} error={backups.error ?? jobs.error} onRetry={onRetry} />;
   }
   const { timezone } = jobs.data;
   return (

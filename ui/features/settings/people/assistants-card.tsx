@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
 import { Question } from '@/components/question.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
 import { NewTokenDialog } from '@/features/settings/people/new-token-dialog.tsx';
 import { revokeQuestion, assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
 import { useMcpTokens, useRevokeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
 import { useMembers } from '@/features/settings/people/use-members.ts';
-import { failureReason } from '@/lib/messages.ts';
+import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { formatRelative } from '@/lib/time.ts';
 import type { McpToken } from '../../../../shared/agent/mcp-tokens.ts';
 
@@ -24,25 +22,7 @@ function Tokens() {
   const tokens = useMcpTokens();
   const [isMaking, setMaking] = useState(false);
   const [toRevoke, setToRevoke] = useState<McpToken>();
-  if (!tokens.data) {
-    if (tokens.isError) {
-      return (
-        <Card>
-          <ErrorState
-            title={words.loadFailed}
-            description={failureReason(tokens.error)}
-            onRetry={() => void tokens.refetch()}
-          />
-        </Card>
-      );
-    }
-    return (
-      <div role="status">
-        <span className="sr-only">{words.loading}</span>
-        <Skeleton className="h-48 rounded-lg" />
-      </div>
-    );
-  }
+  if (!tokens.data) return <WaitingCard words={words} error={tokens.error} onRetry={() => void tokens.refetch()} />;
   return (
     <Card aria-labelledby="assistants-title">
       <CardHeader>

@@ -1,37 +1,17 @@
 import { useId } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
 import { Switch } from '@/components/switch.tsx';
 import { membersMessages as words } from '@/features/settings/people/people-messages.ts';
 import { type Member, useMembers, useTrust } from '@/features/settings/people/use-members.ts';
-import { failureReason } from '@/lib/messages.ts';
+import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useConfig } from '@/lib/supabase.ts';
 
 /** Who belongs to the workspace, with their rights; an owner says who runs scripts. */
 export function MembersCard() {
   const { mode } = useConfig();
   const members = useMembers();
-  if (!members.data) {
-    if (members.isError) {
-      return (
-        <Card>
-          <ErrorState
-            title={words.loadFailed}
-            description={failureReason(members.error)}
-            onRetry={() => void members.refetch()}
-          />
-        </Card>
-      );
-    }
-    return (
-      <div role="status">
-        <span className="sr-only">{words.loading}</span>
-        <Skeleton className="h-48 rounded-lg" />
-      </div>
-    );
-  }
+  if (!members.data) return <WaitingCard words={words} error={members.error} onRetry={() => void members.refetch()} />;
   const { all, own } = members.data;
   const add = mode === 'embedded' ? words.addEmbedded : words.addHosted;
   return (

@@ -1,0 +1,28 @@
+import { Card } from '@/components/card.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { failureReason } from '@/lib/messages.ts';
+
+type WaitingCardProps = {
+  words: { loading: string; loadFailed: string };
+  /** Why there is nothing to show yet; null while it is still being read. */
+  error: Error | null;
+  onRetry: () => void;
+};
+
+/** In place of a card of the settings whose content is not there. */
+export function WaitingCard({ words, error, onRetry }: WaitingCardProps) {
+  if (error) {
+    return (
+      <Card>
+        <ErrorState title={words.loadFailed} description={failureReason(error)} onRetry={onRetry} />
+      </Card>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">{words.loading}</span>
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
+}
