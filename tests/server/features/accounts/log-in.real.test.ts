@@ -51,11 +51,17 @@ it('is over when the platform has set a new cookie of its session, in whichever 
   const old = { name: 'li_at', value: 'old', domain: '127.0.0.1', path: '/', secure: false, httpOnly: true };
   await writeSession(dataDir, accountId, [{ ...old, expires: Date.now() / 1000 + 3600 }]);
   await withAccountBrowser(options, async (given) => {
-    const onOpen = async () => {
+    const enter = async () => {
       expect((await settledState(given.page, site, 0)).isSignedIn).toBe(false);
       await (await given.browser.newPage()).goto(`${site.url}/enter`);
     };
-    await waitForLogIn(given, { site, hasSession: true, signal, onOpen: () => void onOpen() });
+    let entered: Promise<void> | undefined;
+    const onOpen = () => {
+      entered = enter();
+    };
+    await waitForLogIn(given, { site, hasSession: true, signal, onOpen });
+    // The cookie is there before its page has loaded, and a browser that closes now would end that load with an error.
+    await entered;
   });
   expect(await readSession(dataDir, accountId)).toMatchObject([{ name: 'li_at', value: 'fresh' }]);
 });
