@@ -97,9 +97,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**'],
+          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**'],
           maxWorkers: availableParallelism(),
           testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          environment: './tests/helpers/component/environment.ts',
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+          globalSetup: 'tests/helpers/templates-folder.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -109,7 +122,7 @@ export default defineConfig({
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
           exclude: isFull ? [] : FAULTS,
           maxWorkers: Math.min(availableParallelism() * 2, 8),
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           globalSetup: 'tests/helpers/templates-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -46,6 +46,7 @@ export function createToastStore(timer: Timer = { setTimeout: (run, ms) => setTi
   return {
     add,
     dismiss,
+    clear: () => change([]),
     items: () => items,
     subscribe(listener: () => void) {
       listeners.add(listener);

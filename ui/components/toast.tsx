@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { createToastStore, type ToastContent } from '@/components/toast-store.ts';
 
 const store = createToastStore();
@@ -16,9 +16,10 @@ export function toast(content: ToastContent): string {
   return store.add(content);
 }
 
-/** Where the primary notifications appear; the app mounts it once. */
+/** Where the primary notifications appear; the app mounts it once, and what it shows goes with it. */
 export function Toaster() {
   const items = useSyncExternalStore(store.subscribe, store.items);
+  useEffect(() => store.clear, []);
   return (
     <Suspense>
       <ToastList items={items} onDismiss={store.dismiss} />

@@ -1,0 +1,193 @@
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { Window as HappyWindow } from 'happy-dom';
+import { toast as sonner } from 'sonner';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { App } from '@/app/app.tsx';
+import type { Client } from '../../../server/supabase/connection.ts';
+import { startTestAgent, type TestAgent } from '../agent.ts';
+import type { Fault } from '../request-faults.ts';
+
+type Account = { email: string; password: string };
+type Interception = { match: RegExp; handle(next: () => Promise<Response>): Promise<Response> };
+
+/** How long something is waited for, in milliseconds: it ends a hang, and judges no speed. */
+const PATIENCE_MS = 30_000;
+/** Where supabase-js keeps the session of a backend on 127.0.0.1. */
+const SESSION_KEY = 'sb-127-auth-token';
+
+// To know what is hidden costs a style of every parent, and there are no styles here.
+configure({ asyncUtilTimeout: PATIENCE_MS, defaultHidden: true });
+
+/** The answer of a backend that can store nothing. */
+export const FULL = { status: 500, body: { message: 'The database is full.' } } as const;
+
+/**
+ * The whole UI in a document without a browser, with a real agent and database behind it, which the tests of a file
+ * share: for what screens say and do. Layout, drags, looks and the editor are the browser's (tests/e2e). A console error
+ * fails the test, unless the test made a request fail. `start` starts another agent than the usual one. Called once at
+ * the top of a file.
+ */
+export function appInDocument(start: () => Promise<TestAgent> = () => startTestAgent()) {
+  let agent: TestAgent;
+  let account: Account;
+  let member: Client;
+  let user: UserEvent;
+  let errors: MockInstance<typeof console.error>;
+  let interceptions: Interception[] = [];
+  let hasFailed = false;
+  let letHeldGo = () => {};
+  const nodesFetch = globalThis.fetch;
+
+  /** What the page asks for, with the faults of the test. */
+  const pagesFetch: typeof fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
+    const next = () => nodesFetch(request);
+    const found = interceptions.find(({ match }) => match.test(`${request.method} ${request.url}`));
+    return found ? found.handle(next) : next();
+  };
+
+  beforeAll(async () => {
+    agent = await start();
+    account = await agent.addMember();
+    member = agent.supabase(await agent.signIn(account.email, account.password));
+    (window as unknown as HappyWindow).happyDOM.setURL(agent.url);
+    globalThis.fetch = pagesFetch;
+  });
+  beforeEach(() => {
+    hasFailed = false;
+    errors = vi.spyOn(console, 'error');
+  });
+  afterEach(() => {
+    const said = errors.mock.calls;
+    errors.mockRestore();
+    letGo();
+    close();
+    sessionStorage.clear();
+    if (!hasFailed) expect(said).toEqual([]);
+  });
+  afterAll(async () => {
+    globalThis.fetch = nodesFetch;
+    localStorage.clear();
+    await agent?.close();
+  });
+
+  function letGo() {
+    interceptions = [];
+    letHeldGo();
+  }
+
+  function close() {
+    cleanup();
+    sonner.dismiss();
+  }
+
+  return {
+    get agent() {
+      return agent;
+    },
+    get account() {
+      return account;
+    },
+    /** A client of the account's own, beside the page's. */
+    get member() {
+      return member;
+    },
+    /** The person's hands: keys (`user.keyboard`, `user.tab`), clicks, files (`user.upload`), the clipboard. */
+    get user() {
+      return user;
+    },
+    /** What has been said in the console as an error, by the test so far. */
+    get consoleErrors() {
+      return errors.mock.calls.map((values) => values.join(' '));
+    },
+    /** Opens the UI at a path, signed in unless `as` is null; what was open before is closed, as by a new window. */
+    async open(path = '/', as: Account | null = account) {
+      close();
+      localStorage.clear();
+      if (as) {
+        const { data, error } = await agent.supabase().auth.signInWithPassword(as);
+        if (error) throw error;
+        localStorage.setItem(SESSION_KEY, JSON.stringify(data.session));
+      }
+      history.replaceState(null, '', path);
+      user = userEvent.setup({ pointerEventsCheck: 0 });
+      render(<App />);
+    },
+    /** As a reload: what the page has kept for itself is read again. */
+    reload() {
+      close();
+      render(<App />);
+    },
+    /** From now on the page's requests that match ("GET https://...") fail like this, until `letGo` or the test's end. */
+    fail(match: RegExp, fault: Fault = FULL) {
+      hasFailed = true;
+      const handle = async () => {
+        if (fault === 'no connection') throw new TypeError('Failed to fetch');
+        return Response.json(fault.body, { status: fault.status });
+      };
+      interceptions.push({ match, handle });
+    },
+    /** From now on the page's requests that match wait until `letGo`. */
+    hold(match: RegExp) {
+      const held = new Promise<void>((resolve) => {
+        letHeldGo = resolve;
+      });
+      interceptions.push({ match, handle: (next) => held.then(next) });
+    },
+    /** Does `work` before each matching request goes on to the server: what changes then, the page cannot have seen. */
+    doBefore(match: RegExp, work: () => Promise<unknown>) {
+      interceptions.push({ match, handle: (next) => work().then(next) });
+    },
+    letGo,
+    /** Presses the button (or what else has a name and a role) as soon as it is there. */
+    async press(name: string | RegExp, { role = 'button', inside = document.body }: Where = {}) {
+      await user.click(await within(inside).findByRole(role, { name }));
+    },
+    /** Writes the text into the field of a label, in place of what it held. */
+    async fill(label: string | RegExp, text: string, inside: HTMLElement = document.body) {
+      const field = await within(inside).findByRole('textbox', { name: label });
+      await user.clear(field);
+      if (text === '') return;
+      await user.click(field);
+      await user.paste(text);
+    },
+    /** Chooses an option of the list that the field of this name opens. */
+    async choose(field: string | RegExp, option: string | RegExp, inside: HTMLElement = document.body) {
+      await user.click(await within(inside).findByRole('combobox', { name: field }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    },
+  };
+}
+
+type Where = { role?: string; inside?: HTMLElement };
+
+/** Waits until the document shows all of these texts, whitespace apart. */
+export async function says(...texts: string[]): Promise<void> {
+  await waitFor(() => {
+    const shown = words();
+    for (const text of texts) expect(shown).toContain(plain(text));
+  });
+}
+
+/** Waits until the document shows none of these texts any more. */
+export async function saysNoMore(...texts: string[]): Promise<void> {
+  await waitFor(() => {
+    const shown = words();
+    for (const text of texts) expect(shown).not.toContain(plain(text));
+  });
+}
+
+/** Waits until the address is this path (with query and fragment). */
+export async function isAt(path: string): Promise<void> {
+  await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(path));
+}
+
+/** All words of the document, without whitespace: what lies between them is a matter of layout. */
+function words(): string {
+  return plain(document.body.textContent ?? '');
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, '');
+}
