@@ -89,6 +89,8 @@ export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
   test: {
     isolate: false,
+    // What was transformed once is read from the disk by the other projects, and by later runs.
+    experimental: { fsModuleCache: true },
     // A busy machine needs longer than vitest's second.
     expect: { poll: { timeout: 20_000 } },
     projects: [
