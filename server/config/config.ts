@@ -77,7 +77,12 @@ function findConfigFile(env: Environment, machine: Machine, given: Layer[]): str
 }
 
 function defaultLayer(env: Environment, machine: Machine): Layer {
-  const values = {
+  return { values: defaultSettings(env, machine), nameOf: (setting) => `the default of ${setting}` };
+}
+
+/** What holds on a machine where nothing is set. */
+export function defaultSettings(env: Environment, machine: Machine): { [name in SettingName]: unknown } {
+  return {
     port: DEFAULT_PORT,
     host: '127.0.0.1',
     allowRemote: false,
@@ -111,7 +116,6 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
     aiModelsMirror: null,
     aiMonthlyCap: null,
   };
-  return { values, nameOf: (setting) => `the default of ${setting}` };
 }
 
 /** Drops what is not set and resolves `dataDir` against the folder that its writer had in mind. */

@@ -47,73 +47,81 @@ function fromJson(text: string): unknown {
 }
 
 /**
- * Everything that can be set. Each setting is also a key of config.json; settingSources names its flag and variable.
+ * Everything that can be set. Each setting is also a key of config.json; SETTING_WORDS says what it is for, and
+ * settingSources names its flag and variable. Null is nothing. Addresses lose their trailing slash.
  */
 export const settingsSchema = z.strictObject({
-  /** TCP port; 0 takes any free one. */
   port: port.pipe(z.number().int(PORT_ERROR).min(0, PORT_ERROR).max(65_535, PORT_ERROR)),
   host: z.string().min(1, 'expected a host name or address'),
-  /** Consent to listen beyond this machine; needed besides `host`. */
   allowRemote: flag,
-  /** Run scripts also while other machines reach the agent. */
   allowRemoteScripts: flag,
-  /** Open the browser after the start. */
   open: flag,
-  /** Absolute path of the workspace's directory. */
   dataDir: z.string().min(1, 'expected a directory'),
-  /** Print JSON for programs instead of text for people. */
   json: flag,
   logLevel: z.enum(LOG_LEVELS, 'expected silent, fatal, error, warn, info, debug or trace'),
-  /**
-   * The user's own Supabase project, in small letters and without a trailing slash; null means the embedded backend.
-   */
   supabaseUrl: webUrl.transform((url) => new URL(url).href.replace(/\/+$/, '')).nullable(),
-  /** The project's public (publishable or anon) key. */
   supabaseKey: z.string().min(1, 'expected a key').nullable(),
-  /** The project's secret (or service role) key, for background work. */
   supabaseSecretKey: z.string().min(1, 'expected a key').nullable(),
-  /** A PostgreSQL 15+ to use instead of the embedded one. */
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'expected a URL that begins with postgres://' }).nullable(),
-  /** Web origins besides our own whose pages may call the agent. */
   allowedOrigins: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))),
-  /** Seconds that a script may run which asks for no other time. */
   scriptTimeout: wholeNumber(1, 3600),
-  /** Scripts that run at once, and that may wait for their turn. */
   scriptConcurrency: wholeNumber(1, 32),
   scriptQueue: wholeNumber(0, 1000),
-  /** Megabytes of heap that a script may use. */
   scriptMemory: wholeNumber(64, 16_384),
-  /** Kilobytes of text that a script's log may have. */
   scriptLog: wholeNumber(1, 16_384),
-  /** Seconds that a process with a browser waits for the next script, so that it starts at once; 0 holds none ready. */
   scriptSpare: wholeNumber(0, 3600),
-  /** Finished runs of scripts that stay in the history: as many at least, and all others for so many days. */
   scriptHistoryRuns: wholeNumber(1, 10_000),
   scriptHistoryDays: wholeNumber(0, 3650),
-  /** Megabytes that all runs together may have saved; the files of the oldest go first. */
   scriptHistoryFiles: wholeNumber(256, 1_000_000),
-  /** Where Instagram is, without a trailing slash; another address is for tests. */
   instagramUrl: webUrl.transform((url) => url.replace(/\/+$/, '')),
-  /** What differs from PLATFORM_APIS: versions that the vendors have moved on from, other addresses for tests. */
   platformApis,
-  /** Where the files of the Media Library are public under their names, for platforms that fetch them; null: nowhere. */
   publicMediaUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
-  /**
-   * The model that writes the posts. With a provider here, what Settings and `local-agent config` chose is not asked.
-   */
   aiProvider: aiProviderSchema.nullable(),
   aiModel: z.string().min(1).nullable(),
-  /** Of the same provider; null draws cards. */
   aiPictureModel: z.string().min(1).nullable(),
   aiKey: z.string().min(1).nullable(),
   aiBaseUrl: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
-  /** Where models for this machine are downloaded from instead of Hugging Face, with the same paths below. */
   aiModelsMirror: webUrl.transform((url) => url.replace(/\/+$/, '')).nullable(),
-  /** US dollars that models may cost in a month. */
   aiMonthlyCap: dollars.nullable(),
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;
+
+/** What each setting is for: the words of docs/reference/configuration.md, and of the options that set them. */
+export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
+  port: 'port to listen on; 0 takes any free one',
+  host: 'address to listen on',
+  allowRemote: 'let other machines reach the agent, together with --host',
+  allowRemoteScripts: 'run scripts although other machines reach the agent',
+  open: 'open the browser after the start, where there is a screen',
+  dataDir: 'where the workspace lives',
+  json: 'print JSON for programs',
+  logLevel: 'how much is logged; the log goes to stderr',
+  supabaseUrl: 'use your own Supabase project instead of the one on this machine',
+  supabaseKey: "that project's public (publishable or anon) key",
+  supabaseSecretKey: "that project's secret (or service role) key, for jobs and commands without a sign-in",
+  databaseUrl: 'use this PostgreSQL (15 or later) instead of the embedded one',
+  allowedOrigins: 'web pages of these other origins may use the agent',
+  scriptTimeout: 'seconds that a script may run unless the run asks for another time',
+  scriptConcurrency: 'scripts that run at once',
+  scriptQueue: 'scripts that may wait for their turn',
+  scriptMemory: 'megabytes of memory that a script may use',
+  scriptLog: "kilobytes of a script's log that are kept",
+  scriptSpare: 'seconds that a process with a browser waits for the next script; 0 for none',
+  scriptHistoryRuns: 'finished runs of scripts that are kept whatever their age',
+  scriptHistoryDays: 'days for which all other runs of scripts are kept',
+  scriptHistoryFiles: 'megabytes that the files of all runs may take; the oldest go first',
+  instagramUrl: 'where Instagram is; another address is for tests',
+  platformApis: "versions and addresses of the platforms' APIs where they have moved on",
+  publicMediaUrl: "where the Media Library's files are public under their names, for Instagram to fetch pictures from",
+  aiProvider: 'who runs the model that writes the posts; with it, what Settings chose is not used',
+  aiModel: 'the model that writes the posts',
+  aiPictureModel: "the same provider's model that makes the pictures; without one they are drawn",
+  aiKey: "the provider's key",
+  aiBaseUrl: "the address of the provider's API",
+  aiModelsMirror: 'where models for this machine are downloaded from instead of huggingface.co, with the same paths',
+  aiMonthlyCap: 'US dollars that models may cost in a month',
+};
 
 export const settingSources: { [name in SettingName]: { flag?: string; variable: string } } = {
   port: { flag: '--port', variable: 'LOCAL_AGENT_PORT' },

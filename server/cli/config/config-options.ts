@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
+import { DEFAULT_PORT } from '../../../shared/agent/agent-api.ts';
 import { type AgentConfig, type ConfigFlags, loadConfig } from '../../config/config.ts';
-import { type SettingName, settingSources, settingsSchema } from '../../config/settings.ts';
+import { SETTING_WORDS, type SettingName, settingSources, settingsSchema } from '../../config/settings.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 
 /**
@@ -9,21 +10,21 @@ import { WrongUsage } from '../terminal/exit-code.ts';
  */
 export function withWorkspaceOptions(command: Command): Command {
   return command
-    .option('--data-dir <folder>', 'where the workspace lives')
-    .option('--supabase-url <url>', 'use your own Supabase project instead of the one on this machine')
-    .option('--supabase-key <key>', "that project's public (publishable or anon) key")
+    .option('--data-dir <folder>', SETTING_WORDS.dataDir)
+    .option('--supabase-url <url>', SETTING_WORDS.supabaseUrl)
+    .option('--supabase-key <key>', SETTING_WORDS.supabaseKey)
     .option('--supabase-secret-key <key>', "that project's secret key; better set LOCAL_AGENT_SUPABASE_SECRET_KEY")
     .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace; the log goes to stderr')
-    .option('--json', 'print JSON for programs');
+    .option('--json', SETTING_WORDS.json);
 }
 
 /** The options of `start` besides those. */
 export function withServerOptions(command: Command): Command {
   return command
-    .option('--port <number>', 'port to listen on (3001); 0 takes any free one')
-    .option('--host <address>', 'address to listen on (127.0.0.1)')
-    .option('--allow-remote', 'let other machines reach the agent, together with --host')
-    .option('--allow-remote-scripts', 'run scripts although other machines reach the agent')
+    .option('--port <number>', `${SETTING_WORDS.port} (${DEFAULT_PORT})`)
+    .option('--host <address>', `${SETTING_WORDS.host} (127.0.0.1)`)
+    .option('--allow-remote', SETTING_WORDS.allowRemote)
+    .option('--allow-remote-scripts', SETTING_WORDS.allowRemoteScripts)
     .addOption(
       new Option('--allow-origin <origin>', 'let pages of this web origin use the agent; may be repeated').argParser(
         (origin: string, before: string[] | undefined) => [...(before ?? []), origin],
