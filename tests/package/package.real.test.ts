@@ -88,6 +88,7 @@ describe('the packed package', () => {
   it('holds what runs, what a Supabase project of one’s own is set up from, and nothing else', () => {
     const reasons = [
       /^(package\.json|README\.md|LICENSE|THIRD-PARTY-NOTICES\.md)$/,
+      /^docs\/[\w/-]+\.md$/,
       /^bin\/[\w-]+\.js$/,
       /^dist\/server\/[\w.-]+\.js$/,
       /^dist\/ui\/(index\.html|[\w-]+\.(svg|js)|assets\/[\w.-]+\.(js|css|woff2))(\.br|\.gz)?$/,

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
-/** The examples of docs/api.md as they stand there, one after the other in one shell, against an agent. */
-const PAGE = new URL('../../../docs/api.md', import.meta.url);
+/** The examples of docs/reference/api.md as they stand there, one after the other in one shell, against an agent. */
+const PAGE = new URL('../../../docs/reference/api.md', import.meta.url);
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../../fixtures/pictures/small.png', import.meta.url));
 const END = '\n----- end of an example -----\n';
@@ -50,7 +50,7 @@ async function installProgram(): Promise<void> {
 }
 
 // A shell of its own stands on Windows only where somebody installed one.
-describe.skipIf(process.platform === 'win32')('the examples of docs/api.md', () => {
+describe.skipIf(process.platform === 'win32')('the examples of docs/reference/api.md', () => {
   it('run', async () => {
     const examples = await readExamples();
     expect(examples.length).toBeGreaterThan(10);

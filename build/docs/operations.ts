@@ -1,0 +1,16 @@
+import { OPERATION_GROUPS } from '../../server/openapi/groups.ts';
+import { generated, page, sentence, table, wrap } from './markdown.ts';
+
+const INTRO = `Every operation of the agent API, as a running agent describes them at \`/api/openapi.json\` with their
+parameters, bodies and answers. [The agent API](api.md) has the address, the token and examples.`;
+
+/** docs/reference/operations.md: the routes by subject. */
+export function operationsPage(): string {
+  const sections = OPERATION_GROUPS.flatMap(({ tag, about, operations }) => {
+    const rows = Object.entries(operations).flatMap(([route, operation]) =>
+      operation ? [[`\`${route.replace(/:(\w+)/g, '{$1}')}\``, operation.summary]] : [],
+    );
+    return [`## ${tag}`, wrap(sentence(about)), table(['request', 'what it does'], rows)];
+  });
+  return page(generated("the routes' operations.ts"), '# Operations', INTRO, ...sections);
+}

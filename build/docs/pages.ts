@@ -1,0 +1,14 @@
+import { cliPage } from './cli.ts';
+import { configurationPage } from './configuration.ts';
+import { operationsPage } from './operations.ts';
+import { platformPages } from './platforms.ts';
+
+/** The pages that are written from the code. Keys are paths below docs/. */
+export async function generatedPages(): Promise<{ [path: string]: string }> {
+  return {
+    'reference/cli.md': await cliPage(),
+    'reference/configuration.md': configurationPage(),
+    'reference/operations.md': operationsPage(),
+    ...platformPages(),
+  };
+}

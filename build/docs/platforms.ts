@@ -1,0 +1,156 @@
+import {
+  MEDIA_LIMITS,
+  type MediaLimits,
+  PLATFORM_LIMITS,
+  type VideoFormat,
+} from '../../shared/posts/platform-limits.ts';
+import { PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
+import { CHANNEL_GUIDES } from '../../shared/publishing/connecting/channel-guides.ts';
+import type { ChannelWay } from '../../shared/publishing/connecting/ways.ts';
+import { canThread, sendsFirstComment } from '../../shared/publishing/post-parts.ts';
+import { generated, list, page, table, wrap } from './markdown.ts';
+
+const SOURCE = "the platforms' guides and limits";
+
+const COUNTING = {
+  characters: '',
+  weighted: ', weighted: a link is 23, an emoji or a Chinese sign 2',
+  graphemes: ', counted as people see them',
+  short_links: ', counted as people see them, a link as 23',
+};
+
+/** docs/guide/platforms/*.md: how to connect each platform, and what it takes. Keys are paths below docs/. */
+export function platformPages(): { [path: string]: string } {
+  const pages = PLATFORMS.map(({ id, label }) => [`guide/platforms/${fileOf(label)}`, platformPage(id, label)]);
+  return { ...Object.fromEntries(pages), 'guide/platforms/README.md': indexPage() };
+}
+
+function indexPage(): string {
+  return page(
+    generated(SOURCE),
+    '# Platforms',
+    'What each platform takes here. Its page says how to connect an account, what it costs, and what it cannot do.',
+    table(
+      ['platform', 'text', 'pictures', 'video', 'longer texts', 'first comment'],
+      PLATFORMS.map(({ id, label }) => [
+        `[${label}](${fileOf(label)})`,
+        `${PLATFORM_LIMITS[id].textLength} characters`,
+        picturesOf(id),
+        `up to ${inWords(MEDIA_LIMITS[id].seconds.max)}`,
+        canThread(id) ? 'become threads' : 'are refused',
+        sendsFirstComment(id) ? 'sent' : 'posted by you',
+      ]),
+    ),
+  );
+}
+
+function platformPage(id: Platform, label: string): string {
+  const { ways, cost, cannot } = CHANNEL_GUIDES[id];
+  return page(
+    generated(SOURCE),
+    `# ${label}`,
+    wrap(`**Cost.** ${cost}`),
+    '## Connect an account',
+    `_Accounts, Connect for posting_ shows the same steps; in the terminal it is \`local-agent channels connect <label>\`.`,
+    ...ways.flatMap((way) => wayBlocks(way, ways.length > 1)),
+    '## What a post may have',
+    table(['what', 'limit'], limitsOf(id)),
+    '## What it does not do',
+    list(cannot),
+  );
+}
+
+function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {
+  const choices = fields.flatMap(({ label: name, options }) =>
+    options ? [`**${name}**: ${options.map((option) => option.label).join('; ')}.`] : [],
+  );
+  return [
+    isOneOfSeveral ? `### ${label}` : '',
+    list(
+      steps.map(({ text, url }) => (url ? `${text} <${url}>` : text)),
+      'numbers',
+    ),
+    choices.length > 0 ? list(choices) : '',
+  ];
+}
+
+function limitsOf(id: Platform): string[][] {
+  const { textLength, counting, hashtags, titleLength, needsMedia, commentLength } = PLATFORM_LIMITS[id];
+  const { imageTypes, imageBytes, gifBytes, aspect, altLength } = MEDIA_LIMITS[id];
+  const types = imageTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
+  const rows: [string, string | false][] = [
+    [
+      'text with hashtags',
+      `${textLength} characters${COUNTING[counting]}${canThread(id) ? '; longer ones become a thread' : ''}`,
+    ],
+    ['title', titleLength !== undefined && `the first line, ${titleLength} characters`],
+    ['hashtags', `${hashtags}`],
+    ['pictures', picturesOf(id) + (needsMedia ? '; no post without a picture or video' : '')],
+    [
+      'picture file',
+      imageBytes > 0 && `${types}; ${inMegabytes(imageBytes)}${gifBytes ? `, a GIF ${inMegabytes(gifBytes)}` : ''}`,
+    ],
+    ['picture shape', aspect !== undefined && `width to height from ${ratio(aspect.min)} to ${ratio(aspect.max)}`],
+    ['video', videoOf(MEDIA_LIMITS[id])],
+    ['alt text', altLength !== undefined && `${altLength} characters`],
+    ['first comment', sendsFirstComment(id) ? `${commentLength} characters, sent with the post` : 'posted by you'],
+  ];
+  return rows.filter((row): row is [string, string] => row[1] !== false);
+}
+
+function picturesOf(id: Platform): string {
+  const { pictures, mixesVideos } = PLATFORM_LIMITS[id];
+  if (pictures === 0) return 'none, a video only';
+  return `up to ${pictures}${mixesVideos ? ', with videos among them' : ', or one video'}`;
+}
+
+function videoOf({ videoBytes, seconds, isUpright, reel, video }: MediaLimits): string {
+  const parts = [
+    `${inMegabytes(videoBytes)}, ${seconds.min > 1 ? `${inWords(seconds.min)} to ${inWords(seconds.max)}` : `up to ${inWords(seconds.max)}`}`,
+    isUpright && 'upright',
+    reel &&
+      `a reel where it is upright, ${reel.width} × ${reel.height} or larger and ${reel.seconds.min} to ${reel.seconds.max} s`,
+    ...(video ? formatOf(video) : []),
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+function formatOf({
+  codecs,
+  frameRate,
+  width,
+  height,
+  aspect,
+  isAac,
+  isPlain,
+}: VideoFormat): (string | false | undefined)[] {
+  return [
+    codecs?.join(', '),
+    frameRate !== undefined && `${frameRate.min} to ${frameRate.max} frames a second`,
+    width !== undefined && `${width.min > 1 ? `${width.min} to ` : 'at most '}${width.max} pixels wide`,
+    height !== undefined && `${height.min} to ${height.max} pixels high`,
+    aspect !== undefined && `width to height from ${ratio(aspect.min)} to ${ratio(aspect.max)}`,
+    isAac === true && 'sound as AAC',
+    isPlain === true && 'made for fast start, without edit lists',
+  ];
+}
+
+function inMegabytes(bytes: number): string {
+  return bytes >= 1_000_000_000 ? `${bytes / 1_000_000_000} GB` : `${bytes / 1_000_000} MB`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds >= 3600 && seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds >= 600 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** 0.8 -> "4:5", 1.91 -> "1.91:1", 1 / 2.4 -> "1:2.4". */
+function ratio(value: number): string {
+  if (value === 0.8) return '4:5';
+  return value < 1 ? `1:${Number((1 / value).toFixed(2))}` : `${Number(value.toFixed(2))}:1`;
+}
+
+/** "X/Twitter" -> "x-twitter.md". */
+function fileOf(label: string): string {
+  return `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.md`;
+}
