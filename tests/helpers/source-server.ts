@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-const ARTICLES = new URL('../fixtures/articles/', import.meta.url);
+const ARTICLES = join(import.meta.dirname, '../fixtures/articles');
 
 /** The article pages that the server offers at `/<name>.html`, beside `/feed.xml` (RSS) and `/atom.xml`. */
 export const ARTICLE_PAGES = ['sourdough', 'strength', 'passkeys', 'night-trains', 'huerto', 'fahrrad'] as const;
@@ -43,7 +44,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, counte
   const fault = FAULTS[path];
   if (fault) return fault(response, counter);
   if (!/^[\w-]+\.(html|xml)$/.test(path)) return send(response, 404, 'text/html', '<h1>Not found</h1>');
-  const body = await readFile(new URL(path, ARTICLES)).catch(() => null);
+  const body = await readFile(join(ARTICLES, path)).catch(() => null);
   if (!body) return send(response, 404, 'text/html', '<h1>Not found</h1>');
   send(response, 200, path.endsWith('.xml') ? 'application/xml' : 'text/html; charset=utf-8', body);
 }
@@ -61,7 +62,7 @@ const FAULTS: Record<string, Fault> = {
   garbage: (response) =>
     send(response, 200, 'text/html', Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * 37) % 256))),
   latin1: async (response) => {
-    const page = (await readFile(new URL('huerto.html', ARTICLES), 'utf8')).replace('<meta charset="utf-8">', '');
+    const page = (await readFile(join(ARTICLES, 'huerto.html'), 'utf8')).replace('<meta charset="utf-8">', '');
     send(response, 200, 'text/html; charset=ISO-8859-1', Buffer.from(page, 'latin1'));
   },
   'windows-1252-meta': (response) =>

@@ -111,7 +111,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
         localStorage.setItem(SESSION_KEY, JSON.stringify(data.session));
       }
       history.replaceState(null, '', path);
-      user = userEvent.setup({ pointerEventsCheck: 0 });
+      user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
       render(<App />);
     },
     /** As a reload: what the page has kept for itself is read again. */
@@ -155,7 +155,8 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     /** Chooses an option of the list that the field of this name opens. */
     async choose(field: string | RegExp, option: string | RegExp, inside: HTMLElement = document.body) {
       await user.click(await within(inside).findByRole('combobox', { name: field }));
-      await user.click(await screen.findByRole('option', { name: option }));
+      // The list that is shown: a form has a hidden one of its own beside it.
+      await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));
     },
   };
 }

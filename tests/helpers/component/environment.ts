@@ -1,9 +1,11 @@
 import { GlobalWindow } from 'happy-dom';
 import { type Environment, populateGlobal } from 'vitest/environments';
+import { loadChosenFiles, UploadRequest } from './files.ts';
 
 /**
  * A document in the test's own process: happy-dom's, with Node's own fetch, streams and addresses, which the agent of the
- * same process uses too. It has no layout, no styles and no frames, and loads no pictures.
+ * same process uses too. It has no layout, no styles and no frames, and loads no pictures but those of files that are
+ * chosen for an upload.
  */
 const environment: Environment = {
   name: 'document',
@@ -16,6 +18,12 @@ const environment: Environment = {
       settings: { disableErrorCapturing: true },
     });
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true });
+    // Only Node's own have an address (blob:), and are sent by its fetch.
+    for (const name of ['Blob', 'File']) global[name] = originals.get(name);
+    global.XMLHttpRequest = UploadRequest;
+    loadChosenFiles(global as typeof globalThis);
+    // It has no editing of its own, as browsers may one day have none either.
+    Object.assign(window.document, { execCommand: () => false });
     return {
       async teardown() {
         await window.happyDOM.abort();

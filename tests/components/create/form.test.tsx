@@ -1,0 +1,190 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appInDocument, isAt, says } from '../../helpers/component/app.tsx';
+import type { Fault } from '../../helpers/request-faults.ts';
+import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+
+const INSERT = /^POST .*\/rest\/v1\/content_projects/;
+const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
+const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn', 'Bluesky', 'Mastodon'];
+/** Right-to-left, with markup and an emoji. */
+const MIXED = 'خبز <b>اليوم</b> 🍞';
+const COLUMNS = 'niche_name, source_url_1, source_url_2, posts_per_day, platforms, video_path';
+
+const app = appInDocument();
+const { open, press, fill, choose, fail, hold, letGo } = app;
+const EMPTY = { niche: '', url1: '', url2: '', platforms: [] as string[] };
+let sources: SourceServer;
+let good: typeof EMPTY;
+
+beforeAll(async () => {
+  sources = await startSourceServer();
+  const urls = { url1: `${sources.origin}/sourdough.html`, url2: `${sources.origin}/strength.html` };
+  good = { niche: 'Home baking', ...urls, platforms: ['Instagram', 'LinkedIn'] };
+});
+afterAll(() => sources?.close());
+beforeEach(async () => {
+  await app.member.from('content_projects').delete().not('id', 'is', null).throwOnError();
+  await open('/create');
+  await says('Create New Content Project', 'No projects yet');
+});
+
+const form = () => document.querySelector<HTMLFormElement>('main form') ?? document.createElement('form');
+const value = (label: string) => within(form()).getByRole<HTMLInputElement>('textbox', { name: label }).value;
+/** What the button to send it says, and whether the form can be used. */
+const button = () => [
+  form().querySelector('[type=submit]')?.textContent,
+  form().querySelector('fieldset')?.disabled === false,
+];
+
+async function enter({ niche, url1, url2, platforms }: typeof EMPTY) {
+  await fill('Niche Name *', niche);
+  await fill('Source URL 1 *', url1);
+  await fill('Source URL 2 *', url2);
+  for (const platform of platforms) await press(platform, { role: 'checkbox' });
+}
+
+/** What the form holds now. */
+function entries(): typeof EMPTY {
+  const boxes = within(form()).getAllByRole('checkbox');
+  const chosen = boxes.filter((box) => box.getAttribute('aria-checked') === 'true');
+  return {
+    niche: value('Niche Name *'),
+    url1: value('Source URL 1 *'),
+    url2: value('Source URL 2 *'),
+    platforms: chosen.map((box) => box.closest('label')?.textContent ?? ''),
+  };
+}
+
+const submit = () => press('Generate & Schedule');
+const projects = async () => (await app.member.from('content_projects').select(COLUMNS).throwOnError()).data;
+
+it('says what §2 says, and offers 1 to 10 posts per day', async () => {
+  await says('AI Content Creator', 'MP4 only, max 200MB', '3 posts per day');
+  expect([...form().querySelectorAll('label, legend')].map(({ textContent }) => textContent)).toEqual([
+    'Niche Name *',
+    'Source URL 1 *',
+    'Source URL 2 *',
+    'Video Upload (Optional)',
+    'Choose a video',
+    'Posts Per Day *',
+    'Platforms to Post *',
+    ...PLATFORMS,
+  ]);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).placeholder).toBe(
+    'e.g., Fitness, Technology, Travel',
+  );
+  expect([...form().querySelectorAll('input')].map(({ type, accept }) => type + accept).slice(0, 4)).toEqual([
+    'text',
+    'url',
+    'url',
+    'filevideo/mp4',
+  ]);
+  expect(button()).toEqual(['Generate & Schedule', true]);
+  await press('Posts Per Day *', { role: 'combobox' });
+  expect(
+    within(await screen.findByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 post per day', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => `${count} posts per day`)]);
+});
+
+describe('a form that is refused (§5, §8) says so, goes to the field, saves nothing and keeps what was typed:', () => {
+  const missing = ['Missing Information', 'Please fill in all required fields'];
+  const noPlatforms = ['No Platforms Selected', 'Please select at least one platform to post to'];
+  const badAddress = ['Enter the full address of a web page, starting with https:// or http://.'];
+  it.each([
+    ['a niche of blanks', { niche: '   ' }, missing, 'Niche Name *'],
+    ['no second address', { url2: '' }, missing, 'Source URL 2 *'],
+    ['no platform', { platforms: [] }, noPlatforms, 'Platforms to Post *'],
+    ['a bad address', { url1: 'example dot com' }, badAddress, 'Source URL 1 *'],
+  ])('%s', async (_, part, words, field) => {
+    const typed = { ...good, ...part };
+    await enter(typed);
+    await submit();
+    await says(...words);
+    const focused = document.activeElement;
+    expect(focused?.closest('fieldset fieldset, [data-slot=field]')?.textContent).toContain(field);
+    expect(entries()).toEqual(typed);
+    expect(await projects()).toEqual([]);
+  });
+});
+
+it('a project that cannot be saved keeps what was entered (§8)', async () => {
+  fail(INSERT, 'no connection');
+  await enter(good);
+  await submit();
+  await says('Error', 'The backend could not be reached.', 'Generate & Schedule');
+  expect(entries()).toEqual(good);
+  expect(button()).toEqual(['Generate & Schedule', true]);
+});
+
+describe('a project that is saved (§8)', () => {
+  const answer = (body: unknown): Fault => ({ status: 200, body });
+  const failed = [
+    'Project Created ✅',
+    'Project saved, but AI generation failed. Try the Scheduler page to generate content.',
+  ];
+  it.each<[string, Fault, string[]]>([
+    ['the function cannot be reached', 'no connection', failed],
+    ['the function answers something else', answer(['what?']), failed],
+    [
+      'posts were made',
+      answer({ success: true, template: 'Carousel Tips', created: 2 }),
+      [
+        'Content Generated! 🎉',
+        'Successfully created content using Carousel Tips template. Check the Scheduler page!',
+        '2 posts written and scheduled.',
+      ],
+    ],
+  ])('%s: says so, is stored as entered, and the form is empty again', async (_, fault, words) => {
+    fail(GENERATE, fault);
+    await enter({ ...good, niche: MIXED });
+    await choose('Posts Per Day *', '1 post per day');
+    await submit();
+    await says(...words);
+    expect(await projects()).toEqual([
+      {
+        niche_name: MIXED,
+        source_url_1: good.url1,
+        source_url_2: good.url2,
+        posts_per_day: 1,
+        platforms: ['instagram', 'linkedin'],
+        video_path: null,
+      },
+    ]);
+    expect(entries()).toEqual(EMPTY);
+    await says('3 posts per day');
+  });
+
+  it('is busy while its posts are made, once: "Generating Content..." and disabled', async () => {
+    hold(GENERATE);
+    await enter(good);
+    await submit();
+    await says('Generating Content...', 'Reading your sources');
+    expect(button()).toEqual(['Generating Content...', false]);
+    await app.user.keyboard('{Enter}');
+    letGo();
+    await says('Content Generated! 🎉', 'Generate & Schedule');
+    expect(await projects()).toHaveLength(1);
+  });
+
+  it('is filled in and sent by keyboard alone', async () => {
+    const { user } = app;
+    fail(GENERATE, answer({ success: false }));
+    within(form()).getByRole('textbox', { name: 'Niche Name *' }).focus();
+    for (const text of [good.niche, good.url1, good.url2]) {
+      await user.paste(text);
+      await user.tab();
+    }
+    // After the video: the posts per day, where the autopilot is switched on, then the first platform.
+    for (const _ of ['posts per day', 'autopilot', 'platform']) await user.tab();
+    await user.keyboard(' ');
+    expect(entries()).toEqual({ ...good, platforms: ['Instagram'] });
+    for (const _ of PLATFORMS) await user.tab();
+    await user.keyboard('{Enter}');
+    await says('Project saved. Content will be generated on schedule.');
+    await press('Open the Scheduler', { role: 'link' });
+    await isAt('/scheduler');
+  });
+});

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
+import { appInDocument, isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+
+const MODEL_HINT =
+  'The built-in writer made these. A model on this machine writes more freely, for free and in private.';
+
+const app = appInDocument();
+const { open, press, fill, fail, letGo } = app;
+let sources: SourceServer;
+
+beforeAll(async () => {
+  sources = await startSourceServer();
+});
+afterAll(() => sources?.close());
+beforeEach(async () => {
+  for (const table of ['generated_content', 'content_projects', 'project_bin'] as const) {
+    await app.member.from(table).delete().not('id', 'is', null).throwOnError();
+  }
+});
+
+const projects = async () => (await app.member.from('content_projects').select('*').throwOnError()).data;
+const postsOf = async (id: string) =>
+  (await app.member.from('generated_content').select('id').eq('project_id', id).throwOnError()).data.length;
+const submit = () => press('Generate & Schedule');
+/** Goes to a button without the pointer, and presses Enter. */
+async function enter(name: string) {
+  (await screen.findByRole('button', { name })).focus();
+  await app.user.keyboard('{Enter}');
+}
+
+/** Adds a project to the workspace, from sources that can be read. */
+async function add(fields: Partial<ContentProjectsRow> = {}) {
+  const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
+  const row = { niche_name: 'Rye bread', ...urls, platforms: ['facebook' as const], ...fields };
+  return (await app.member.from('content_projects').insert(row).select().single().throwOnError()).data;
+}
+
+async function openWith(...seeds: Partial<ContentProjectsRow>[]) {
+  const added = [];
+  for (const seed of seeds) added.push(await add(seed));
+  await open('/create');
+  await says('Your Projects', ...added.map(({ niche_name }) => niche_name));
+  return added;
+}
+
+describe('a first run', () => {
+  const fields = ['Niche Name *', 'Source URL 1 *', 'Source URL 2 *'] as const;
+  const entries = () => fields.map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value);
+  async function enterProject(niche: string, first: string, second: string, platform: string) {
+    await open('/create');
+    await fill('Niche Name *', niche);
+    await fill('Source URL 1 *', sources.origin + first);
+    await fill('Source URL 2 *', sources.origin + second);
+    await press(platform, { role: 'checkbox' });
+  }
+
+  it('that can read no source keeps the entries, says why beside them, and leaves no project; one address is enough', async () => {
+    await enterProject('Home baking', '/404', '/pdf', 'Facebook');
+    await submit();
+    const unread = 'No source could be read, so no project was created. Change the addresses, then try again.';
+    await says(unread, '(404)', 'not a page');
+    expect(entries()).toEqual(['Home baking', `${sources.origin}/404`, `${sources.origin}/pdf`]);
+    expect(await projects()).toEqual([]);
+    expect((await app.member.from('project_bin').select('id').throwOnError()).data).toEqual([]);
+
+    await fill('Source URL 1 *', `${sources.origin}/sourdough.html`);
+    await submit();
+    await says('Content Generated! 🎉', 'Last read just now:', 'Not readable just now.', 'Next posts');
+    expect(await projects()).toHaveLength(1);
+    expect(entries()).toEqual(['', '', '']);
+    // Of the built-in writer: a model on this machine is offered, once.
+    await says(MODEL_HINT, 'Install one in Settings');
+    await press('Dismiss the hint');
+    await saysNoMore(MODEL_HINT);
+    expect(localStorage.getItem('create.model-hint')).toBe('shown');
+  });
+
+  it('asks at once for the video that all platforms need', async () => {
+    await enterProject('Clips', '/sourdough.html', '/strength.html', 'TikTok');
+    await says('TikTok accepts only videos. Without one, no posts are made for it.');
+    await submit();
+    await says('These platforms accept only videos. Add a video, or select another platform.');
+    expect(await projects()).toEqual([]);
+  });
+});
+
+describe('a project', () => {
+  it('is paused, edited and resumed by keyboard alone', async () => {
+    await openWith({});
+    await says('AI Autopilot, which adds one post a day, is off.');
+    expect(screen.getByRole('link', { name: 'AI Autopilot in Settings' }).getAttribute('href')).toBe('/settings');
+    await enter('Pause');
+    await says('Project paused');
+    await enter('Edit');
+    await says('Edit Project');
+    await app.user.keyboard('{Control>}a{/Control}Bagels{Enter}');
+    await says('Project saved', 'Bagels');
+    await enter('Resume');
+    await says('Project resumed');
+    expect(await projects()).toMatchObject([{ niche_name: 'Bagels', is_paused: false, platforms: ['facebook'] }]);
+  });
+
+  it('is generated for on request, and its posts can be seen alone in the Scheduler', async () => {
+    const [other] = await openWith({ niche_name: 'Other', is_paused: true }, {});
+    const card = within(screen.getByText('Other').closest('li') ?? document.body);
+    await app.user.click(card.getByRole('button', { name: 'Generate now' }));
+    await says('3 posts scheduled');
+    expect(await postsOf(other?.id ?? '')).toBe(3);
+    await app.user.click(card.getByRole('link', { name: 'See posts' }));
+    await isAt(`/scheduler?content-project=${other?.id}&post-project=${other?.id}`);
+    await says('3 of 3', 'Other');
+  });
+
+  it('is deleted with a way back', async () => {
+    await openWith({});
+    await press('Delete');
+    await says('Project deleted', 'Recently deleted', 'No projects yet');
+    expect(await projects()).toEqual([]);
+    await press('Undo');
+    await says('Project restored');
+    expect(await projects()).toHaveLength(1);
+  });
+
+  it('opens from a link, and says on restoring that its video is gone', async () => {
+    const { id } = await add({ video_path: 'gone.mp4' });
+    await open(`/create?project=${id}`);
+    await says('Edit Project', 'This video is no longer there. Choose another one, or remove it.', 'gone.mp4');
+    await isAt('/create');
+    await app.member.from('content_projects').delete().eq('id', id).throwOnError();
+    await open(`/create?project=${id}`);
+    await says('Project not found');
+    await press('Restore: Rye bread');
+    await says('Project restored without its video');
+  });
+
+  it('whose sources cannot be read gets posts only when they are asked for', async () => {
+    const urls = { source_url_1: `${sources.origin}/404`, source_url_2: `${sources.origin}/pdf` };
+    const [project] = await openWith(urls);
+    await press('Generate now');
+    await says('No posts made', 'No source could be read, so no posts were made.');
+    expect(await postsOf(project?.id ?? '')).toBe(0);
+    await press('Make posts without them');
+    await says('posts scheduled');
+    expect(await postsOf(project?.id ?? '')).toBeGreaterThan(0);
+  });
+});
+
+it('a run that the stopped agent cut off leaves the screen, and reconnects', async () => {
+  await openWith({});
+  await fill('Niche Name *', 'Tea');
+  fail(/functions\/v1\/auto-generate-content|config\.json/, 'no connection');
+  await press('Generate now');
+  await says('No posts made', 'Local Agent is not responding. Reconnecting…', 'Create New Content Project');
+  letGo();
+  await waitFor(() => expect(document.body.textContent).not.toContain('Reconnecting…'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).value).toBe('Tea');
+  await says('Rye bread');
+});
