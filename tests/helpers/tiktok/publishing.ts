@@ -15,17 +15,23 @@ export type Setting = SteppedCalls & {
   kept: unknown[];
 };
 
+/** Far smaller than the product's, which would be slow to send so often. */
+export const CHUNK = 100_000;
+
 /** Later than those of the settings before: what an account did in the latest minute is remembered. */
 let start = DUE;
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   start += 3_600_000;
   const stepped = steppedCalls(start);
-  const server = await startTikTok({ now: () => stepped.clock.now, ...options });
-  return { server, publisher: tiktokPublisher(server.api), ...stepped, kept: [] };
+  const server = await startTikTok({ now: () => stepped.clock.now, chunkMin: CHUNK, ...options });
+  return { server, publisher: tiktokPublisher(server.api, CHUNK), ...stepped, kept: [] };
 }
 
-export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {
+export async function begin(
+  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
+  more: object = {},
+): Promise<SignIn> {
   const entry = { platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more };
   if (!publisher.oauth) throw new Error('TikTok has a sign-in.');
   return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);

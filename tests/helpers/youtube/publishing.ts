@@ -26,13 +26,19 @@ export type Setting = SteppedCalls & {
   kept: unknown[];
 };
 
+/** Far smaller than the product's, which would be slow to send so often. */
+export const CHUNK = 4 * 256 * 1024;
+
 export async function startSetting(options: Partial<WorldOptions> = {}): Promise<Setting> {
   const stepped = steppedCalls();
   const server = await startYouTube({ now: () => stepped.clock.now, ...options });
-  return { server, publisher: youtubePublisher(server.api), ...stepped, kept: [] };
+  return { server, publisher: youtubePublisher(server.api, CHUNK), ...stepped, kept: [] };
 }
 
-export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {
+export async function begin(
+  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
+  more: object = {},
+): Promise<SignIn> {
   const entry = { platform: 'youtube_shorts', clientId: CLIENT.id, clientSecret: CLIENT.secret, ...more };
   if (!publisher.oauth) throw new Error('YouTube has a sign-in.');
   return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);

@@ -546,7 +546,7 @@ describe('a hostile server', () => {
       },
     });
     pds.fault(UPLOAD, (request, response) => {
-      send(response, { status: 413, json: { error: 'PayloadTooLarge' }, headers: { connection: 'close' } });
+      send(response, { status: 413, body: { error: 'PayloadTooLarge' }, headers: { connection: 'close' } });
       response.on('finish', () => request.socket.destroy());
     });
     const video = picture({ kind: 'video', size: 1024 ** 3, open: async () => endless });

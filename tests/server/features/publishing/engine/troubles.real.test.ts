@@ -175,7 +175,7 @@ test('a log-in that ends after the post was made: in doubt until it is connected
 
 test('an account that was connected again while the old log-in was refused is tried again by itself', async () => {
   const post = await stage.addPost('bluesky');
-  stage.pds.fault(PUT, async (_, response) => send(response, { status: 401, json: { error: 'AuthMissing' } }));
+  stage.pds.fault(PUT, async (_, response) => send(response, { status: 401, body: { error: 'AuthMissing' } }));
   const engine = stage.engine();
   // As where the mark fails: the channel stays ready.
   await stage.admin.from('channels').update({ problem: null }).eq('account_id', stage.accounts.bluesky).throwOnError();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/linkedin/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/linkedin/publishing.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import {
   failure,
   mediaOf,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/mastodon/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMedia, Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/meta/imitation.ts';
 import { openPage, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import { graphError } from '../../../../helpers/meta/world.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import { DUE, failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 let setting: Setting;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
 import { addPost } from '../../../../helpers/meta/facebook.ts';
-import type { Fault } from '../../../../helpers/meta/imitation.ts';
 import { openPage, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import type { Page, Post } from '../../../../helpers/meta/world.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const HOUR_MS = 3_600_000;

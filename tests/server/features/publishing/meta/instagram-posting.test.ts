@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/meta/imitation.ts';
 import { addMedia } from '../../../../helpers/meta/instagram.ts';
 import { openInstagram, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import { graphError, type Professional } from '../../../../helpers/meta/world.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const HOUR_MS = 3_600_000;

@@ -12,10 +12,10 @@ import {
   publish,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addVideo } from '../../../../helpers/tiktok/posts.ts';
-import { openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
+import { CHUNK, openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
-const CHUNK = 10_000_000;
+const WHOLE = 10_000_000;
 const PUT = 'PUT /video/';
 const INIT = 'POST /v2/post/publish/video/init/';
 const STATUS = 'POST /v2/post/publish/status/fetch/';
@@ -41,11 +41,11 @@ describe('the plan of an upload', () => {
   it.each([
     [1, 1, 1],
     [4_999_999, 4_999_999, 1],
-    [CHUNK, CHUNK, 1],
-    [2 * CHUNK - 1, 2 * CHUNK - 1, 1],
-    [2 * CHUNK, CHUNK, 2],
-    [50_000_123, CHUNK, 5],
-    [4_000_000_000, CHUNK, 400],
+    [WHOLE, WHOLE, 1],
+    [2 * WHOLE - 1, 2 * WHOLE - 1, 1],
+    [2 * WHOLE, WHOLE, 2],
+    [50_000_123, WHOLE, 5],
+    [4_000_000_000, WHOLE, 400],
   ])('for %i bytes has chunks of %i bytes, %i of them', (size, chunkSize, count) => {
     expect(planOf(size)).toEqual({ size, chunkSize, count });
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMedia, PublishedPart, Session } from '../../../../../server/features/publishing/publisher.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import {
   failure,
   mediaOf,
@@ -9,7 +10,6 @@ import {
   publish,
   VIDEO_START,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import type { Fault } from '../../../../helpers/x/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 import { bytesOf } from '../../../../helpers/x/world.ts';
 

@@ -10,6 +10,7 @@ import {
   publish,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import {
+  CHUNK,
   connect,
   openSession,
   openWith,
@@ -18,8 +19,8 @@ import {
   videoOf,
 } from '../../../../helpers/youtube/publishing.ts';
 
-const MIB = 1024 * 1024;
-const CHUNK = 8 * MIB;
+/** A part of a chunk that may arrive alone. */
+const HALF = 512 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
 const cut = { when: 'before', answer: 'cut' } as const;
@@ -138,8 +139,8 @@ describe('a Short', () => {
 describe('an upload that is broken off', () => {
   it.each([
     [0, 0],
-    [3 * MIB, 3 * MIB],
-    [3 * MIB + 7, 3 * MIB],
+    [HALF, HALF],
+    [HALF + 7, HALF],
   ])('after %i bytes of a chunk goes on from byte %i of it', async (arrived, next) => {
     const video = videoOf(2 * CHUNK + 5);
     setting.server.fail(UPLOAD, null, { when: 'middle', bytes: arrived });
@@ -165,14 +166,14 @@ describe('an upload that is broken off', () => {
   it('goes on in another process, from the byte that is next', async () => {
     const video = videoOf(2 * CHUNK + 5);
     const post = postOf(['Cut'], [video]);
-    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: 3 * MIB }, cut);
+    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: HALF }, cut);
     expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
     const next = await openSession(setting);
     expect(await next.find(post)).toEqual({ found: 'none' });
     expect((await publish(next, post)).error).toBeNull();
     expect(requests(BEGIN)).toHaveLength(1);
     expect(ranges().slice(-4, -2)).toEqual([`bytes */${video.size}`, `bytes */${video.size}`]);
-    expect(ranges().at(-2)).toBe(`bytes ${CHUNK + 3 * MIB}-${2 * CHUNK - 1}/${video.size}`);
+    expect(ranges().at(-2)).toBe(`bytes ${CHUNK + HALF}-${2 * CHUNK - 1}/${video.size}`);
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
