@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
 import { uploadsIn } from '../../../../../server/features/publishing/uploads.ts';
 import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
 import { type Platform, platformLabel } from '../../../../../shared/posts/platforms.ts';
@@ -46,7 +47,7 @@ describe.each(ALL)('%s', (platform) => {
 
   const hasComment = sendsFirstComment(platform);
   const engine = (options: Partial<TestEngineOptions> = {}) =>
-    stage.engine({ publishers: { [platform]: there.publisher }, ...options });
+    stage.engine({ publishers: { [platform]: unhurried(there.publisher) }, ...options });
   const answers = (...calls: Call[]) => next(there, ...calls);
   const addPost = (content: object = {}) => {
     const { media } = there;
@@ -176,6 +177,12 @@ describe.each(ALL)('%s', (platform) => {
     stage.pass({ minutes: 2 });
     await standsOnceWithComment(post);
   });
+});
+
+/** The platform's clock stands still: there is nothing to wait for. */
+const unhurried = (publisher: Publisher): Publisher => ({
+  ...publisher,
+  open: (secret, calls, keep) => publisher.open(secret, { ...calls, wait: async () => undefined }, keep),
 });
 
 const KINDS = { picture: 'image', video: 'video' } as const;
