@@ -1,6 +1,6 @@
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
-import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { DUE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { startTikTok, type TikTokServer } from './imitation.ts';
@@ -28,13 +28,16 @@ export async function startSetting(options: Partial<World> = {}): Promise<Settin
   return { server, publisher: tiktokPublisher(server.api, CHUNK), ...stepped, kept: [] };
 }
 
+export function requestOf(more: object = {}): SignInRequest {
+  return signInRequestSchema.parse({ platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more });
+}
+
 export async function begin(
   { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
   more: object = {},
 ): Promise<SignIn> {
-  const entry = { platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more };
   if (!publisher.oauth) throw new Error('TikTok has a sign-in.');
-  return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);
+  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
 }
 
 export async function connect(setting: Setting, more: object = {}, decision = 'allow'): Promise<Connected> {

@@ -7,7 +7,7 @@ import type {
   Session,
   SignIn,
 } from '../../../server/features/publishing/publisher.ts';
-import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';
@@ -35,13 +35,17 @@ export async function startSetting(options: Partial<WorldOptions> = {}): Promise
   return { server, publisher: youtubePublisher(server.api, CHUNK), ...stepped, kept: [] };
 }
 
+export function requestOf(more: object = {}): SignInRequest {
+  const app = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  return signInRequestSchema.parse({ platform: 'youtube_shorts', ...app, ...more });
+}
+
 export async function begin(
   { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
   more: object = {},
 ): Promise<SignIn> {
-  const entry = { platform: 'youtube_shorts', clientId: CLIENT.id, clientSecret: CLIENT.secret, ...more };
   if (!publisher.oauth) throw new Error('YouTube has a sign-in.');
-  return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);
+  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
 }
 
 export async function connect(setting: Setting, more: object = {}): Promise<Connected> {

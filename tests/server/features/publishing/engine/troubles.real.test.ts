@@ -43,17 +43,6 @@ test('a connection that is cut before: surely absent, and sent after a pause wit
   expect(statuses()).toBe(1);
 });
 
-test('the same with Bluesky, whose record key is ours', async () => {
-  stage.pds.fault(PUT, async (_, response, next) => {
-    await next();
-    response.destroy();
-  });
-  const post = await stage.addPost('bluesky');
-  await stage.engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-  expect(stage.pds.posts.size).toBe(1);
-});
-
 const UNCLEAR: Session['find'] = async () => ({ found: 'unclear', why: 'The platform does not say.' });
 
 test('what cannot be read back is looked for again with pauses, and then the person decides', async () => {
