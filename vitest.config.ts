@@ -80,6 +80,9 @@ const FAULTS = [
   'server/supabase/embedded/postgres/surroundings',
 ].map((name) => `tests/${name}.real.test.ts`);
 
+/** The imitations of platforms, judged by the platforms' own clients. */
+const JUDGES = 'tests/server/features/publishing/*/foreign-client.test.ts';
+
 /**
  * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
  * looks at its own workspace's processes only. Such a file waits for timers and frames now and then: two files per core
@@ -99,7 +102,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**'],
+          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**', ...(isFull ? [] : [JUDGES])],
           maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },

@@ -42,7 +42,7 @@ function troublePds(pds: PdsImitation, chance: () => number): void {
   if (kind === 0)
     pds.fault(PUT, async (_, response, next) => {
       await next();
-      send(response, { status: 500, json: { error: 'InternalServerError' } });
+      send(response, { status: 500, body: { error: 'InternalServerError' } });
     });
   else if (kind === 1) pds.fault(PUT, (_, response) => void response.destroy());
   else if (kind === 2) pds.fault(PUT, refusing(429, 'RateLimitExceeded', { 'ratelimit-reset': '60' }));

@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  type Fault,
+  type ImitatedRequest,
+  type Incoming,
+  Refusal,
+  send,
+  startImitation,
+} from './publishing/imitation.ts';
+
+export { send };
 
 type Json = Record<string, unknown>;
-type Answer = { status: number; json: unknown; headers?: Record<string, string> };
-/** Answers in the place of the server, once. `next` lets the server do its work and gives its answer. */
-type Fault = (request: IncomingMessage, response: ServerResponse, next: () => Promise<Answer>) => void | Promise<void>;
-type Sent = { method: string; authorization: string | undefined; headers: IncomingMessage['headers']; body: unknown };
+type Sent = Pick<ImitatedRequest, 'headers'> & { method: string; authorization: string | undefined; body: unknown };
 type StoredRecord = { cid: string; value: Json };
 
 export type PdsImitation = Awaited<ReturnType<typeof startPds>>;
@@ -15,16 +19,8 @@ export type PdsImitation = Awaited<ReturnType<typeof startPds>>;
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-class Refusal extends Error {
-  readonly status: number;
-  readonly error: string;
-
-  constructor(status: number, error: string, message: string) {
-    super(message);
-    this.status = status;
-    this.error = error;
-  }
-}
+const refusal = (status: number, error: string, message: string) =>
+  new Refusal({ status, body: { error, message } }, message);
 
 /**
  * A personal data server on loopback as the lexicons of com.atproto describe it, with one account, and the AppView's
@@ -49,8 +45,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
   /** What the video service says is left; null where the network has none. */
   const video = { limits: null as Json | null };
   const grants = new Map<string, { aud: string; lxm: string }>();
-  const faults: { method: string; fault: Fault }[] = [];
-  const sent: Sent[] = [];
+  const world = { origin: '' };
   let revision = 0;
 
   const session = (): Json => {
@@ -66,36 +61,36 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     handle: account.handle,
     active: account.status === null,
     ...(account.status && { status: account.status }),
-    ...(options.didDoc && { didDoc: options.didDoc(origin) }),
+    ...(options.didDoc && { didDoc: options.didDoc(world.origin) }),
   });
-  const authorize = (authorization: string | undefined) => {
-    const token = access.get(authorization?.replace('Bearer ', '') ?? '');
-    if (!token) throw new Refusal(401, 'AuthMissing', 'Authentication Required');
-    if (token.hasEnded) throw new Refusal(400, 'ExpiredToken', 'Token has expired');
-    if (account.status) throw new Refusal(401, 'AccountDeactivated', 'Account is deactivated');
+  const authorize = (bearer: string | undefined) => {
+    const token = access.get(bearer ?? '');
+    if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
+    if (token.hasEnded) throw refusal(400, 'ExpiredToken', 'Token has expired');
+    if (account.status) throw refusal(401, 'AccountDeactivated', 'Account is deactivated');
   };
   const checkPost = (rkey: string, value: Json) => {
     const text = String(value.text);
     const bytes = Buffer.byteLength(text);
-    if (!TID.test(rkey)) throw new Refusal(400, 'InvalidRequest', 'Invalid record key');
+    if (!TID.test(rkey)) throw refusal(400, 'InvalidRequest', 'Invalid record key');
     if ([...segmenter.segment(text)].length > 300 || bytes > 3000) {
-      throw new Refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: text is too long');
+      throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: text is too long');
     }
     for (const { index } of (value.facets ?? []) as { index: { byteStart: number; byteEnd: number } }[]) {
       if (index.byteStart >= index.byteEnd || index.byteEnd > bytes) {
-        throw new Refusal(400, 'InvalidRequest', 'Invalid facet');
+        throw refusal(400, 'InvalidRequest', 'Invalid facet');
       }
     }
     for (const link of JSON.stringify(value.embed ?? {}).match(/"\$link":"([^"]*)"/g) ?? []) {
-      if (!blobs.has(link.slice(9, -1))) throw new Refusal(400, 'BlobNotFound', `Could not find blob: ${link}`);
+      if (!blobs.has(link.slice(9, -1))) throw refusal(400, 'BlobNotFound', `Could not find blob: ${link}`);
     }
     const { external } = (value.embed ?? {}) as { external?: { uri: string; thumb?: { size: number } } };
     if (external && (!URL.canParse(external.uri) || (external.thumb?.size ?? 0) > 1_000_000)) {
-      throw new Refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: embed/external');
+      throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: embed/external');
     }
     const reply = value.reply as Record<'root' | 'parent', { uri: string; cid: string }> | undefined;
     for (const { uri, cid } of reply ? [reply.root, reply.parent] : []) {
-      if (posts.get(uri.split('/').at(-1) ?? '')?.cid !== cid) throw new Refusal(400, 'InvalidRequest', 'No such post');
+      if (posts.get(uri.split('/').at(-1) ?? '')?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');
     }
   };
   const stored = (rkey: string, { cid, value }: StoredRecord): Json => ({
@@ -104,50 +99,55 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     value,
   });
 
-  const methods: Record<string, (call: { body: Json; query: URLSearchParams; request: IncomingMessage }) => Json> = {
-    'com.atproto.server.createSession': ({ body }) => {
+  const methods: Record<string, (call: Incoming) => Json> = {
+    'com.atproto.server.createSession': ({ fields: body }) => {
       if (![account.handle, account.did].includes(String(body.identifier)) || body.password !== account.appPassword) {
-        throw new Refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
+        throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
       }
       return session();
     },
-    'com.atproto.server.refreshSession': ({ request }) => {
-      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-      if (!refresh.delete(token)) throw new Refusal(400, 'ExpiredToken', 'Token has been revoked');
+    'com.atproto.server.refreshSession': ({ bearer }) => {
+      if (!refresh.delete(bearer ?? '')) throw refusal(400, 'ExpiredToken', 'Token has been revoked');
       return session();
     },
-    'com.atproto.server.deleteSession': ({ request }) => {
-      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-      if (!refresh.delete(token)) throw new Refusal(400, 'InvalidToken', 'Token could not be verified');
+    'com.atproto.server.deleteSession': ({ bearer }) => {
+      if (!refresh.delete(bearer ?? '')) throw refusal(400, 'InvalidToken', 'Token could not be verified');
       return {};
     },
-    'com.atproto.server.getSession': ({ request }) => {
+    'com.atproto.server.getSession': ({ bearer }) => {
       const status = account.status;
       account.status = null;
       try {
-        authorize(request.headers.authorization);
+        authorize(bearer);
       } finally {
         account.status = status;
       }
       return about();
     },
-    'com.atproto.repo.putRecord': ({ body, request }) => {
-      authorize(request.headers.authorization);
+    'com.atproto.repo.putRecord': ({ fields: body, bearer }) => {
+      authorize(bearer);
       const rkey = String(body.rkey);
       const value = body.record as Json;
       checkPost(rkey, value);
       const cid = cidOf(JSON.stringify(value));
       const current = posts.get(rkey);
       if (current && current.cid !== cid && body.swapRecord === null) {
-        throw new Refusal(400, 'InvalidSwap', `Record was at ${current.cid}`);
+        throw refusal(400, 'InvalidSwap', `Record was at ${current.cid}`);
       }
       posts.set(rkey, { cid, value });
       return stored(rkey, { cid, value });
     },
+    'com.atproto.repo.uploadBlob': ({ bearer, file, headers }) => {
+      authorize(bearer);
+      const { size = 0, sha256 = '', mimeType = '' } = file ?? {};
+      if (String(size) !== headers['content-length']) throw refusal(400, 'InvalidRequest', 'Wrong size');
+      blobs.set(`bafkrei${sha256}`, size);
+      return { blob: { $type: 'blob', ref: { $link: `bafkrei${sha256}` }, mimeType, size } };
+    },
     'com.atproto.repo.getRecord': ({ query }) => {
       const rkey = query.get('rkey') ?? '';
       const record = posts.get(rkey);
-      if (!record) throw new Refusal(400, 'RecordNotFound', 'Could not locate record');
+      if (!record) throw refusal(400, 'RecordNotFound', 'Could not locate record');
       return stored(rkey, record);
     },
     'com.atproto.repo.listRecords': ({ query }) => {
@@ -160,29 +160,29 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
         ...(page.length === limit && { cursor: page.at(-1)?.[0] }),
       };
     },
-    'com.atproto.repo.deleteRecord': ({ body, request }) => {
-      authorize(request.headers.authorization);
+    'com.atproto.repo.deleteRecord': ({ fields: body, bearer }) => {
+      authorize(bearer);
       posts.delete(String(body.rkey));
       return {};
     },
-    'com.atproto.server.getServiceAuth': ({ query, request }) => {
-      authorize(request.headers.authorization);
+    'com.atproto.server.getServiceAuth': ({ query, bearer }) => {
+      authorize(bearer);
       const token = `service-${randomUUID()}`;
       grants.set(token, { aud: query.get('aud') ?? '', lxm: query.get('lxm') ?? '' });
       return { token };
     },
-    'app.bsky.video.getUploadLimits': ({ request }) => {
-      const granted = grants.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
-      const own = `did:web:127.0.0.1%3A${new URL(origin).port}`;
+    'app.bsky.video.getUploadLimits': ({ bearer }) => {
+      const granted = grants.get(bearer ?? '');
+      const own = `did:web:127.0.0.1%3A${new URL(world.origin).port}`;
       if (granted?.aud !== own || granted.lxm !== 'app.bsky.video.getUploadLimits') {
-        throw new Refusal(401, 'AuthMissing', 'No such service token');
+        throw refusal(401, 'AuthMissing', 'No such service token');
       }
-      if (!video.limits) throw new Refusal(501, 'MethodNotImplemented', 'Method Not Implemented');
+      if (!video.limits) throw refusal(501, 'MethodNotImplemented', 'Method Not Implemented');
       return video.limits;
     },
     'com.atproto.identity.resolveHandle': ({ query }) => {
       const did = handles.get(query.get('handle') ?? '');
-      if (!did) throw new Refusal(400, 'HandleNotFound', 'Unable to resolve handle');
+      if (!did) throw refusal(400, 'HandleNotFound', 'Unable to resolve handle');
       return { did };
     },
     'app.bsky.feed.getPosts': ({ query }) => {
@@ -192,96 +192,50 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     },
   };
 
-  const answer = async (request: IncomingMessage, method: string, url: URL, entry: Sent): Promise<Answer> => {
-    try {
-      if (method === 'com.atproto.repo.uploadBlob') {
-        authorize(request.headers.authorization);
-        const { size, hash } = await hashed(request);
-        if (String(size) !== request.headers['content-length']) throw new Refusal(400, 'InvalidRequest', 'Wrong size');
-        blobs.set(hash, size);
-        const mimeType = request.headers['content-type'];
-        return { status: 200, json: { blob: { $type: 'blob', ref: { $link: hash }, mimeType, size } } };
-      }
-      entry.body = await jsonOf(request);
-      const run = methods[method];
-      if (!run) throw new Refusal(501, 'MethodNotImplemented', 'Method Not Implemented');
-      return { status: 200, json: run({ body: entry.body as Json, query: url.searchParams, request }) };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, json: { error: error.error, message: error.message } };
-    }
-  };
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const method = url.pathname.replace('/xrpc/', '');
-    const { authorization } = request.headers;
-    const entry: Sent = { method, authorization, headers: request.headers, body: undefined };
-    sent.push(entry);
-    // A client that was killed hears no answer.
-    const next = () =>
-      answer(request, method, url, entry).catch(() => ({ status: 500, json: { error: 'InternalServerError' } }));
-    const index = faults.findIndex((one) => one.method === method);
-    if (index >= 0) return void faults.splice(index, 1)[0]?.fault(request, response, next);
-    send(response, await next());
+  const server = await startImitation({
+    world,
+    now: Date.now,
+    nameOf: (_, { pathname }) => pathname.replace('/xrpc/', ''),
+    perform(call) {
+      const run = methods[call.name];
+      if (!run) throw refusal(501, 'MethodNotImplemented', 'Method Not Implemented');
+      return { status: 200, body: run(call) };
+    },
+    trouble: { error: 'InternalServerError', message: 'Internal Server Error' },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sent = () =>
+    server.requests.map(({ name: method, headers, fields: body }): Sent => {
+      return { method, authorization: headers.authorization, headers, body };
+    });
 
   return {
-    origin,
+    ...server,
     account,
     posts,
     blobs,
     likes,
     video,
-    sent,
+    get sent() {
+      return sent();
+    },
     /** The methods that were called, in order. */
-    called: () => sent.map(({ method }) => method.split('.').at(-1)),
+    called: () => server.requests.map(({ name }) => name.split('.').at(-1)),
     /** Does something else the next time that a method is called. */
-    fault: (method: string, fault: Fault) => faults.push({ method, fault }),
+    fault: server.failNext,
     /** How many sessions can be renewed. */
     sessions: () => refresh.size,
     expireAccess: () => {
       for (const token of access.values()) token.hasEnded = true;
     },
     revokeRefresh: () => refresh.clear(),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 
 /** Refuses with a status and an error, as a server of the AT Protocol does. */
-export function refusing(status: number, error: string, headers: Record<string, string> = {}): Fault {
-  return async (request, response) => {
-    for await (const _ of request);
-    send(response, { status, json: { error, message: `${error} in words` }, headers });
-  };
+export function refusing(status: number, error: string, headers?: Record<string, string>): Fault {
+  return { when: 'before', answer: { status, body: { error, message: `${error} in words` }, headers } };
 }
 
-export function send(response: ServerResponse, { status, json, headers }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(json));
-}
-
-function cidOf(text: string | Buffer): string {
+function cidOf(text: string): string {
   return `bafyrei${createHash('sha256').update(text).digest('hex')}`;
-}
-
-async function hashed(request: IncomingMessage): Promise<{ size: number; hash: string }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const piece of request) {
-    size += piece.length;
-    hash.update(piece);
-  }
-  return { size, hash: `bafkrei${hash.digest('hex')}` };
-}
-
-async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
-  return pieces.length === 0 ? {} : JSON.parse(Buffer.concat(pieces).toString());
 }

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Imitation, type Incoming, Refusal, type Reply, startImitation } from '../publishing/imitation.ts';
 import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
-
-/** What goes wrong with a request: instead of what it asks for, or after it was done. */
-export type Fault = {
-  when: 'before' | 'after';
-  answer: 'cut' | { status: number; body?: string | object; headers?: Record<string, string> };
-};
 
 export type Member = { id: string; name: string; token: string; scopes: string[]; isRevoked: boolean };
 type Media = { urn: string; owner: string; size: number; parts: (Buffer | null)[]; isDone: boolean; readyAt: number };
@@ -36,6 +28,7 @@ export type World = {
   partBytes: number;
 };
 
+type Finalizing = { video: string; uploadToken: string; uploadedPartIds: string[] };
 type Attached = Post['media'][number];
 type Article = { source: string; title: string; description?: string; thumbnail?: string };
 type NewPost = {
@@ -46,26 +39,17 @@ type NewPost = {
   content?: { media?: Attached; multiImage?: { images: Attached[] }; article?: Article };
 };
 
-type Answer = { status: number; body?: object; headers?: Record<string, string> };
-
-class ApiError extends Error {
-  readonly answer: Answer;
+class ApiError extends Refusal {
   constructor(status: number, code: string, message: string, more: object = {}) {
-    super(message);
-    this.answer = { status, body: { status, code, message, ...more } };
+    super({ status, body: { status, code, message, ...more } }, message);
   }
 }
 
 const denied = (what: string) => new ApiError(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`);
-const BODY_MAX = 8 * 1024 * 1024;
 
-export type LinkedInServer = {
-  origin: string;
+export type LinkedInServer = Imitation & {
   world: World;
-  requests: { name: string; headers: IncomingMessage['headers'] }[];
   addMember(name: string, scopes?: string[]): Member;
-  fail(name: string, ...faults: Fault[]): void;
-  close(): Promise<void>;
 };
 
 /**
@@ -86,8 +70,6 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     partBytes: 4 * 1024 * 1024,
     ...more,
   };
-  const requests: LinkedInServer['requests'] = [];
-  const faults = new Map<string, Fault[]>();
   let ids = 7_000_000_000_000_000_000n;
   const nextId = () => String(++ids);
 
@@ -97,46 +79,39 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     return `${method} ${path}${action ? `?action=${action}` : ''}`;
   }
 
-  function caller(request: IncomingMessage): Member {
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const member = world.members.find((one) => one.token === token);
+  function perform({ name, url, headers, bearer, fields, file }: Incoming): Reply {
+    const member = world.members.find((one) => one.token === bearer);
     if (!member) throw new ApiError(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token');
     if (member.isRevoked)
       throw new ApiError(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
-    return member;
-  }
-
-  function handle(name: string, request: IncomingMessage, url: URL, bytes: Buffer): Answer {
-    const member = caller(request);
     if (name === 'GET /v2/userinfo') {
       if (!member.scopes.includes('openid')) throw denied('userinfo.GET.NO_VERSION');
       return { status: 200, body: { sub: member.id, name: member.name } };
     }
-    if (name === 'PUT /upload') return upload(url, bytes);
-    const version = String(request.headers['linkedin-version'] ?? '');
+    if (name === 'PUT /upload') return upload(url, file?.bytes ?? Buffer.alloc(0));
+    const version = String(headers['linkedin-version'] ?? '');
     if (!world.versions.includes(version))
       throw new ApiError(426, 'NONEXISTENT_VERSION', `Requested version ${version}01 is not active`);
-    if (request.headers['x-restli-protocol-version'] !== '2.0.0')
+    if (headers['x-restli-protocol-version'] !== '2.0.0')
       throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'Rest.li protocol version 2.0.0 is required');
     if (!member.scopes.includes('w_member_social')) throw denied(`${name}.${version}01`);
-    const json = bytes.length > 0 ? JSON.parse(bytes.toString()) : {};
     const urn = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
     switch (name) {
       case 'POST /rest/images?action=initializeUpload':
-        return begin(member, 'image', json.initializeUploadRequest);
+        return begin(member, 'image', fields);
       case 'POST /rest/videos?action=initializeUpload':
-        return begin(member, 'video', json.initializeUploadRequest);
+        return begin(member, 'video', fields);
       case 'POST /rest/videos?action=finalizeUpload':
-        return finalize(json.finalizeUploadRequest);
+        return finalize(fields.finalizeUploadRequest as Finalizing);
       case 'GET /rest/videos/:urn':
         return { status: 200, body: { id: urn, ...stateOf(world.media.get(urn)) } };
       case 'POST /rest/documents?action=initializeUpload':
-        return begin(member, 'document', json.initializeUploadRequest);
+        return begin(member, 'document', fields);
       case 'GET /rest/documents/:urn':
         if (!world.showsDocuments) throw new ApiError(403, 'ACCESS_DENIED', 'Accessing this document is forbidden');
         return { status: 200, body: { id: urn, ...stateOf(world.media.get(urn)) } };
       case 'POST /rest/posts':
-        return post(member, json);
+        return post(member, fields as NewPost);
       case 'DELETE /rest/posts/:urn':
         world.posts = world.posts.filter((one) => one.urn !== urn);
         return { status: 204 };
@@ -145,11 +120,8 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     }
   }
 
-  function begin(
-    member: Member,
-    kind: 'image' | 'video' | 'document',
-    request: { owner: string; fileSizeBytes?: number },
-  ): Answer {
+  function begin(member: Member, kind: 'image' | 'video' | 'document', fields: Incoming['fields']): Reply {
+    const request = fields.initializeUploadRequest as { owner: string; fileSizeBytes?: number };
     if (request.owner !== `urn:li:person:${member.id}`)
       throw new ApiError(400, 'INVALID', 'The owner is not the caller');
     const urn = `urn:li:${kind}:C4E${nextId()}`;
@@ -167,7 +139,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     return { status: 200, body: { value: { video: urn, uploadToken: 'token', uploadInstructions } } };
   }
 
-  function upload(url: URL, bytes: Buffer): Answer {
+  function upload(url: URL, bytes: Buffer): Reply {
     const media = world.media.get(decodeURIComponent(url.pathname.replace('/upload/', '')));
     const part = Number(url.searchParams.get('part'));
     if (!media) throw new ApiError(404, 'NOT_FOUND', 'No such upload');
@@ -182,7 +154,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     return { status: 201, headers: { etag: `"${etagOf(bytes)}"` } };
   }
 
-  function finalize(request: { video: string; uploadToken: string; uploadedPartIds: string[] }): Answer {
+  function finalize(request: Finalizing): Reply {
     const media = world.media.get(request.video);
     const etags = media?.parts.map((bytes) => bytes && etagOf(bytes));
     const isWhole = media && Buffer.concat(media.parts.map((bytes) => bytes ?? Buffer.alloc(0))).length === media.size;
@@ -209,7 +181,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     };
   }
 
-  function post(member: Member, json: NewPost): Answer {
+  function post(member: Member, json: NewPost): Reply {
     const known = ['author', 'commentary', 'visibility', 'distribution', 'content', 'lifecycleState'];
     const unknown = Object.keys(json).find((key) => ![...known, 'isReshareDisabledByAuthor'].includes(key));
     if (unknown) throw new ApiError(403, 'ACCESS_DENIED', `Unpermitted fields present in REQUEST_BODY: [/${unknown}]`);
@@ -245,37 +217,16 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     return { status: 201, headers: { 'x-restli-id': urn } };
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', world.origin);
-    const name = nameOf(request.method ?? '', url);
-    requests.push({ name, headers: request.headers });
-    const fault = faults.get(name)?.shift();
-    const bytes = await readAll(request);
-    if (fault?.when === 'before') return goWrong(response, fault);
-    let result: Answer;
-    try {
-      result = handle(name, request, url, bytes);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      result = error.answer;
-    }
-    if (fault) return goWrong(response, fault);
-    send(response, result.status, result.body, result.headers);
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
-      if (!request.destroyed || request.complete)
-        send(response, 500, { message: `The imitation failed: ${error.stack}` });
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin: world.origin,
+  const server = await startImitation({
     world,
-    requests,
+    now: () => world.now(),
+    nameOf,
+    perform,
+    trouble: { message: 'Something went wrong' },
+  });
+  return {
+    ...server,
+    world,
     addMember(name, scopes = ['openid', 'profile', 'w_member_social']) {
       const id = `p${world.members.length}-Ab`;
       const token = `AQ${createHash('sha256').update(`${name}${id}`).digest('base64url')}`;
@@ -283,39 +234,9 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       world.members.push(member);
       return member;
     },
-    fail: (name, ...next) => void faults.set(name, next),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }
 
 function etagOf(bytes: Buffer): string {
   return `/ambry-video/signedId/${createHash('md5').update(bytes).digest('hex')}`;
-}
-
-async function readAll(source: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of source) {
-    size += piece.byteLength;
-    if (size > BODY_MAX) throw new Error('The body is too long.');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
-function goWrong(response: ServerResponse, { answer }: Fault): void {
-  if (answer === 'cut') response.destroy();
-  else send(response, answer.status, answer.body ?? { message: 'Something went wrong' }, answer.headers);
-}
-
-/** JSON, a page where the body is a text, or nothing. */
-function send(response: ServerResponse, code: number, body?: string | object, headers: Record<string, string> = {}) {
-  const isPage = typeof body === 'string';
-  const type = isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
-  response.writeHead(code, { 'content-type': type, ...headers });
-  response.end(body === undefined ? '' : isPage ? body : JSON.stringify(body));
 }

@@ -1,14 +1,6 @@
+import type { Reply, UploadedFile } from '../publishing/imitation.ts';
 import { DESCRIPTION_MAX, isProcessed, MIME_TYPES, mediaEntity } from './entities.ts';
-import {
-  type Answer,
-  ApiError,
-  type Call,
-  callerOf,
-  type Media,
-  nextId,
-  textParam,
-  type UploadedFile,
-} from './world.ts';
+import { ApiError, type Call, callerOf, type Media, nextId, textParam } from './world.ts';
 
 /** How files of a type begin, after so many bytes. */
 const BEGINNINGS: Record<string, { at: number; bytes: string }> = {
@@ -22,7 +14,7 @@ const BEGINNINGS: Record<string, { at: number; bytes: string }> = {
 const MB = 1024 * 1024;
 
 /** Pictures are processed at once, everything larger later. https://docs.joinmastodon.org/methods/media/#v2 */
-export function createMedia(call: Call): Answer {
+export function createMedia(call: Call): Reply {
   const { world, file } = call;
   const account = callerOf(call);
   if (account.isDisabled) throw new ApiError(403, 'Your login is currently disabled');
@@ -45,12 +37,12 @@ export function createMedia(call: Call): Answer {
   return { status: isProcessed(world, media) ? 200 : 202, body: mediaEntity(world, media) };
 }
 
-function validate({ world: { options }, params }: Call, { mimeType, size, beginning }: UploadedFile): void {
+function validate({ world: { options }, params }: Call, { mimeType, size, bytes }: UploadedFile): void {
   if (!MIME_TYPES.includes(mimeType)) {
     throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
   }
   const expected = BEGINNINGS[mimeType];
-  if (expected && !beginning.toString('latin1').startsWith(expected.bytes, expected.at)) {
+  if (expected && !bytes.subarray(0, 64).toString('latin1').startsWith(expected.bytes, expected.at)) {
     throw new ApiError(422, 'File type of uploaded media could not be verified');
   }
   const limit = mimeType.startsWith('image/') ? options.imageSizeLimit : options.videoSizeLimit;
@@ -62,13 +54,13 @@ function validate({ world: { options }, params }: Call, { mimeType, size, beginn
 }
 
 /** https://docs.joinmastodon.org/methods/media/#get */
-export function showMedia(call: Call): Answer {
+export function showMedia(call: Call): Reply {
   const media = unattached(call);
   return { status: isProcessed(call.world, media) ? 200 : 206, body: mediaEntity(call.world, media) };
 }
 
 /** https://docs.joinmastodon.org/methods/media/#update */
-export function updateMedia(call: Call): Answer {
+export function updateMedia(call: Call): Reply {
   const media = unattached(call);
   media.description = textParam(call, 'description') ?? media.description;
   return { status: 200, body: mediaEntity(call.world, media) };

@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto';
+import { type Reply, redirectTo } from '../publishing/imitation.ts';
 import { credentialApplication } from './entities.ts';
-import {
-  type Answer,
-  ApiError,
-  type App,
-  accountNamed,
-  type Call,
-  secretText,
-  textParam,
-  type World,
-} from './world.ts';
+import { ApiError, type App, accountNamed, type Call, secretText, textParam, type World } from './world.ts';
 
 export const OOB = 'urn:ietf:wg:oauth:2.0:oob';
-const CODE_WINDOW_MS = 10 * 60_000;
 const SCOPES = [
   ...['read', 'read:accounts', 'read:statuses', 'read:notifications'],
   ...['write', 'write:statuses', 'write:media', 'write:accounts'],
@@ -29,7 +19,7 @@ function knownScopes({ options }: World): string[] {
 }
 
 /** https://docs.joinmastodon.org/methods/oauth/#authorization-server-metadata */
-export function metadata({ world }: Call): Answer {
+export function metadata({ world }: Call): Reply {
   const { origin, options } = world;
   if (!options.hasMetadata) throw new ApiError(404, 'Not Found');
   return {
@@ -50,7 +40,7 @@ export function metadata({ world }: Call): Answer {
 }
 
 /** https://docs.joinmastodon.org/methods/apps/#create */
-export function createApp(call: Call): Answer {
+export function createApp(call: Call): Reply {
   const { world, params } = call;
   const name = textParam(call, 'client_name');
   const uris = params.redirect_uris;
@@ -79,7 +69,7 @@ export function createApp(call: Call): Answer {
  * The decision of a person who is signed in as `username`: `POST` of the form that `GET /oauth/authorize` shows. A
  * refusal goes back with an error. https://docs.joinmastodon.org/methods/oauth/#authorize
  */
-export function decide(call: Call): Answer {
+export function decide(call: Call): Reply {
   const { world } = call;
   const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
   const redirectUri = textParam(call, 'redirect_uri') ?? '';
@@ -91,32 +81,20 @@ export function decide(call: Call): Answer {
   const challenge = world.options.hasMetadata ? textParam(call, 'code_challenge') : null;
   if (challenge && textParam(call, 'code_challenge_method') !== 'S256')
     throw new ApiError(400, 'invalid_code_challenge_method');
-  const state = textParam(call, 'state');
+  const state = { state: String(call.params.state) };
   if (call.params.decision === 'deny') {
-    const description = 'The resource owner or authorization server denied the request.';
-    return redirect(redirectUri, { error: 'access_denied', error_description: description, ...(state && { state }) });
+    const error_description = 'The resource owner or authorization server denied the request.';
+    return redirectTo(redirectUri, { error: 'access_denied', error_description, ...state });
   }
-  const code = secretText();
   const account = accountNamed(world, textParam(call, 'username') ?? '');
-  const expiresAt = world.options.now() + CODE_WINDOW_MS;
-  world.grants.set(code, { app, account, redirectUri, scopes, challenge, expiresAt });
-  if (redirectUri === OOB) {
-    return {
-      status: 200,
-      body: `<!DOCTYPE html><p>Copy this code:</p><input class="oauth-code" readonly value="${code}">`,
-    };
-  }
-  return redirect(redirectUri, { code, ...(state && { state }) });
-}
-
-function redirect(address: string, query: Record<string, string>): Answer {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return { status: 302, body: '', headers: { location: url.href } };
+  const code = world.grants.give({ app, account, redirectUri, scopes, challenge }, secretText());
+  if (redirectUri !== OOB) return redirectTo(redirectUri, { code, ...state });
+  const page = `<!DOCTYPE html><p>Copy this code:</p><input class="oauth-code" readonly value="${code}">`;
+  return { status: 200, body: page };
 }
 
 /** A code is good once, for ten minutes. https://docs.joinmastodon.org/methods/oauth/#token */
-export function createToken(call: Call): Answer {
+export function createToken(call: Call): Reply {
   const { world } = call;
   const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
   if (!app || app.secret !== textParam(call, 'client_secret')) {
@@ -125,18 +103,8 @@ export function createToken(call: Call): Answer {
         'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
     });
   }
-  const code = textParam(call, 'code') ?? '';
-  const grant = world.grants.get(code);
-  world.grants.delete(code);
-  const verifier = textParam(call, 'code_verifier');
-  const challenge = verifier && createHash('sha256').update(verifier).digest('base64url');
-  const isGood =
-    textParam(call, 'grant_type') === 'authorization_code' &&
-    grant?.app === app &&
-    grant.redirectUri === textParam(call, 'redirect_uri') &&
-    grant.expiresAt > world.options.now() &&
-    grant.challenge === (grant.challenge && challenge);
-  if (!isGood || !grant) {
+  const grant = world.grants.take(call.params);
+  if (grant?.app !== app) {
     throw new ApiError(400, 'invalid_grant', {
       error_description:
         'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
@@ -150,7 +118,7 @@ export function createToken(call: Call): Answer {
 }
 
 /** Of the app that the token was made for alone. https://docs.joinmastodon.org/methods/oauth/#revoke */
-export function revokeToken(call: Call): Answer {
+export function revokeToken(call: Call): Reply {
   const { world } = call;
   const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
   const token = world.tokens.find(({ value }) => value === textParam(call, 'token'));

@@ -32,9 +32,9 @@ export function rateLimits() {
   const counts = new Map<string, number>();
   return {
     /** The headers about the limit that is nearest, and whether it is exceeded. */
-    count(method: string, { path, token, world }: Call): { isExceeded: boolean; headers: Record<string, string> } {
+    count({ method, url, token, world }: Call): { isExceeded: boolean; headers: Record<string, string> } {
       const now = world.options.now();
-      const states = LIMITS.filter(({ holdsFor }) => holdsFor(method, path)).map(({ name, most, periodMs }) => {
+      const states = LIMITS.filter(({ holdsFor }) => holdsFor(method, url.pathname)).map(({ name, most, periodMs }) => {
         const key = `${name}:${token?.account.id ?? 'ip'}:${Math.floor(now / periodMs)}`;
         const used = (counts.get(key) ?? 0) + 1;
         counts.set(key, used);

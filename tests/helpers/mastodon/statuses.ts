@@ -1,8 +1,8 @@
+import type { Reply } from '../publishing/imitation.ts';
 import { isProcessed, MEDIA_MAX, statusEntity } from './entities.ts';
 import { weightOf } from './status-html.ts';
 import {
   type Account,
-  type Answer,
   ApiError,
   type Call,
   callerOf,
@@ -18,7 +18,7 @@ const PAGE = { usual: 20, most: 40 };
 const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
 
 /** https://docs.joinmastodon.org/methods/statuses/#create */
-export function createStatus(call: Call): Answer {
+export function createStatus(call: Call): Reply {
   const { world } = call;
   const account = callerOf(call);
   if (account.isDisabled) throw new ApiError(403, 'Your login is currently disabled');
@@ -102,7 +102,7 @@ function validate({ options }: World, { text, media }: Status): void {
 }
 
 /** https://docs.joinmastodon.org/methods/statuses/#get */
-export function showStatus(call: Call): Answer {
+export function showStatus(call: Call): Reply {
   const status = call.world.statuses.find(({ id }) => id === call.ids[0]);
   if (!status || !isVisible(status, call)) throw new ApiError(404, 'Record not found');
   return { status: 200, body: statusEntity(call.world, status) };
@@ -113,7 +113,7 @@ function isVisible({ account, visibility }: Status, { token }: Call): boolean {
 }
 
 /** Its media can be attached again for some time. https://docs.joinmastodon.org/methods/statuses/#delete */
-export function deleteStatus(call: Call): Answer {
+export function deleteStatus(call: Call): Reply {
   const { world } = call;
   const account = callerOf(call);
   const status = world.statuses.find(({ id }) => id === call.ids[0]);
@@ -125,8 +125,8 @@ export function deleteStatus(call: Call): Answer {
 }
 
 /** Newest first, with `Link` headers. https://docs.joinmastodon.org/methods/accounts/#statuses */
-export function listStatuses(call: Call): Answer {
-  const { world, ids, path } = call;
+export function listStatuses(call: Call): Reply {
+  const { world, ids, url } = call;
   const account = world.accounts.find(({ id }) => id === ids[0]);
   if (!account) throw new ApiError(404, 'Record not found');
   const limit = Math.min(Math.abs(Number(call.params.limit ?? PAGE.usual)) || PAGE.usual, PAGE.most);
@@ -140,7 +140,7 @@ export function listStatuses(call: Call): Answer {
   const link = (relation: string, cursor: string) => {
     const query = new URLSearchParams(Object.entries(call.params).map(([name, value]) => [name, String(value)]));
     for (const name of ['max_id', 'since_id', 'min_id']) query.delete(name);
-    return `<${world.origin}${path}?${query}&${cursor}>; rel="${relation}"`;
+    return `<${world.origin}${url.pathname}?${query}&${cursor}>; rel="${relation}"`;
   };
   const links = [
     page.length === limit && link('next', `max_id=${page.at(-1)?.id}`),

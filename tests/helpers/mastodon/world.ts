@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Grants, grantsOf, type Incoming, Refusal } from '../publishing/imitation.ts';
 
 /** What an instance may be told to be, besides a Mastodon 4.5 with the usual limits. */
 export type InstanceOptions = {
@@ -37,14 +38,6 @@ export type App = {
   redirectUris: string[];
   scopes: string[];
 };
-export type Grant = {
-  app: App;
-  account: Account;
-  redirectUri: string;
-  scopes: string[];
-  challenge: string | null;
-  expiresAt: number;
-};
 
 export type Media = {
   id: string;
@@ -80,7 +73,7 @@ export type World = {
   knownElsewhere: string[];
   apps: App[];
   tokens: Token[];
-  grants: Map<string, Grant>;
+  grants: Grants<{ app: App; account: Account; scopes: string[] }>;
   media: Media[];
   /** The oldest first. */
   statuses: Status[];
@@ -93,7 +86,20 @@ export type World = {
   ids: { last: bigint };
 };
 
-export function newWorld(options: InstanceOptions): World {
+const DEFAULTS: InstanceOptions = {
+  now: Date.now,
+  hasMetadata: true,
+  hasInstanceV2: true,
+  processingMs: 2_000,
+  maxCharacters: 500,
+  limits: {},
+  imageSizeLimit: 16 * 1024 * 1024,
+  videoSizeLimit: 99 * 1024 * 1024,
+  domain: null,
+};
+
+export function newWorld(more: Partial<InstanceOptions>): World {
+  const options = { ...DEFAULTS, ...more };
   return {
     origin: '',
     options,
@@ -101,7 +107,7 @@ export function newWorld(options: InstanceOptions): World {
     knownElsewhere: [],
     apps: [],
     tokens: [],
-    grants: new Map(),
+    grants: grantsOf(() => options.now()),
     media: [],
     statuses: [],
     keys: new Map(),
@@ -137,30 +143,16 @@ export function secretText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** An answer that ends a request. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: object;
-
+export class ApiError extends Refusal {
   constructor(status: number, error: string, more: object = {}) {
-    super(error);
-    this.status = status;
-    this.body = { error, ...more };
+    super({ status, body: { error, ...more } }, error);
   }
 }
 
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
-export type UploadedFile = { mimeType: string; size: number; sha256: string; beginning: Buffer };
-
-export type Call = {
+export type Call = Incoming & {
   world: World;
-  path: string;
-  /** Of the path, in order. */
-  ids: string[];
-  /** Of the query and the body together, as Rails has them; `media_ids[]` is `media_ids`. */
+  /** Of the query and the body together, as Rails has them. */
   params: Record<string, unknown>;
-  headers: NodeJS.Dict<string | string[]>;
-  file: UploadedFile | null;
   token: Token | null;
 };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type Incoming, Refusal, type Reply, type UploadedFile } from '../publishing/imitation.ts';
 
 /** What the Graph API may be told to be. */
 export type GraphOptions = {
@@ -27,8 +27,9 @@ export type Token = {
 };
 export type Page = { id: string; name: string; tasks: string[]; igId: string | null };
 export type Professional = { id: string; username: string; type: string };
-export type UploadedFile = { mimeType: string; size: number; sha256: string };
-export type Photo = { id: string; pageId: string; file: UploadedFile; alt: string; postId: string | null };
+/** Of an upload, what is kept. */
+export type Stored = Pick<UploadedFile, 'mimeType' | 'size' | 'sha256'>;
+export type Photo = { id: string; pageId: string; file: Stored; alt: string; postId: string | null };
 export type Post = {
   id: string;
   pageId: string;
@@ -49,7 +50,7 @@ export type Video = {
   chunks: string[];
   isPublished: boolean;
   state: 'started' | 'uploaded' | 'finished';
-  file: UploadedFile | null;
+  file: Stored | null;
   description: string;
   createdAt: number;
   readyAt: number;
@@ -65,7 +66,7 @@ export type Container = {
   isItem: boolean;
   imageUrl: string | null;
   children: string[];
-  file: UploadedFile | null;
+  file: Stored | null;
   createdAt: number;
   readyAt: number;
   mediaId: string | null;
@@ -136,25 +137,18 @@ export function timeText(at: number): string {
   return new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000');
 }
 
-export type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
-export type Call = {
+export type Answer = Omit<Reply, 'status'> & { status?: number };
+export type Call = Pick<Incoming, 'ids' | 'headers'> & {
   world: World;
-  ids: string[];
   params: Record<string, string>;
-  headers: IncomingMessage['headers'];
-  file: UploadedFile | null;
+  file: Stored | null;
   token: Token;
 };
 
-/** An answer that ends a request, as https://developers.facebook.com/docs/graph-api/guides/error-handling has it. */
-export class GraphRefusal extends Error {
-  readonly status: number;
-  readonly body: object;
-
+/** As https://developers.facebook.com/docs/graph-api/guides/error-handling has it. */
+export class GraphRefusal extends Refusal {
   constructor(code: number, message: string, { status = 400, subcode, userMessage }: RefusalMore = {}) {
-    super(message);
-    this.status = status;
-    this.body = graphError(code, message, subcode, userMessage);
+    super({ status, body: graphError(code, message, subcode, userMessage) }, message);
   }
 }
 type RefusalMore = { status?: number; subcode?: number; userMessage?: string };

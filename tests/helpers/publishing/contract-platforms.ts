@@ -1,4 +1,6 @@
-import { platformCalls } from '../../../server/features/publishing/platform-calls.ts';
+import { randomUUID } from 'node:crypto';
+import type { PlatformCalls } from '../../../server/features/publishing/platform-calls.ts';
+import { createBlueskyPublisher } from '../../../server/features/publishing/platforms/bluesky/publisher.ts';
 import {
   FACEBOOK_SCOPES,
   facebookPublisher,
@@ -6,106 +8,136 @@ import {
 import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
+import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
-import type { Publisher } from '../../../server/features/publishing/publisher.ts';
+import type { Connected, Publisher } from '../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { PLATFORM_APIS, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { startLinkedInServer } from '../linkedin/imitation.ts';
+import { startMastodonServer } from '../mastodon/imitation.ts';
+import { addPost as addPagePost } from '../meta/facebook.ts';
 import { startMetaServer } from '../meta/imitation.ts';
+import { addMedia } from '../meta/instagram.ts';
 import { graphError } from '../meta/world.ts';
-import { refusing, send } from '../pds.ts';
+import { startPds } from '../pds.ts';
 import { startTikTok } from '../tiktok/imitation.ts';
-import { connect as connectTikTok } from '../tiktok/publishing.ts';
+import { addVideo as addTikTok } from '../tiktok/posts.ts';
+import { begin as beginTikTok } from '../tiktok/publishing.ts';
 import { startXServer } from '../x/imitation.ts';
+import { addPost as addXPost } from '../x/posts.ts';
 import { startYouTube } from '../youtube/imitation.ts';
-import { connect as connectYouTube } from '../youtube/publishing.ts';
-import { steppedCalls } from './platform-sessions.ts';
-import type { publishingStage } from './stage.ts';
+import { begin as beginYouTube } from '../youtube/publishing.ts';
+import { addVideo } from '../youtube/world.ts';
+import type { Imitation, Reply } from './imitation.ts';
 
-type Stage = ReturnType<typeof publishingStage>;
 /** What becomes of calls that make a part: done as asked, the answer lost after it was done, or one of these answers. */
 export type Call = 'done' | 'lost' | 'limited' | 'refused';
 
-/** A platform as the rules of "never twice" are held against it, with one account. Its clock is `now`. */
+/** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
 export type ContractPlatform = {
-  account: string;
-  publishers: Record<string, Publisher>;
+  server: Imitation;
+  publisher: Publisher;
+  connect(calls: PlatformCalls): Promise<Connected>;
   /** What a post needs besides its words. */
   media: 'none' | 'picture' | 'video';
-  /** What becomes of the next calls that make a part, in order. */
-  next(...calls: Call[]): void;
-  /** How many posts stand there, comments and replies left out. */
-  posts(): number;
-  comments(): (string | undefined)[];
+  /** The calls that upload media, make a post, comment it, and look for it; null where the platform has none. */
+  routes: { upload: string; make: string; comment: string | null; look: string | null };
+  /** What the platform says of a post that it does not take. */
+  refusal(words: string): Reply;
+  /** The texts of the posts that stand there, comments and replies left out. */
+  posts(): string[];
+  comments(): string[];
+  /** A post of the account's with the same words, made otherwise; its id. Null where a key of ours finds posts. */
+  elsewhere: ((text: string, createdAt: number) => string) | null;
   /** The person changes the words of the posts on the platform. */
   edit(): void;
   /** The person deletes the posts there. */
   remove(): void;
   /** The platform shows the preview of a link as media of the post. */
   showPreview(): void;
-  close(): Promise<void>;
+  /** The person takes the login back. */
+  revoke(): void;
+  /** What may stand in no record, beside the tokens that were sent. */
+  secrets(): string[];
 };
 
-const PUT = 'com.atproto.repo.putRecord';
 const LOST = { when: 'after', answer: 'cut' } as const;
 const LIMITED = { when: 'before', answer: { status: 429 } } as const;
-const refused = (status: number, body: object) => ({ when: 'before', answer: { status, body } }) as const;
 
-/** Faults of an imitation for calls; those of a comment have a route of their own where `hasOwnRoute`. */
-function faultsOf<T>(calls: readonly Call[], refusal: T) {
-  return calls.map((call) => ({ done: null, lost: LOST, limited: LIMITED, refused: refusal })[call]);
+/** Lets the next calls that make a part end so, in order. */
+export function next({ server, routes, refusal }: ContractPlatform, ...calls: Call[]): void {
+  const refused = { when: 'before', answer: refusal('No comments here.') } as const;
+  const faults = calls.map((call) => ({ done: null, lost: LOST, limited: LIMITED, refused })[call]);
+  const { make, comment } = routes;
+  // One chunk is the whole of a small video.
+  const ofPost = comment === null || comment === make ? faults : faults.slice(0, 1);
+  server.fail(make, ...ofPost);
+  if (comment !== null && comment !== make) server.fail(comment, ...faults.slice(1));
 }
 
-type Start = (stage: Stage, now: () => number) => Promise<ContractPlatform>;
-const checking = (now: () => number) =>
-  platformCalls({ signal: AbortSignal.timeout(60_000), now: () => new Date(now()) });
-
 export const CONTRACT_PLATFORMS = {
-  async bluesky(stage) {
-    const { pds } = stage;
-    const records = () => [...pds.posts.values()].map(({ value }) => value as { text: string; reply?: object });
-    const answers: Record<Call, Parameters<typeof pds.fault>[1]> = {
-      done: async (_, response, next) => send(response, await next()),
-      lost: async (_, response, next) => {
-        await next();
-        response.destroy();
-      },
-      limited: refusing(429, 'RateLimitExceeded'),
-      refused: refusing(400, 'InvalidRequest'),
-    };
+  async bluesky() {
+    const server = await startPds();
+    const { account } = server;
+    const publisher = createBlueskyPublisher({ appView: server.origin });
+    const records = () => [...server.posts.values()].map(({ value }) => value as { text: string; reply?: object });
+    const PUT = 'com.atproto.repo.putRecord';
+    const entry = { identifier: account.handle, appPassword: account.appPassword, server: server.origin };
     return {
-      account: stage.accounts.bluesky,
-      publishers: {},
+      server,
+      publisher,
+      connect: (calls) => publisher.connect({ platform: 'bluesky', ...entry }, calls),
       media: 'none',
-      next: (...calls) => {
-        for (const call of calls) pds.fault(PUT, answers[call]);
+      routes: {
+        upload: 'com.atproto.repo.uploadBlob',
+        make: PUT,
+        comment: PUT,
+        look: 'com.atproto.repo.getRecord',
       },
-      posts: () => records().filter(({ reply }) => !reply).length,
+      refusal: (message) => ({ status: 400, body: { error: 'InvalidRequest', message } }),
+      posts: () => records().flatMap(({ text, reply }) => (reply ? [] : text)),
       comments: () => records().flatMap(({ text, reply }) => (reply ? text : [])),
+      elsewhere: null,
       edit: () => {
         for (const record of records()) if (!record.reply) record.text = 'Edited';
       },
-      remove: () => pds.posts.clear(),
+      remove: () => server.posts.clear(),
       showPreview: () => undefined,
-      close: async () => undefined,
+      revoke: () => {
+        server.expireAccess();
+        server.revokeRefresh();
+        account.appPassword = 'another';
+      },
+      secrets: () => [entry.appPassword],
     };
   },
 
-  async mastodon({ mastodon, accounts }, now) {
-    const { world } = mastodon;
-    world.options.now = now;
+  async mastodon(now) {
+    const server = await startMastodonServer({ now, domain: 'mastodon.example' });
+    const { world } = server;
+    // As where a server dies before it keeps them.
     world.keepsKeys = false;
+    const accessToken = server.tokenFor('ada', 'read write');
     const main = () => world.statuses.filter(({ replyTo }) => replyTo === null);
+    const CREATE = 'POST /api/v1/statuses';
     return {
-      account: accounts.mastodon,
-      publishers: {},
+      server,
+      publisher: mastodonPublisher,
+      connect: (calls) =>
+        mastodonPublisher.connect({ platform: 'mastodon', server: server.origin, accessToken }, calls),
       media: 'none',
-      next: (...calls) =>
-        mastodon.fail('POST /api/v1/statuses', ...faultsOf(calls, refused(422, { error: 'No comments here.' }))),
-      posts: () => main().length,
+      routes: {
+        upload: 'POST /api/v2/media',
+        make: CREATE,
+        comment: CREATE,
+        look: 'GET /api/v1/accounts/:id/statuses',
+      },
+      refusal: (error) => ({ status: 422, body: { error } }),
+      posts: () => main().map(({ text }) => text),
       comments: () => world.statuses.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      elsewhere: (text, createdAt) => server.postAs('ada', { text, createdAt }).id,
       edit: () => {
         for (const status of main()) status.text = 'Edited';
       },
@@ -113,42 +145,34 @@ export const CONTRACT_PLATFORMS = {
         world.statuses = [];
       },
       showPreview: () => {
-        for (const status of main())
-          status.media = [
-            {
-              id: '1',
-              account: status.account,
-              mimeType: 'image/jpeg',
-              size: 1,
-              sha256: '',
-              description: null,
-              readyAt: 0,
-              statusId: status.id,
-            } as (typeof status.media)[number],
-          ];
+        const shown = { id: '1', mimeType: 'image/jpeg', size: 1, sha256: '', description: null, readyAt: 0 };
+        for (const { account, id: statusId, media } of main()) media.splice(0, 1, { ...shown, account, statusId });
       },
-      close: async () => undefined,
+      revoke: () => {
+        for (const token of world.tokens) token.isRevoked = true;
+      },
+      secrets: () => [accessToken],
     };
   },
 
-  async twitter(stage, now) {
+  async twitter(now) {
     const server = await startXServer({ now });
-    const publisher = createXPublisher({ ...PLATFORM_APIS.twitter, origin: server.origin });
-    const entry = { platform: 'twitter' as const, monthlyBudget: '', ...server.addUser('ada').keys };
-    const { secret } = await publisher.connect(entry, checking(now));
     const { world } = server;
+    const publisher = createXPublisher({ ...PLATFORM_APIS.twitter, origin: server.origin });
+    const ada = server.addUser('ada');
+    const entry = { platform: 'twitter' as const, monthlyBudget: '', ...ada.keys };
     const main = () => world.posts.filter(({ replyTo }) => replyTo === null);
+    const CREATE = 'POST /2/tweets';
     return {
-      account: await stage.addAccount('twitter', secret),
-      publishers: { twitter: publisher },
+      server,
+      publisher,
+      connect: (calls) => publisher.connect(entry, calls),
       media: 'none',
-      next: (...calls) =>
-        server.fail(
-          'POST /2/tweets',
-          ...faultsOf(calls, refused(403, { title: 'Forbidden', detail: 'No replies here.' })),
-        ),
-      posts: () => main().length,
+      routes: { upload: 'POST /2/media/upload', make: CREATE, comment: CREATE, look: 'GET /2/users/:id/tweets' },
+      refusal: (detail) => ({ status: 403, body: { title: 'Forbidden', detail } }),
+      posts: () => main().map(({ text }) => text),
       comments: () => world.posts.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      elsewhere: (text, createdAt) => addXPost(world, ada, { text, createdAt }).id,
       edit: () => {
         for (const post of main()) post.text = 'Edited';
       },
@@ -156,109 +180,161 @@ export const CONTRACT_PLATFORMS = {
       showPreview: () => {
         for (const post of main()) post.media = [{ id: '1' } as (typeof post.media)[number]];
       },
-      close: server.close,
+      revoke: () => {
+        ada.keys = { ...ada.keys, accessToken: 'another' };
+      },
+      secrets: () => [entry.apiKey, entry.apiSecret, entry.accessToken, entry.accessTokenSecret],
     };
   },
 
-  async linkedin(stage, now) {
+  async linkedin(now) {
     const server = await startLinkedInServer({ now, processingMs: 0 });
+    const { world } = server;
     const publisher = createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: server.origin });
-    const accessToken = server.addMember('Ada').token;
-    const { secret } = await publisher.connect({ platform: 'linkedin', accessToken }, checking(now));
+    const ada = server.addMember('Ada');
     return {
-      account: await stage.addAccount('linkedin', secret),
-      publishers: { linkedin: publisher },
+      server,
+      publisher,
+      connect: (calls) => publisher.connect({ platform: 'linkedin', accessToken: ada.token }, calls),
       media: 'none',
-      next: () => undefined,
-      posts: () => server.world.posts.length,
+      // No app may read posts.
+      routes: {
+        upload: 'POST /rest/images?action=initializeUpload',
+        make: 'POST /rest/posts',
+        comment: null,
+        look: null,
+      },
+      refusal: (message) => ({ status: 400, body: { message } }),
+      posts: () => world.posts.map(({ text }) => text),
       comments: () => [],
+      elsewhere: null,
       edit: () => undefined,
-      remove: () => void server.world.posts.splice(0),
+      remove: () => void world.posts.splice(0),
       showPreview: () => undefined,
-      close: server.close,
+      revoke: () => {
+        ada.isRevoked = true;
+      },
+      secrets: () => [ada.token],
     };
   },
 
-  facebook: (stage, now) => meta('facebook', stage, now),
-  instagram: (stage, now) => meta('instagram', stage, now),
+  facebook: (now) => meta('facebook', now),
+  instagram: (now) => meta('instagram', now),
 
-  async youtube_shorts(stage, now) {
+  async youtube_shorts(now) {
     const server = await startYouTube({ now });
+    const { world } = server;
     const publisher = youtubePublisher(server.api);
-    const { secret } = await connectYouTube({ server, publisher, kept: [], ...steppedCalls(now()) });
-    const { world } = server;
-    const refusal = refused(403, {
-      error: { code: 403, message: 'Comments are off.', errors: [{ reason: 'commentsDisabled' }] },
-    });
     return {
-      account: await stage.addAccount('youtube_shorts', secret),
-      publishers: { youtube_shorts: publisher },
-      media: 'video',
-      next: (...calls) => {
-        // One chunk is the whole of a small video.
-        const [upload, ...comments] = faultsOf(calls, refusal);
-        if (upload) server.fail('PUT /upload/youtube/v3/videos', upload);
-        server.fail('POST /youtube/v3/commentThreads', ...comments);
+      server,
+      publisher,
+      async connect(calls) {
+        const signIn = await beginYouTube({ publisher, calls });
+        return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
       },
-      posts: () => world.videos.length,
+      media: 'video',
+      routes: {
+        upload: 'POST /upload/youtube/v3/videos',
+        make: 'PUT /upload/youtube/v3/videos',
+        comment: 'POST /youtube/v3/commentThreads',
+        look: 'GET /youtube/v3/playlistItems',
+      },
+      refusal: (message) => ({
+        status: 403,
+        body: { error: { code: 403, message, errors: [{ reason: 'commentsDisabled' }] } },
+      }),
+      posts: () => world.videos.map(({ title, description }) => `${title}\n\n${description}`),
       comments: () => world.comments.map(({ text }) => text),
+      elsewhere: (text, createdAt) => {
+        const [title = '', ...rest] = text.split('\n\n');
+        const resource = { snippet: { title, description: rest.join('\n\n') }, status: { privacyStatus: 'public' } };
+        const video = addVideo(world, resource, { size: 1, sha256: '' });
+        video.publishedAt = createdAt;
+        return video.id;
+      },
       edit: () => {
         for (const video of world.videos) video.title = 'Edited';
       },
       remove: () => void world.videos.splice(0),
       showPreview: () => undefined,
-      close: server.close,
+      revoke: () => {
+        for (const token of world.accounts.tokens) token.expiresAt = 0;
+        for (const token of world.accounts.refreshTokens) token.isRevoked = true;
+      },
+      secrets: () => world.accounts.refreshTokens.map(({ value }) => value),
     };
   },
 
-  async tiktok(stage, now) {
-    const server = await startTikTok({ now, processingMs: 0 });
-    const publisher = tiktokPublisher(server.api);
-    const setting = { server, publisher, kept: [], ...steppedCalls(now()) };
-    const { secret } = await connectTikTok(setting, { mode: 'PUBLIC_TO_EVERYONE' });
+  async tiktok(now) {
+    // What an account began in the latest minute is remembered beyond a test.
+    const server = await startTikTok({ now, processingMs: 0, openId: randomUUID() });
     const { world } = server;
+    const publisher = tiktokPublisher(server.api);
     return {
-      account: await stage.addAccount('tiktok', secret),
-      publishers: { tiktok: publisher },
+      server,
+      publisher,
+      async connect(calls) {
+        const signIn = await beginTikTok({ publisher, calls }, { mode: 'PUBLIC_TO_EVERYONE' });
+        return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
+      },
       media: 'video',
-      next: (...calls) => server.fail('PUT /video/', ...faultsOf(calls, refused(403, {}))),
-      posts: () => world.posts.filter(({ sha256 }) => sha256 !== null).length,
+      routes: {
+        upload: 'POST /v2/post/publish/video/init/',
+        make: 'PUT /video/',
+        comment: null,
+        look: 'POST /v2/post/publish/status/fetch/',
+      },
+      refusal: (message) => ({ status: 400, body: { error: { code: 'invalid_params', message } } }),
+      posts: () => world.posts.flatMap(({ sha256, info }) => (sha256 === null ? [] : String(info.title))),
       comments: () => [],
+      elsewhere: (text, createdAt) => {
+        const video = addTikTok(world, text);
+        video.createdAt = createdAt;
+        return video.id;
+      },
       edit: () => {
         for (const video of world.videos) video.title = 'Edited';
       },
       remove: () => void world.videos.splice(0),
       showPreview: () => undefined,
-      close: server.close,
+      revoke: () => {
+        for (const login of world.accounts.logins) login.isRevoked = true;
+      },
+      secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh]),
     };
   },
-} satisfies Record<Platform, Start>;
+} satisfies Record<Platform, (now: () => number) => Promise<ContractPlatform>>;
 
-async function meta(platform: 'facebook' | 'instagram', stage: Stage, now: () => number): Promise<ContractPlatform> {
+async function meta(platform: 'facebook' | 'instagram', now: () => number): Promise<ContractPlatform> {
   const server = await startMetaServer({ now, processingMs: 0 });
   const { world } = server;
-  const igId = '17841400';
-  world.professionals.push({ id: igId, username: 'ada.bakes', type: 'BUSINESS' });
-  server.addPage('Ada Bakes', { igId });
+  const account = { id: '17841400', username: 'ada.bakes', type: 'BUSINESS' };
+  world.professionals.push(account);
+  const page = server.addPage('Ada Bakes', { igId: account.id });
   const api = { ...platformApi('facebook', {}), origin: server.origin };
   const isPage = platform === 'facebook';
   const publisher = isPage
     ? facebookPublisher(api)
     : instagramPublisher({ ...platformApi('instagram', {}), origin: server.origin }, api);
   const accessToken = server.userToken(isPage ? FACEBOOK_SCOPES : LINKED_SCOPES).value;
-  const { secret } = await publisher.connect({ platform, accessToken }, checking(now));
-  const refusal = refused(400, graphError(100, 'Comments are off.'));
   return {
-    account: await stage.addAccount(platform, secret),
-    publishers: { [platform]: publisher },
+    server,
+    publisher,
+    connect: (calls) => publisher.connect({ platform, accessToken }, calls),
     media: isPage ? 'none' : 'picture',
-    next: (...calls) => {
-      const [post = null, ...comments] = faultsOf(calls, refusal);
-      server.fail(isPage ? 'POST /:id/feed' : 'POST /:id/media_publish', post);
-      server.fail('POST /:id/comments', ...comments);
+    routes: {
+      upload: isPage ? 'POST /:id/photos' : 'POST /:id/media',
+      make: isPage ? 'POST /:id/feed' : 'POST /:id/media_publish',
+      comment: 'POST /:id/comments',
+      look: isPage ? 'GET /:id/published_posts' : 'GET /:id/media',
     },
-    posts: () => (isPage ? world.posts : world.media).length,
+    refusal: (words) => ({ status: 400, body: graphError(100, words) }),
+    posts: () => (isPage ? world.posts.map(({ message }) => message ?? '') : world.media.map(({ caption }) => caption)),
     comments: () => world.comments.map(({ message }) => message),
+    elsewhere: (text, createdAt) =>
+      isPage
+        ? addPagePost(world, page, { message: text, createdAt }).id
+        : addMedia(world, account, { caption: text, createdAt }).id,
     edit: () => {
       for (const post of world.posts) post.message = 'Edited';
       for (const media of world.media) media.caption = 'Edited';
@@ -269,6 +345,9 @@ async function meta(platform: 'facebook' | 'instagram', stage: Stage, now: () =>
     },
     // The imitation shows the link to a video as a video.
     showPreview: () => undefined,
-    close: server.close,
+    revoke: () => {
+      for (const token of world.tokens) token.isRevoked = true;
+    },
+    secrets: () => world.tokens.map(({ value }) => value),
   };
 }

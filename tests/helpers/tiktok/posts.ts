@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Reply } from '../youtube/google-oauth.ts';
+import { type Incoming, Refusal, type Reply } from '../publishing/imitation.ts';
 import type { TikTokAccounts } from './tiktok-oauth.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,6 +37,7 @@ export type World = {
   origin: string;
   now: () => number;
   accounts: TikTokAccounts;
+  openId: string;
   creator: Creator;
   isAudited: boolean;
   /** What TikTok finds wrong with the next videos. */
@@ -47,14 +48,14 @@ export type World = {
   /** The public ones. */
   videos: Video[];
   inits: number[];
+  /** The least of a chunk where there are several; TikTok's own is 5 MB. */
+  chunkMin: number;
 };
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling */
-export class ApiError extends Error {
-  readonly reply: Reply;
+export class ApiError extends Refusal {
   constructor(status: number, code: string, message: string = code) {
-    super(message);
-    this.reply = { status, body: { error: { code, message, log_id: '20261122' } } };
+    super({ status, body: { error: { code, message, log_id: '20261122' } } });
   }
 }
 
@@ -72,7 +73,7 @@ export function beginPost(world: World, mode: Post['mode'], { post_info, source_
   if (source !== 'FILE_UPLOAD' || Object.keys(rest).length > 0) throw invalid('source_info');
   if (typeof size !== 'number' || typeof chunkSize !== 'number' || typeof count !== 'number') throw invalid('sizes');
   if (count !== Math.floor(size / chunkSize) || count < 1 || count > 1000) throw invalid('total_chunk_count');
-  if (count === 1 ? chunkSize !== size || size > 64 * MB : chunkSize < 5 * MB || chunkSize > 64 * MB)
+  if (count === 1 ? chunkSize !== size || size > 64 * MB : chunkSize < world.chunkMin || chunkSize > 64 * MB)
     throw invalid('chunk_size');
   const post: Post = {
     publishId: `v_${mode === 'direct' ? 'pub' : 'inbox'}_file~v2-1.${world.posts.length + 1}`,
@@ -110,10 +111,9 @@ function assertPostInfo(
     throw new ApiError(403, 'unaudited_client_can_only_post_to_private_accounts');
 }
 
-type Incoming = { query: URLSearchParams; headers: Record<string, string | string[] | undefined>; body: Buffer };
-
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
-export function takeChunk(world: World, { query, headers, body }: Incoming): Reply {
+export function takeChunk(world: World, { query, headers, file }: Incoming): Reply {
+  const body = file?.bytes ?? Buffer.alloc(0);
   const post = world.posts.find(({ publishId }) => publishId === query.get('upload_id'));
   if (!post) return { status: 404 };
   if (post.isExpired) return { status: 403 };

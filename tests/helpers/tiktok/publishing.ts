@@ -1,6 +1,6 @@
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
-import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { DUE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { startTikTok, type TikTokServer } from './imitation.ts';
@@ -15,20 +15,29 @@ export type Setting = SteppedCalls & {
   kept: unknown[];
 };
 
+/** Far smaller than the product's, which would be slow to send so often. */
+export const CHUNK = 100_000;
+
 /** Later than those of the settings before: what an account did in the latest minute is remembered. */
 let start = DUE;
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   start += 3_600_000;
   const stepped = steppedCalls(start);
-  const server = await startTikTok({ now: () => stepped.clock.now, ...options });
-  return { server, publisher: tiktokPublisher(server.api), ...stepped, kept: [] };
+  const server = await startTikTok({ now: () => stepped.clock.now, chunkMin: CHUNK, ...options });
+  return { server, publisher: tiktokPublisher(server.api, CHUNK), ...stepped, kept: [] };
 }
 
-export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {
-  const entry = { platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more };
+export function requestOf(more: object = {}): SignInRequest {
+  return signInRequestSchema.parse({ platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more });
+}
+
+export async function begin(
+  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
+  more: object = {},
+): Promise<SignIn> {
   if (!publisher.oauth) throw new Error('TikTok has a sign-in.');
-  return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);
+  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
 }
 
 export async function connect(setting: Setting, more: object = {}, decision = 'allow'): Promise<Connected> {

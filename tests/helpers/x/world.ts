@@ -1,3 +1,5 @@
+import { Refusal } from '../publishing/imitation.ts';
+
 /** Everything that the imitation of X knows. */
 export type World = {
   origin: string;
@@ -51,15 +53,10 @@ export type XPost = {
   likes: number;
 };
 
-/** An answer that ends a request, as `application/problem+json` has it. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: object;
-
+/** As `application/problem+json` has it. */
+export class ApiError extends Refusal {
   constructor(status: number, title: string, detail: string, more: object = {}) {
-    super(detail);
-    this.status = status;
-    this.body = { title, detail, type: 'about:blank', status, ...more };
+    super({ status, body: { title, detail, type: 'about:blank', status, ...more } }, detail);
   }
 }
 

@@ -1,31 +1,27 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { type PlatformApi, platformApi } from '../../../shared/publishing/platform-apis.ts';
-import { consentPage, decide, giveToken, type Reply, revokeToken, SCOPE } from './google-oauth.ts';
+import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
 import { beginUpload, takeBytes } from './uploads.ts';
 import { ApiError, newId, newWorld, videoAnswer, type World, type WorldOptions } from './world.ts';
 
-/** What goes wrong with a request: instead of it, after it was done, or after so many bytes of a chunk arrived. */
-export type Fault =
-  | { when: 'before' | 'after'; answer: 'cut' | { status: number; body?: unknown; headers?: Record<string, string> } }
-  | { when: 'middle'; bytes: number };
+type Call = Incoming & { world: World };
+type CommentSnippet = {
+  videoId: string;
+  channelId: string;
+  topLevelComment: { snippet: { textOriginal: string } };
+};
 
-type Call = { world: World; query: URLSearchParams; headers: IncomingMessage['headers']; body: Buffer };
-type Handler = (call: Call) => Reply;
+const form = ({ fields }: Call) => fields as Record<string, string>;
 
-const form = ({ body }: Call) => new URLSearchParams(body.toString());
-
-const OPEN: Record<string, Handler> = {
-  'GET /o/oauth2/v2/auth': ({ query }) => consentPage(query),
-  'POST /o/oauth2/v2/auth': (call) => decide(call.world.accounts, form(call)),
+const OPEN: Record<string, (call: Call) => Reply> = {
+  'GET /o/oauth2/v2/auth': ({ url }) => consentPage(url),
+  'POST /o/oauth2/v2/auth': (call) => decide(call.world.accounts, call.url, form(call)),
   'POST /token': (call) => giveToken(call.world.accounts, form(call)),
   'POST /revoke': (call) => revokeToken(call.world.accounts, form(call)),
 };
 
-const WITH_TOKEN: Record<string, Handler> = {
+const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
   'GET /youtube/v3/channels': ({ world, query }) => {
     if (query.get('mine') !== 'true') throw new ApiError(400, 'missingRequiredParameter', 'No filter selected.');
     const { channel } = world;
@@ -66,8 +62,8 @@ const WITH_TOKEN: Record<string, Handler> = {
     world.videos.splice(index, 1);
     return { status: 204 };
   },
-  'POST /youtube/v3/commentThreads': ({ world, body }) => {
-    const thread = JSON.parse(body.toString());
+  'POST /youtube/v3/commentThreads': ({ world, fields }) => {
+    const thread = fields as { snippet: CommentSnippet };
     world.violations.push(...judge(thread, 'CommentThread'));
     const { videoId, channelId, topLevelComment } = thread.snippet;
     const video = world.videos.find(({ id }) => id === videoId);
@@ -98,99 +94,43 @@ const WITH_TOKEN: Record<string, Handler> = {
   }),
 };
 
-export type YouTubeServer = {
+export type YouTubeServer = Imitation & {
   /** Where the agent finds it. */
   api: PlatformApi;
   world: World;
-  /** The requests since the start. */
-  requests: { name: string; headers: IncomingMessage['headers']; query: URLSearchParams }[];
   /** Decides at an authorization URL as the person; the address that the browser ends on. */
   decide(authorizeUrl: string, decision?: 'allow' | 'cancel' | 'without'): Promise<string>;
-  /** Lets the next requests of a route go wrong, one for each fault; null lets one pass. */
-  fail(name: string, ...faults: (Fault | null)[]): void;
-  close(): Promise<void>;
 };
 
 /** Google's sign-in and the YouTube Data API on loopback, as far as posting needs them. */
 export async function startYouTube(options: Partial<WorldOptions> = {}): Promise<YouTubeServer> {
   const world = newWorld({ now: Date.now, isAudited: true, isTesting: false, pageSize: 50, ...options });
-  const faults = new Map<string, (Fault | null)[]>();
-  const requests: YouTubeServer['requests'] = [];
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', world.origin);
-    const name = `${request.method} ${url.pathname}`;
-    requests.push({ name, headers: request.headers, query: url.searchParams });
-    response.setHeader('date', new Date(world.options.now()).toUTCString());
-    const body = await buffer(request);
-    const call = { world, query: url.searchParams, headers: request.headers, body };
-    const fault = faults.get(name)?.shift();
-    if (fault?.when === 'before') return goWrong(response, fault.answer);
-    if (fault?.when === 'middle') {
-      takeBytes(world, call, fault.bytes);
-      return goWrong(response, 'cut');
-    }
-    const reply = perform(name, call);
-    if (fault?.when === 'after') return goWrong(response, fault.answer);
-    send(response, reply);
-  }
-
-  function perform(name: string, call: Call): Reply {
-    try {
+  const server = await startImitation({
+    world,
+    now: () => world.options.now(),
+    perform(incoming) {
+      const { name, bearer } = incoming;
+      const call = { ...incoming, world };
       const open = OPEN[name];
       if (open) return open(call);
-      const handler = WITH_TOKEN[name];
-      if (!handler) return { status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' };
-      const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
-      const token = world.accounts.tokens.find((one) => one.value === value && one.expiresAt > world.options.now());
+      const handle = WITH_TOKEN[name];
+      if (!handle) return { status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' };
+      const token = world.accounts.tokens.find(
+        ({ value, expiresAt }) => value === bearer && expiresAt > world.options.now(),
+      );
       if (!token) throw new ApiError(401, 'authError', 'Request had invalid authentication credentials.');
       if (!token.scopes.includes(SCOPE))
         throw new ApiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
-      return handler(call);
-    } catch (error) {
-      if (error instanceof ApiError) return error.reply;
-      throw error;
-    }
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => send(response, { status: 500, body: String(error?.stack) }));
+      return handle(call);
+    },
+    trouble: undefined,
+    onBroken: (call, bytes) => takeBytes(world, call, bytes),
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { origin } = world;
-
+  const { origin } = server;
   return {
+    ...server,
     api: platformApi('youtube_shorts', { youtube_shorts: { origin, site: origin, tokenOrigin: origin } }),
     world,
-    requests,
-    async decide(authorizeUrl, decision = 'allow') {
-      const { searchParams, pathname } = new URL(authorizeUrl);
-      const body = new URLSearchParams([...searchParams, ['decision', decision]]);
-      const response = await fetch(new URL(pathname, origin), { method: 'POST', body, redirect: 'manual' });
-      const location = response.headers.get('location');
-      if (!location) throw new Error(await response.text());
-      return location;
-    },
-    fail: (name, ...next) => void faults.set(name, next),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    decide: (authorizeUrl, decision = 'allow') => decideAt(origin, authorizeUrl, { decision }),
   };
-}
-
-function goWrong(response: ServerResponse, answer: 'cut' | Reply): void {
-  if (answer === 'cut') response.destroy();
-  else send(response, answer);
-}
-
-/** JSON, or a page or text where the body is one. */
-function send(response: ServerResponse, { status, body, headers = {} }: Reply): void {
-  const isText = typeof body === 'string';
-  const type = isText ? (body.startsWith('<') ? 'text/html; charset=utf-8' : 'text/plain') : 'application/json';
-  response.writeHead(status, { 'content-type': type, ...headers });
-  response.end(isText || body === undefined ? body : JSON.stringify(body));
 }

@@ -7,7 +7,7 @@ import type {
   Session,
   SignIn,
 } from '../../../server/features/publishing/publisher.ts';
-import { signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';
@@ -26,16 +26,26 @@ export type Setting = SteppedCalls & {
   kept: unknown[];
 };
 
+/** Far smaller than the product's, which would be slow to send so often. */
+export const CHUNK = 4 * 256 * 1024;
+
 export async function startSetting(options: Partial<WorldOptions> = {}): Promise<Setting> {
   const stepped = steppedCalls();
   const server = await startYouTube({ now: () => stepped.clock.now, ...options });
-  return { server, publisher: youtubePublisher(server.api), ...stepped, kept: [] };
+  return { server, publisher: youtubePublisher(server.api, CHUNK), ...stepped, kept: [] };
 }
 
-export async function begin({ publisher, calls }: Setting, more: object = {}): Promise<SignIn> {
-  const entry = { platform: 'youtube_shorts', clientId: CLIENT.id, clientSecret: CLIENT.secret, ...more };
+export function requestOf(more: object = {}): SignInRequest {
+  const app = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  return signInRequestSchema.parse({ platform: 'youtube_shorts', ...app, ...more });
+}
+
+export async function begin(
+  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
+  more: object = {},
+): Promise<SignIn> {
   if (!publisher.oauth) throw new Error('YouTube has a sign-in.');
-  return await publisher.oauth.begin(signInRequestSchema.parse(entry), REDIRECT_URI, calls);
+  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
 }
 
 export async function connect(setting: Setting, more: object = {}): Promise<Connected> {

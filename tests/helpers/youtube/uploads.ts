@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Reply } from './google-oauth.ts';
+import type { Incoming, Reply } from '../publishing/imitation.ts';
 import { judge } from './schema-judge.ts';
 import {
   ApiError,
@@ -14,13 +13,12 @@ import {
 
 export const UNIT = 256 * 1024;
 
-type Incoming = { query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer };
-
 /** https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Start_Resumable_Session */
-export function beginUpload(world: World, { query, headers, body }: Incoming): Reply {
-  if (query.get('uploadType') === 'multipart') return multipart(world, headers, body);
+export function beginUpload(world: World, { query, headers, fields, file }: Incoming): Reply {
+  if (query.get('uploadType') === 'multipart')
+    return multipart(world, headers['content-type'] ?? '', file?.bytes ?? Buffer.alloc(0));
   if (query.get('uploadType') !== 'resumable') throw new ApiError(400, 'badRequest', 'Unknown upload type.');
-  const resource = readResource(world, body.toString());
+  const resource = readResource(world, fields);
   const size = Number(headers['x-upload-content-length']);
   if (!Number.isSafeInteger(size) || size < 1) throw new ApiError(400, 'badRequest', 'Missing length.');
   if (!/^(?:video\/|application\/octet-stream)/.test(String(headers['x-upload-content-type'])))
@@ -31,15 +29,16 @@ export function beginUpload(world: World, { query, headers, body }: Incoming): R
   return { status: 200, headers: { location } };
 }
 
-function readResource(world: World, text: string): UploadSession['resource'] {
-  const resource = JSON.parse(text);
+function readResource(world: World, fields: object): UploadSession['resource'] {
+  const resource = fields as UploadSession['resource'];
   world.violations.push(...judge(resource, 'Video'));
   assertVideoResource(resource);
   return resource;
 }
 
 /** Of the session's next bytes, of which only the first `kept` arrive. */
-export function takeBytes(world: World, { query, headers, body }: Incoming, kept = body.length): Reply {
+export function takeBytes(world: World, { query, headers, file }: Incoming, kept?: number): Reply {
+  const body = file?.bytes ?? Buffer.alloc(0);
   const session = world.sessions.get(query.get('upload_id') ?? '');
   if (!session || session.isGone) return { status: 404, body: 'Not Found' };
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers['content-range'] ?? '');
@@ -52,7 +51,7 @@ export function takeBytes(world: World, { query, headers, body }: Incoming, kept
   if (start !== session.received) return wrong(`expected ${session.received}`);
   if (body.length !== end - start + 1 || Number(headers['content-length']) !== body.length) return wrong('length');
   if (!isLast && body.length % UNIT !== 0) return wrong('not a multiple of 256 KB');
-  const taken = kept >= body.length ? body.length : kept - (kept % UNIT);
+  const taken = kept === undefined || kept >= body.length ? body.length : kept - (kept % UNIT);
   session.pieces.push(body.subarray(0, taken));
   session.received += taken;
   if (session.received < session.size) return incomplete(session);
@@ -69,11 +68,11 @@ function incomplete({ received }: UploadSession): Reply {
 }
 
 /** Metadata and file in one request, as Google's client sends it. */
-function multipart(world: World, headers: IncomingHttpHeaders, body: Buffer): Reply {
-  const boundary = /boundary=(\S+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+function multipart(world: World, type: string, body: Buffer): Reply {
+  const boundary = /boundary=(\S+)/.exec(type)?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1);
   const [json = '', file = ''] = parts.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4, -2));
-  const resource = readResource(world, Buffer.from(json, 'latin1').toString());
+  const resource = readResource(world, JSON.parse(Buffer.from(json, 'latin1').toString()));
   const bytes = Buffer.from(file, 'latin1');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { status: 200, body: videoAnswer(addVideo(world, resource, { size: bytes.length, sha256 })) };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { GoogleAccounts, Reply } from './google-oauth.ts';
+import { grantsOf, Refusal } from '../publishing/imitation.ts';
+import type { GoogleAccounts } from './google-oauth.ts';
 
 export type Video = {
   id: string;
@@ -46,14 +47,9 @@ export type World = {
 };
 
 /** https://developers.google.com/youtube/v3/docs/errors */
-export class ApiError extends Error {
-  readonly reply: Reply;
+export class ApiError extends Refusal {
   constructor(code: number, reason: string, message: string) {
-    super(message);
-    this.reply = {
-      status: code,
-      body: { error: { code, message, errors: [{ message, domain: 'youtube.api', reason }] } },
-    };
+    super({ status: code, body: { error: { code, message, errors: [{ message, domain: 'youtube.api', reason }] } } });
   }
 }
 
@@ -61,7 +57,13 @@ export function newWorld(options: WorldOptions): World {
   return {
     origin: '',
     options,
-    accounts: { now: options.now, isTesting: options.isTesting, grants: new Map(), tokens: [], refreshTokens: [] },
+    accounts: {
+      now: options.now,
+      isTesting: options.isTesting,
+      grants: grantsOf(options.now),
+      tokens: [],
+      refreshTokens: [],
+    },
     channel: { id: 'UCada0000000000000000000', title: 'Ada', customUrl: '@ada', uploads: 'UUada0000000000000000000' },
     videos: [],
     comments: [],

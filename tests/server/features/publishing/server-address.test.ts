@@ -9,6 +9,8 @@ describe('the address of a server', () => {
     ['http://localhost:2583', 'http://localhost:2583'],
     ['http://127.0.0.1:2583/', 'http://127.0.0.1:2583'],
     ['http://[::1]:2583', 'http://[::1]:2583'],
+    ['@ada@mastodon.example', 'https://mastodon.example'],
+    ['ada@mastodon.example', 'https://mastodon.example'],
   ])('%s is %s', (entered, origin) => {
     expect(serverAddress(entered)).toBe(origin);
   });
@@ -23,6 +25,10 @@ describe('the address of a server', () => {
     'https://pds.example?x=1',
     'https://pds.example#x',
     'https://ada:secret@pds.example',
+    'ada:secret@pds.example',
+    'https://ada@pds.example',
+    'javascript://pds.example',
+    '@ada@',
     'https://',
     'a b',
     '',

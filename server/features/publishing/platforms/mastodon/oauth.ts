@@ -92,6 +92,7 @@ export async function endSignIn(
         client_secret: app.clientSecret,
         token: accessToken,
       }).toString(),
+      secrets: [app.clientSecret, accessToken],
       limitMs: REVOKE_LIMIT_MS,
     });
     return null;
@@ -168,6 +169,7 @@ async function exchange(
       redirect_uri: redirectUri,
       ...(verifier !== null && { code_verifier: verifier }),
     }).toString(),
+    secrets: [app.client_secret, code, verifier ?? ''],
     accepts: [400],
   });
   if (answer.status === 400) throw new PublishError('auth', wordsOf(answer));

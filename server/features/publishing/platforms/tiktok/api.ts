@@ -22,6 +22,8 @@ export type ApiRequest = {
 /** Calls of TikTok's API for one account. */
 export type TikTokApi = {
   calls: PlatformCalls;
+  /** How much of a video is sent at once. */
+  chunkBytes: number;
   origin: string;
   /** POSTs JSON, or GETs where there is no body. Any answer that is no success is a PublishError in TikTok's words. */
   send(request: ApiRequest): Promise<PlatformAnswer>;
@@ -31,9 +33,11 @@ export function tiktokApi(
   { origin, version }: Pick<PlatformApi, 'origin' | 'version'>,
   token: TokenSource,
   calls: PlatformCalls,
+  chunkBytes: number,
 ): TikTokApi {
   return {
     calls,
+    chunkBytes,
     origin,
     async send({ step, path, query = {}, body, accepts = [] }) {
       const url = new URL(`/${version}/${path}`, origin);

@@ -6,13 +6,13 @@ import { assertScopes, readAccount, scopesFor, secretSchema, type TikTokSecret }
 import { tiktokApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { findPost, initOf, readFigures, untilOut } from './posts.ts';
-import { uploadBeginning, uploadEnd } from './upload.ts';
+import { CHUNK_BYTES, uploadBeginning, uploadEnd } from './upload.ts';
 
 /**
  * Posts videos with an app of the person's own, directly or to their inbox. The call that makes the post is the last
  * chunk of the upload. https://developers.tiktok.com/doc/content-posting-api-get-started
  */
-export function tiktokPublisher(api: PlatformApi): Publisher {
+export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Publisher {
   return {
     platform: 'tiktok',
     isIdempotent: false,
@@ -35,7 +35,7 @@ export function tiktokPublisher(api: PlatformApi): Publisher {
             const tokens = await exchangeCode(api, app, { code, ...signIn }, calls);
             assertScopes(tokens.scopes, mode);
             return await readAccount(
-              tiktokApi(api, async () => tokens.accessToken, calls),
+              tiktokApi(api, async () => tokens.accessToken, calls, chunkBytes),
               { app, mode },
               () => tokens,
             );
@@ -47,7 +47,7 @@ export function tiktokPublisher(api: PlatformApi): Publisher {
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
       if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
-      return openSession(api, data, calls, keepSecret);
+      return openSession(api, data, calls, keepSecret, chunkBytes);
     },
   };
 }
@@ -57,13 +57,14 @@ function openSession(
   opened: TikTokSecret,
   calls: PlatformCalls,
   keepSecret: (secret: unknown) => Promise<void>,
+  chunkBytes: number,
 ): Session {
   const { token, secret } = renewedTokens(opened, {
     now: calls.now,
     renew: ({ app, tokens }) => renewTokens(settings, app, tokens.refreshToken, calls),
     keep: keepSecret,
   });
-  const api = tiktokApi(settings, token, calls);
+  const api = tiktokApi(settings, token, calls, chunkBytes);
 
   return {
     check: () => readAccount(api, { app: secret().app, mode: secret().mode }, () => secret().tokens),

@@ -28,9 +28,9 @@ export type Plan = { size: number; chunkSize: number; count: number };
  * One chunk is as large as the video; otherwise there are as many as whole ones fit, and the last has the rest as well.
  * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
  */
-export function planOf(size: number): Plan {
-  const count = Math.floor(size / CHUNK_BYTES);
-  return count <= 1 ? { size, chunkSize: size, count: 1 } : { size, chunkSize: CHUNK_BYTES, count };
+export function planOf(size: number, chunkBytes = CHUNK_BYTES): Plan {
+  const count = Math.floor(size / chunkBytes);
+  return count <= 1 ? { size, chunkSize: size, count: 1 } : { size, chunkSize: chunkBytes, count };
 }
 
 /** A video on its way. Its address is as good as a permission to write to it. */
@@ -143,7 +143,7 @@ export async function uploadEnd(
 /** The upload that is on its way, or a new one where there is none of this very video and its words. */
 async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ upload: Upload; next: number }> {
   const { post, account, path, info, media } = beginning;
-  const plan = planOf(media.size);
+  const plan = planOf(media.size, api.chunkBytes);
   const about = createHash('sha256')
     .update(JSON.stringify([path, info]))
     .digest('hex');

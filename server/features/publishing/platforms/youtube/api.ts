@@ -19,6 +19,8 @@ export type ApiRequest = Omit<PlatformRequest, 'url'> & {
 /** Calls of the YouTube Data API for one channel. */
 export type YouTubeApi = {
   calls: PlatformCalls;
+  /** How much of a video is sent at once. */
+  chunkBytes: number;
   /** The address of a method: `videos`. */
   method(name: string, query: Record<string, string>): URL;
   /** Where videos are uploaded. */
@@ -32,6 +34,7 @@ export function youtubeApi(
   { origin, version }: Pick<PlatformApi, 'origin' | 'version'>,
   token: TokenSource,
   calls: PlatformCalls,
+  chunkBytes: number,
 ): YouTubeApi {
   const address = (path: string, query: Record<string, string>) => {
     const url = new URL(path, origin);
@@ -40,6 +43,7 @@ export function youtubeApi(
   };
   return {
     calls,
+    chunkBytes,
     method: (name, query) => address(`/youtube/${version}/${name}`, query),
     upload: (query) => address(`/upload/youtube/${version}/videos`, query),
     async send({ accepts = [], headers, ...request }) {

@@ -5,7 +5,7 @@ import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
-import { type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
+import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
 
@@ -13,7 +13,7 @@ import { findPost, partOf, postComment, readFigures, removeVideo } from './video
  * Uploads Shorts with a Google project of the person's own. The call that makes the post is the last chunk of the
  * upload. https://developers.google.com/youtube/v3
  */
-export function youtubePublisher(api: PlatformApi): Publisher {
+export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Publisher {
   return {
     platform: 'youtube_shorts',
     isIdempotent: false,
@@ -36,7 +36,7 @@ export function youtubePublisher(api: PlatformApi): Publisher {
           async complete(answer, calls) {
             const code = codeOf(answer, signIn);
             const tokens = await exchangeCode(api, app, { code, ...signIn }, calls);
-            const channel = await readChannel(youtubeApi(api, async () => tokens.accessToken, calls));
+            const channel = await readChannel(youtubeApi(api, async () => tokens.accessToken, calls, chunkBytes));
             return connectedAs({ app, tokens, choices }, channel);
           },
         };
@@ -46,7 +46,7 @@ export function youtubePublisher(api: PlatformApi): Publisher {
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
       if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
-      return openSession(api, data, calls, keepSecret);
+      return openSession(api, data, calls, keepSecret, chunkBytes);
     },
   };
 }
@@ -56,13 +56,14 @@ function openSession(
   opened: YouTubeSecret,
   calls: PlatformCalls,
   keepSecret: (secret: unknown) => Promise<void>,
+  chunkBytes: number,
 ): Session {
   const { token, secret, change } = renewedTokens(opened, {
     now: calls.now,
     renew: ({ app, tokens }) => renewTokens(settings, app, tokens, calls),
     keep: keepSecret,
   });
-  const api = withQuotaNoted(youtubeApi(settings, token, calls), opened.app.clientId);
+  const api = withQuotaNoted(youtubeApi(settings, token, calls, chunkBytes), opened.app.clientId);
   /** Videos that reading back has found: nothing has to be uploaded for them. */
   const found = new Map<string, PublishedPart>();
 

@@ -7,7 +7,7 @@ import { idSchema } from './account.ts';
 import { parsed, wordsOf, type YouTubeApi } from './api.ts';
 
 /** A multiple of 256 KiB, as every chunk but the last has to be. */
-const CHUNK_BYTES = 8 * 1024 * 1024;
+export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A chunk may take so long: as slow a line as 16 kB a second. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
 /** How often in a row a chunk is sent again, and how long to wait first. */
@@ -61,7 +61,8 @@ export async function uploadBeginning(
   beginning: Beginning,
 ): Promise<{ upload: Upload; progress: Progress & { state: 'open' | 'done' } }> {
   const { media } = beginning;
-  const lastChunk = Math.floor((media.size - 1) / CHUNK_BYTES) * CHUNK_BYTES;
+  const { chunkBytes } = api;
+  const lastChunk = Math.floor((media.size - 1) / chunkBytes) * chunkBytes;
   const opened = await openUpload(api, beginning);
   const { upload } = opened;
   let { progress } = opened;
@@ -71,7 +72,7 @@ export async function uploadBeginning(
     while (progress.state === 'open' && progress.next < lastChunk) {
       const { next } = progress;
       try {
-        progress = await sendChunk(api, upload, reader, next, nextEnd(next, lastChunk));
+        progress = await sendChunk(api, upload, reader, next, nextEnd(next, lastChunk, chunkBytes));
       } catch (error) {
         if (!(error instanceof PublishError) || error.errorClass !== 'transient' || ++failures >= TRIES) throw error;
         await api.calls.wait(PAUSE_MS * failures);
@@ -209,8 +210,8 @@ function arrived(range: string | null): number {
   return last === undefined ? 0 : Number(last) + 1;
 }
 
-function nextEnd(start: number, lastChunk: number): number {
-  return Math.min(start - (start % CHUNK_BYTES) + CHUNK_BYTES, lastChunk);
+function nextEnd(start: number, lastChunk: number, chunkBytes: number): number {
+  return Math.min(start - (start % chunkBytes) + chunkBytes, lastChunk);
 }
 
 /** The next attempt finds that out as well, and begins. */

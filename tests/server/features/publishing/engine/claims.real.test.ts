@@ -136,10 +136,10 @@ test('an agent that is closed in the middle of the call lets it end', async () =
   const answered = deferred<void>();
   const arrived = deferred<void>();
   stage.pds.fault(PUT, async (_, response, next) => {
-    const { status, json } = await next();
+    const { status, body } = await next();
     arrived.resolve();
     await answered.promise;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   const post = await stage.addPost('bluesky');
   const engine = stage.engine();

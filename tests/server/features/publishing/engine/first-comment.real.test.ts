@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { send } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
@@ -24,32 +23,6 @@ test('the first comment is the last reply of what goes out to Bluesky, also of a
     expect(outgoing).toMatchObject({ hasFirstComment: true });
     expect(remote_url).toBe(parts[0]?.url);
   }
-});
-
-test('so it is on Mastodon', async () => {
-  const post = await stage.addPost('mastodon', { caption: 'Hello', first_comment: COMMENT });
-  await stage.engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-  const [first, second, ...more] = stage.mastodon.world.statuses;
-  expect(more).toEqual([]);
-  expect([first?.text, second?.text, second?.replyTo]).toEqual(['Hello', COMMENT, first?.id]);
-});
-
-test('a first comment stands there once, also where the connection is cut after it', async () => {
-  const put = 'com.atproto.repo.putRecord';
-  stage.pds.fault(put, async (_, response, next) => send(response, await next()));
-  stage.pds.fault(put, async (_, response, next) => {
-    await next();
-    response.destroy();
-  });
-  const post = await stage.addPost('bluesky', { caption: 'Hello', first_comment: COMMENT });
-  const engine = stage.engine();
-  for (let looks = 0; looks < 3; looks++) {
-    await engine.sendDue();
-    stage.pass({ minutes: 5 });
-  }
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-  expect(records().map(({ text }) => text)).toEqual(['Hello', COMMENT]);
 });
 
 test('a first comment that is too long is rejected before anything is sent', async () => {

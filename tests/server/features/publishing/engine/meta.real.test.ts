@@ -3,10 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leftoversRemover } from '../../../../../server/features/publishing/leftovers.ts';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
-import {
-  FACEBOOK_SCOPES,
-  facebookPublisher,
-} from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
+import { facebookPublisher } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../../../server/features/publishing/platforms/instagram/publisher.ts';
 import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
@@ -20,7 +17,6 @@ import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 /** Deliveries to Facebook and Instagram through the engine, from the database and the storage to the platform. */
 const stage = publishingStage();
 const IG_ID = '17841400';
-const CUT = { when: 'after', answer: 'cut' } as const;
 
 let meta: MetaServer;
 let facebook: Publisher;
@@ -47,40 +43,6 @@ async function store(name: string) {
   return { path: name, url: '', kind: 'image' as const, alt: 'A loaf' };
 }
 const engine = () => stage.engine({ publishers: { facebook, instagram } });
-
-test('a post goes out to a Page with its picture and first comment, once, also where the connection is cut', async () => {
-  const account = await connect('facebook', meta.userToken(FACEBOOK_SCOPES).value);
-  meta.fail('POST /:id/feed', CUT);
-  const media = [await store('small.jpg')];
-  const post = await stage.addPostFor(account, 'facebook', { caption: 'Bread', first_comment: 'The recipe', media });
-  const running = engine();
-  for (let looks = 0; looks < 3; looks++) {
-    await running.sendDue();
-    stage.pass({ minutes: 3 });
-  }
-  const delivery = await stage.delivery(post);
-  expect(delivery).toMatchObject({ state: 'published', remote_url: expect.stringContaining('facebook.com/1000_') });
-  expect(meta.world.posts).toMatchObject([{ message: 'Bread', photoIds: [expect.any(String)] }]);
-  expect(meta.world.photos[0]?.alt).toBe('A loaf');
-  expect(meta.world.comments).toMatchObject([{ objectId: meta.world.posts[0]?.id, message: 'The recipe' }]);
-  const { value = '' } = meta.world.tokens.find(({ kind }) => kind === 'page') ?? {};
-  expect(JSON.stringify(delivery)).not.toContain(value);
-});
-
-test('a post goes out to Instagram through the linked Page, once, also where the connection is cut', async () => {
-  const account = await connect('instagram', meta.userToken(LINKED_SCOPES).value);
-  meta.fail('POST /:id/media_publish', CUT);
-  const media = [await store('small.jpg')];
-  const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', first_comment: 'The recipe', media });
-  await engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({
-    state: 'published',
-    remote_url: expect.stringContaining('https://www.instagram.com/p/'),
-  });
-  expect(meta.world.media).toMatchObject([{ caption: 'Bread' }]);
-  expect(meta.world.containers[0]?.alt).toBe('A loaf');
-  expect(meta.world.comments).toMatchObject([{ message: 'The recipe' }]);
-});
 
 test('the pictures that Instagram has fetched do not stay on the Page, whatever became of the post', async () => {
   const account = await connect('instagram', meta.userToken(LINKED_SCOPES).value);
@@ -151,13 +113,4 @@ test('a picture goes out with a token of Instagram where the files are public', 
   });
   await stage.engine({ publishers: { instagram }, publicMediaUrl }).sendDue();
   expect(await stage.delivery(converted)).toMatchObject({ state: 'waiting', waits_for: 'by_hand' });
-});
-
-test('a token that was taken away holds the post until the Page is connected again', async () => {
-  const account = await connect('facebook', meta.userToken(FACEBOOK_SCOPES).value);
-  for (const token of meta.world.tokens) token.isRevoked = true;
-  const post = await stage.addPostFor(account, 'facebook', { caption: 'Bread' });
-  await engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'reconnect' });
-  expect(meta.world.posts).toEqual([]);
 });

@@ -162,15 +162,3 @@ test('the numbers of a post on X, which cost money, are read after a day and aft
   expect(account?.state).toBe('published');
   expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 2]);
 });
-
-test('no secret of either stands in what is kept of an attempt', async () => {
-  const failing = { when: 'before', answer: { status: 500 } } as const;
-  x.fail('POST /2/tweets', failing);
-  linkedin.fail('POST /rest/posts', failing);
-  const posts = [await onX({ caption: 'Bread' }), await onLinkedIn({ caption: 'Bread' })];
-  await engine().sendDue();
-  const kept = JSON.stringify(await Promise.all(posts.map((post) => stage.deliveries(post))));
-  expect(kept).toContain('/2/tweets');
-  const secrets = [...Object.values(x.world.users[0]?.keys ?? {}), linkedin.world.members[0]?.token];
-  for (const secret of secrets) expect(kept).not.toContain(secret);
-});

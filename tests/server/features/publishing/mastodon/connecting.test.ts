@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../../server/features/publishing/platforms/mastodon/publisher.ts';
-import { serverAddress } from '../../../../../server/features/publishing/platforms/server-address.ts';
 import { type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import type { InstanceOptions } from '../../../../helpers/mastodon/world.ts';
 import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
@@ -34,38 +33,6 @@ async function plainServer(status: number, headers: Record<string, string>, body
   open.push(server);
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
-
-describe('the address of the server', () => {
-  it.each([
-    ['mastodon.example', 'https://mastodon.example'],
-    [' https://mastodon.example/ ', 'https://mastodon.example'],
-    ['@ada@mastodon.example', 'https://mastodon.example'],
-    ['ada@mastodon.example', 'https://mastodon.example'],
-    ['mastodon.example:8443', 'https://mastodon.example:8443'],
-    ['http://localhost:3000', 'http://localhost:3000'],
-    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-    ['http://[::1]:3000', 'http://[::1]:3000'],
-  ])('understands %s', (entered, address) => {
-    expect(serverAddress(entered)).toBe(address);
-  });
-
-  it.each([
-    'http://mastodon.example',
-    'http://127.0.0.1.example.com',
-    'ftp://mastodon.example',
-    'javascript://mastodon.example',
-    'https://mastodon.example/@ada',
-    'https://mastodon.example/?a=b',
-    'https://mastodon.example/#x',
-    'https://ada@mastodon.example',
-    'ada:secret@mastodon.example',
-    'not a server',
-    '@ada@',
-    '',
-  ])('refuses %s', (entered) => {
-    expect(() => serverAddress(entered)).toThrow(expect.objectContaining({ errorClass: 'rejected' }));
-  });
-});
 
 describe('connecting with a token', () => {
   it('learns whose it is, and what the instance takes', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/mastodon/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
+import { mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const CUT: Fault = { when: 'after', answer: 'cut' };
@@ -19,23 +19,6 @@ afterEach(() => setting.server.close());
 const texts = () => setting.server.world.statuses.map(({ text }) => text);
 
 describe('an answer that was lost', () => {
-  it.each([
-    ['the connection was cut', CUT],
-    ['the server failed after it had made the status', ERROR_AFTER],
-  ])('is unknown, then found: %s', async (_, fault) => {
-    const post = postOf(
-      ['Hello @ada,\n\nsee https://example.com/a/rather/long/address/indeed #hi'],
-      [mediaOf(PICTURE)],
-    );
-    setting.server.fail('POST /api/v1/statuses', fault);
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    const { id } = setting.server.world.statuses[0] ?? {};
-    expect(await session.find(post)).toEqual({
-      found: 'all',
-      parts: [{ remoteId: id, url: `${setting.server.origin}/@ada/${id}` }],
-    });
-  });
-
   it('makes no second post when it is sent again within the hour', async () => {
     const post = postOf(['Once']);
     setting.server.fail('POST /api/v1/statuses', CUT);
@@ -64,25 +47,6 @@ describe('an answer that was lost', () => {
     setting.clock.now += 15 * 60_000;
     expect((await publish(session, post)).error).toBeNull();
     expect(texts()).toEqual(['Once']);
-  });
-
-  it('in the middle of a thread: the parts are found, and the rest is sent', async () => {
-    const post = postOf(['One', 'Two', 'Three']);
-    setting.server.fail('POST /api/v1/statuses', { when: 'before', answer: 'cut' });
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    expect(await session.find(post)).toEqual({ found: 'none' });
-    const prepared = await session.prepare(post);
-    await failure(
-      prepared.publish([], async () => {
-        setting.server.fail('POST /api/v1/statuses', CUT);
-      }),
-    );
-    const found = await session.find(post);
-    expect(found).toMatchObject({ found: 'some', parts: [{}, {}] });
-    setting.clock.now += 2 * HOUR_MS;
-    const known = found.found === 'some' ? found.parts.slice(0, 1) : [];
-    expect((await publish(session, post, known)).parts).toHaveLength(3);
-    expect(texts()).toEqual(['One', 'Two', 'Three']);
   });
 });
 
@@ -130,21 +94,6 @@ describe('reading back', () => {
     setting.clock.now += 2 * HOUR_MS;
     expect((await publish(session, postOf(['Hello']))).error).toMatchObject({ errorClass: 'unknown' });
     expect(texts()).not.toContain('Hello');
-  });
-
-  it('finds a post that a server with a slow clock has dated an hour early', async () => {
-    const { clock, server } = setting;
-    const slow = () => clock.now - HOUR_MS;
-    server.world.options.now = slow;
-    const post = postOf(['Hello']);
-    server.fail('POST /api/v1/statuses', CUT);
-    await publish(session, post);
-    expect(await session.find(post)).toMatchObject({ found: 'all' });
-  });
-
-  it('says that the person must connect again where it may not', async () => {
-    for (const token of setting.server.world.tokens) token.isRevoked = true;
-    expect(await failure(session.find(postOf(['Hello'])))).toMatchObject({ errorClass: 'auth' });
   });
 });
 

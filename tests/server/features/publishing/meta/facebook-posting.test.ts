@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMedia, Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/meta/imitation.ts';
 import { openPage, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import { graphError } from '../../../../helpers/meta/world.ts';
-import { DUE, failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
+import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 let setting: Setting;
 let session: Session;
@@ -25,14 +25,6 @@ const instead = (
 });
 
 describe('a post on a Page', () => {
-  it('goes out as words', async () => {
-    const { parts, error } = await publish(session, postOf(['Fresh bread, every day']));
-    expect(error).toBeNull();
-    const [post] = world().posts;
-    expect(post).toMatchObject({ message: 'Fresh bread, every day', link: null, photoIds: [] });
-    expect(parts).toEqual([{ remoteId: post?.id, url: `https://www.facebook.com/${post?.id}` }]);
-  });
-
   it('shows the card of its first link', async () => {
     await publish(session, postOf(['Read (https://example.com/bread?a=1). And https://other.example']));
     expect(world().posts).toMatchObject([{ link: 'https://example.com/bread?a=1' }]);
@@ -55,19 +47,6 @@ describe('a post on a Page', () => {
   it('sends no empty message with a picture', async () => {
     expect((await publish(session, postOf([''], [picture()]))).error).toBeNull();
     expect(world().posts).toMatchObject([{ message: null }]);
-  });
-
-  it('puts the first comment below it, and goes on with it where it is missing', async () => {
-    const { parts } = await publish(session, postOf(['Bread', 'The recipe is on our site']));
-    expect(parts).toHaveLength(2);
-    expect(world().comments).toMatchObject([{ objectId: parts[0]?.remoteId, message: 'The recipe is on our site' }]);
-    const post = postOf(['Cake', 'With nuts']);
-    setting.server.fail('POST /:id/comments', instead(100, 'Too long'));
-    const first = await publish(session, post);
-    expect(first).toMatchObject({ parts: { length: 1 }, error: { errorClass: 'rejected' } });
-    const second = await publish(session, post, first.parts);
-    expect(second.parts).toHaveLength(2);
-    expect(world().posts).toHaveLength(2);
   });
 
   it('goes out as a reel once Facebook has processed the video', async () => {
@@ -215,84 +194,7 @@ describe('a post on a Page', () => {
 });
 
 describe('what goes wrong on a Page', () => {
-  const post = () => publish(session, postOf(['Hello']));
-  const answered = async (fault: Fault) => {
-    setting.server.fail('POST /:id/feed', fault);
-    return (await post()).error;
-  };
-
-  it.each([
-    [190, 'auth'],
-    [102, 'auth'],
-    [10, 'auth'],
-    [200, 'auth'],
-    [283, 'auth'],
-    [4, 'rate_limit'],
-    [17, 'rate_limit'],
-    [32, 'rate_limit'],
-    [341, 'rate_limit'],
-    [613, 'rate_limit'],
-    [80_001, 'rate_limit'],
-    [368, 'rejected'],
-    [100, 'rejected'],
-    [506, 'rejected'],
-    [1_609_005, 'rejected'],
-    [1, 'unknown'],
-    [2, 'unknown'],
-  ])('code %i is %s, in the words of Meta', async (code, errorClass) => {
-    const error = await answered(instead(code, 'Because of it'));
-    expect(error).toMatchObject({ errorClass });
-    const remedy =
-      errorClass === 'auth' ? expect.stringMatching(/^ Generate a .*token.*, and connect the account with it\.$/) : '';
-    expect(error?.message.replace(`Because of it. (code ${code})`, '')).toEqual(remedy);
-  });
-
-  it('is transient before the post is made', async () => {
-    for (const code of [1, 2]) {
-      setting.server.fail('POST /:id/photos', instead(code));
-      expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
-    }
-    setting.server.fail('POST /:id/photos', { when: 'before', answer: { status: 502, body: '<html>Bad</html>' } });
-    expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
-    setting.server.fail('POST /:id/photos', { when: 'before', answer: 'cut' });
-    expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
-  });
-
-  it('waits as long as Meta says, and a day at most', async () => {
-    const usage = (minutes: number) => ({
-      'x-business-use-case-usage': JSON.stringify({
-        1000: [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: minutes }],
-      }),
-    });
-    expect(await answered(instead(32, 'Page limit', { headers: usage(19) }))).toMatchObject({
-      retryAt: new Date(DUE + 19 * 60_000),
-    });
-    expect(await answered(instead(32, 'Page limit', { headers: usage(1e6) }))).toMatchObject({
-      retryAt: new Date(DUE + 24 * 3_600_000),
-    });
-    const broken = { 'x-business-use-case-usage': '{"1":' };
-    expect(await answered(instead(32, 'Page limit', { headers: broken }))).toMatchObject({ retryAt: null });
-    expect(
-      await answered({ when: 'before', answer: { status: 429, body: 'Slow', headers: { 'retry-after': '60' } } }),
-    ).toMatchObject({ errorClass: 'rate_limit', retryAt: new Date(DUE + 60_000) });
-  });
-
-  it('says the words that Meta has for people', async () => {
-    const body = graphError(100, 'Invalid parameter', 1_363_030, 'The video is too long');
-    expect(await answered({ when: 'before', answer: { status: 400, body } })).toMatchObject({
-      message: 'Sorry: The video is too long. (code 100, 1363030)',
-    });
-  });
-
   it('tells an ended version apart, and names the setting', async () => {
-    const words = expect.stringMatching(/Version v26\.0 of the Graph API has ended.*"platformApis"/);
-    expect(await answered(instead(2635, 'You are calling a deprecated version'))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringContaining('"platformApis": { "facebook"'),
-    });
-    expect(
-      await answered({ when: 'before', answer: { status: 302, body: '', headers: { location: '/v30.0/1/feed' } } }),
-    ).toMatchObject({ errorClass: 'rejected', message: words });
     const old = await openPage(setting, { version: 'v19.0' });
     setting.server.fail('POST /:id/feed', instead(100, 'Unknown parameter'));
     expect((await publish(old, postOf(['x']))).error).toMatchObject({
@@ -314,12 +216,5 @@ describe('what goes wrong on a Page', () => {
     const large = mediaOf(Buffer.alloc(5 * 1024 * 1024), 'image/jpeg');
     expect(await failure(session.prepare(postOf(['x'], [large])))).toMatchObject({ errorClass: 'rejected' });
     expect((await publish(session, postOf(['x'.repeat(63_207)]))).error).toMatchObject({ errorClass: 'rejected' });
-  });
-
-  it('revoked or ended: the person must connect again', async () => {
-    for (const token of world().tokens) token.isRevoked = true;
-    expect((await post()).error).toMatchObject({ errorClass: 'auth', message: /code 190, 458/ });
-    for (const token of world().tokens) Object.assign(token, { isRevoked: false, expiresAt: 1 });
-    expect((await post()).error).toMatchObject({ errorClass: 'auth', message: /expired.*463/ });
   });
 });

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
-import type { Fault } from '../../../../helpers/meta/imitation.ts';
 import { addMedia } from '../../../../helpers/meta/instagram.ts';
 import { openInstagram, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import { graphError, type Professional } from '../../../../helpers/meta/world.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const HOUR_MS = 3_600_000;
-const CUT: Fault = { when: 'after', answer: 'cut' };
 
 let setting: Setting;
 let session: Session;
@@ -75,14 +74,6 @@ describe('a post on Instagram', () => {
     expect(setting.exchanges.filter(({ step }) => step === 'wait for Instagram').length).toBeLessThan(12);
   });
 
-  it('keeps its token in headers, and out of what is recorded', async () => {
-    const from = setting.server.requests.length;
-    await publish(session, postOf(['Film', 'Thanks'], [video()]));
-    const { value = '' } = world().tokens.find(({ kind }) => kind === 'page') ?? {};
-    for (const { url } of setting.server.requests.slice(from)) expect(url).not.toContain(value);
-    expect(JSON.stringify(setting.exchanges)).not.toContain(value);
-  });
-
   it('needs a picture or video', async () => {
     expect(await failure(session.prepare(postOf(['Words'])))).toMatchObject({ errorClass: 'rejected' });
   });
@@ -138,11 +129,6 @@ describe('publishing a container', () => {
   });
 
   it('tries again with a new container where the old one is gone', async () => {
-    for (const subcode of [2_207_008, 2_207_020]) {
-      setting.server.fail('POST /:id/media_publish', instead(-2, subcode, 'Media expired'));
-      const { error } = await publish(session, postOf(['Bread'], [picture()]));
-      expect(error).toMatchObject({ errorClass: 'transient' });
-    }
     const prepared = await session.prepare(postOf(['Bread'], [picture()]));
     setting.clock.now += 25 * HOUR_MS;
     expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'transient' });
@@ -158,42 +144,6 @@ describe('publishing a container', () => {
     setting.server.fail('POST /:id/media_publish', instead(4, 2_207_051, 'We restrict certain activity'));
     expect((await publish(session, postOf(['Cake'], [picture()]))).error).toMatchObject({ errorClass: 'rate_limit' });
   });
-
-  it.each([CUT, { when: 'after', answer: { status: 500 } } satisfies Fault])('finds it after %j', async (fault) => {
-    const post = postOf(['Bread'], [picture()]);
-    setting.server.fail('POST /:id/media_publish', fault);
-    const { parts, error } = await publish(session, post);
-    expect(error).toBeNull();
-    expect(parts).toMatchObject([{ remoteId: world().media[0]?.id }]);
-    expect(await session.find(post)).toEqual({ found: 'all', parts });
-  });
-
-  it('leaves it open where nothing says that it was published', async () => {
-    setting.server.fail('POST /:id/media_publish', { when: 'before', answer: 'cut' });
-    const post = postOf(['Bread'], [picture()]);
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    expect(await session.find(post)).toEqual({ found: 'none' });
-  });
-
-  it.each([
-    [190, undefined, 'auth'],
-    [10, undefined, 'auth'],
-    [4, undefined, 'rate_limit'],
-    [9, 2_207_042, 'rate_limit'],
-    [80_002, undefined, 'rate_limit'],
-    [25, 2_207_050, 'rejected'],
-    [368, undefined, 'rejected'],
-  ])('code %i (%s) is %s', async (code, subcode, errorClass) => {
-    setting.server.fail('POST /:id/media_publish', instead(code, subcode));
-    expect((await publish(session, postOf(['x'], [picture()]))).error).toMatchObject({ errorClass });
-  });
-
-  it('is transient before that', async () => {
-    for (const fault of [instead(-2, 2_207_003), instead(-1, 2_207_032), instead(1), { ...CUT }]) {
-      setting.server.fail('POST /:id/media', fault);
-      expect(await failure(session.prepare(postOf(['x'], [picture()])))).toMatchObject({ errorClass: 'transient' });
-    }
-  });
 });
 
 describe('reading back a post of Instagram', () => {
@@ -208,17 +158,6 @@ describe('reading back a post of Instagram', () => {
     expect(await session.find(post)).toEqual({ found: 'none' });
     const own = elsewhere('Bread');
     expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: own.id }] });
-  });
-
-  it('finds the post without its first comment, and with it', async () => {
-    const post = postOf(['Bread', 'The recipe'], [picture()]);
-    setting.server.fail('POST /:id/comments', { when: 'before', answer: 'cut' });
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    const found = await session.find(post);
-    expect(found).toMatchObject({ found: 'some', parts: { length: 1 } });
-    await publish(session, post, 'parts' in found ? found.parts : []);
-    expect(await session.find(post)).toMatchObject({ found: 'all', parts: { length: 2 } });
-    expect(world().media).toHaveLength(1);
   });
 
   it('does not guess, and proves nothing where there are too many', async () => {

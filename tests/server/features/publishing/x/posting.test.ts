@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMedia, PublishedPart, Session } from '../../../../../server/features/publishing/publisher.ts';
+import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import {
   failure,
   mediaOf,
@@ -9,7 +10,6 @@ import {
   publish,
   VIDEO_START,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import type { Fault } from '../../../../helpers/x/imitation.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 import { bytesOf } from '../../../../helpers/x/world.ts';
 
@@ -32,14 +32,6 @@ const video = (bytes = 1000) => mediaOf(Buffer.concat([VIDEO_START, Buffer.alloc
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a post', () => {
-  it('goes out as it is written, links and all', async () => {
-    const text = 'Bread & "salt" <now> at https://example.com/a?b=1&c=2 💛';
-    const { parts, error } = await publish(session, postOf([text]));
-    expect(error).toBeNull();
-    expect(posts()).toMatchObject([{ text, replyTo: null, isMadeWithAi: false }]);
-    expect(parts).toEqual([{ remoteId: posts()[0]?.id, url: `https://x.com/ada/status/${posts()[0]?.id}` }]);
-  });
-
   it('takes its pictures along in order, with their alt texts, and says which a model made', async () => {
     const pictures = ['A lake', '', 'Schöne "Berge"\r\nim Schnee ⛰️', 'Four'].map((alt) =>
       mediaOf(PICTURE, 'image/jpeg', alt),
@@ -109,58 +101,11 @@ describe('a post', () => {
     expect((await publish(session, post, known)).parts).toHaveLength(3);
     expect(posts().map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
   });
-
-  it('keeps no key in its record, whatever page repeats the request', async () => {
-    const repeat = (headers: object) => `<html>${JSON.stringify(headers)}</html>`;
-    setting.server.fail('POST /2/tweets', instead(502, 'first'));
-    await publish(session, postOf(['Hello']));
-    const { authorization } = setting.server.requests.at(-1)?.headers ?? {};
-    expect(authorization).toMatch(/^OAuth /);
-    const send = setting.calls.send({
-      step: 'repeat',
-      url: `${setting.server.origin}/2/tweets`,
-      method: 'POST',
-      headers: { authorization: String(authorization) },
-    });
-    setting.server.fail('POST /2/tweets', instead(400, repeat({ authorization })));
-    const answer = await send;
-    const said = JSON.stringify([setting.exchanges, answer.text]);
-    expect(answer.text).toContain('oauth_signature_method=\\"HMAC-SHA1\\"');
-    for (const key of Object.values(setting.ada.keys)) expect(said).not.toContain(key);
-    const [, signature = ''] = /oauth_signature="([^"]+)"/.exec(String(authorization)) ?? [];
-    expect(said).not.toContain(signature);
-  });
 });
 
 describe('a trouble', () => {
   const post = () => postOf(['Hello']);
   const trouble = async () => (await publish(session, post())).error;
-
-  it.each([
-    [400, { title: 'Invalid Request', detail: 'The text is wrong.' }, 'rejected', 'The text is wrong.'],
-    [402, { title: 'CreditsDepleted', detail: 'No credits' }, 'rejected', /^No credits\. Buy credits at console/],
-    [403, { detail: 'Your account is locked.' }, 'rejected', 'Your account is locked.'],
-    [403, { detail: 'No.', type: 'https://api.x.com/2/problems/client-forbidden' }, 'auth', /"Read and write"/],
-    [401, { title: 'Unauthorized' }, 'auth', /^Unauthorized\. The keys may have been regenerated/],
-    [429, { detail: 'Cap.', type: 'https://api.x.com/2/problems/usage-capped' }, 'rejected', 'Cap.'],
-    [500, {}, 'unknown', 'X answered 500.'],
-    [503, '<html>Over capacity</html>', 'unknown', 'X answered 503.'],
-    [403, '<html>A proxy</html>', 'unknown', 'X answered 403.'],
-    [201, { data: {} }, 'unknown', /not one of X's/],
-  ])('%i %j is %s', async (status, body, errorClass, words) => {
-    setting.server.fail('POST /2/tweets', instead(status, body));
-    const error = await trouble();
-    expect(error).toMatchObject({ errorClass });
-    expect(error?.message).toMatch(words);
-    expect(posts()).toEqual([]);
-  });
-
-  it('before the post is made is transient where X is at fault', async () => {
-    setting.server.fail('POST /2/media/upload', instead(500));
-    expect(await failure(session.prepare(postOf([''], [mediaOf(PICTURE)])))).toMatchObject({ errorClass: 'transient' });
-    setting.server.fail('POST /2/media/upload', { when: 'before', answer: 'cut' });
-    expect(await failure(session.prepare(postOf([''], [mediaOf(PICTURE)])))).toMatchObject({ errorClass: 'transient' });
-  });
 
   it('is a limit with its time, also where the server has another clock', async () => {
     setting.server.world.postsAllowed = 1;
@@ -169,22 +114,6 @@ describe('a trouble', () => {
     const error = (await publish(session, postOf(['Another']))).error;
     expect(error).toMatchObject({ errorClass: 'rate_limit', message: 'Too Many Requests.' });
     expect(error?.retryAt?.toISOString()).toBe('2026-11-22T09:13:00.000Z');
-    setting.server.fail(
-      'POST /2/tweets',
-      instead(
-        429,
-        {},
-        {
-          'x-rate-limit-remaining': '90',
-          'x-rate-limit-reset': String(setting.clock.now / 1000 + 60),
-          'x-user-limit-24hour-remaining': '0',
-          'x-user-limit-24hour-reset': String(setting.clock.now / 1000 + 9 * 3600 + 120),
-        },
-      ),
-    );
-    expect((await publish(session, postOf(['A third']))).error?.retryAt?.toISOString()).toBe(
-      '2026-11-22T18:00:00.000Z',
-    );
   });
 
   it('is a text that is too long, or a picture', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addPost } from '../../../../helpers/x/posts.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 
@@ -39,26 +39,6 @@ describe('a post whose answer was lost', () => {
     expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
     expect(await session.find(post)).toMatchObject({ found: 'all' });
     expect(await session.find({ ...post, media: post.media.slice(1) })).toEqual({ found: 'none' });
-  });
-
-  it('is surely absent where the request never arrived', async () => {
-    setting.server.fail(CREATE, { when: 'before', answer: 'cut' });
-    const post = postOf(['Hello']);
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    expect(await session.find(post)).toEqual({ found: 'none' });
-  });
-
-  it('is found in part, and the rest follows', async () => {
-    const post = postOf(['One', 'Two', 'Three']);
-    const known = (await publish(session, postOf(['One']))).parts;
-    setting.server.fail(CREATE, { when: 'after', answer: 'cut' });
-    const { error } = await publish(session, post, known);
-    expect(error).toMatchObject({ errorClass: 'unknown' });
-    const found = await session.find(post);
-    if (found.found !== 'some') throw new Error(found.found);
-    expect(found.parts).toHaveLength(2);
-    expect((await publish(session, post, found.parts)).error).toBeNull();
-    expect(posts().map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
   });
 });
 
@@ -106,10 +86,5 @@ describe('an account that has posted much', () => {
     const before = pages();
     expect(await session.find(post)).toMatchObject({ found: 'unclear', why: expect.stringContaining('500 times') });
     expect(pages() - before).toBe(5);
-  });
-
-  it('that cannot be read is a trouble of its own', async () => {
-    setting.server.fail('GET /2/users/:id/tweets', { when: 'before', answer: { status: 503 } });
-    expect(await failure(session.find(postOf(['Hello'])))).toMatchObject({ errorClass: 'transient' });
   });
 });

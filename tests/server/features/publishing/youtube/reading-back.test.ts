@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingPost, Session } from '../../../../../server/features/publishing/publisher.ts';
-import { DUE, noteInMemory, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { noteInMemory, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { openSession, type Setting, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 import { addVideo } from '../../../../helpers/youtube/world.ts';
 
@@ -32,15 +32,6 @@ describe('a post that may be there', () => {
     expect(await session.find(forgotten(post))).toEqual({ found: 'all', parts });
   });
 
-  it('is none of the same words from before its hour, or of another post', async () => {
-    const [old] = others(1, 'A walk');
-    if (old) old.publishedAt = DUE - 11 * MINUTE_MS;
-    const [taken] = others(1, 'A walk');
-    setting.clock.now += 11 * MINUTE_MS;
-    const post = { ...postOf(['A walk']), taken: async () => [taken?.id ?? ''] };
-    expect(await session.find(post)).toEqual({ found: 'none' });
-  });
-
   it('is in doubt while a new video may not be listed yet, and absent after that', async () => {
     expect(await session.find(postOf(['A walk']))).toMatchObject({ found: 'unclear' });
     setting.clock.now += 11 * MINUTE_MS;
@@ -51,26 +42,6 @@ describe('a post that may be there', () => {
     others(25);
     setting.clock.now += 11 * MINUTE_MS;
     expect(await session.find(postOf(['A walk']))).toMatchObject({ found: 'unclear' });
-  });
-
-  it('is there in part without its comment, which alone is sent then', async () => {
-    const post = postOf(['A walk', 'Where?'], [videoOf(10)]);
-    setting.server.fail('POST /youtube/v3/commentThreads', { when: 'before', answer: 'cut' });
-    const first = await publish(session, post);
-    expect(first).toMatchObject({ parts: [{}], error: { errorClass: 'unknown' } });
-    const found = await session.find(post);
-    expect(found).toMatchObject({ found: 'some', parts: first.parts });
-    const again = await publish(session, post, first.parts);
-    expect(again).toMatchObject({ parts: [{}, {}], error: null });
-    expect(setting.server.world.videos).toHaveLength(1);
-    expect(await session.find(post)).toEqual({ found: 'all', parts: again.parts });
-  });
-
-  it('has its comment where only the answer was lost', async () => {
-    const post = postOf(['A walk', 'Where?'], [videoOf(10)]);
-    setting.server.fail('POST /youtube/v3/commentThreads', { when: 'after', answer: 'cut' });
-    await publish(session, post);
-    expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{}, {}] });
   });
 
   it('found without an upload of this process is not uploaded again for its comment', async () => {

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Busboy } from '@fastify/busboy';
+
+/** JSON, a page or text where the body is one, or nothing. */
+export type Reply = { status: number; body?: unknown; headers?: Record<string, string> | undefined };
+/** Answers in the place of the server; `next` lets the server do its work and gives its reply. */
+type Stunt = (request: IncomingMessage, response: ServerResponse, next: () => Promise<Reply>) => unknown;
+/** What goes wrong with a request: instead of what it asks for, after it was done, or after so many bytes of it arrived. */
+export type Fault =
+  | { when: 'before' | 'after'; answer: 'cut' | Reply }
+  | { when: 'middle'; bytes: number; answer?: undefined }
+  | Stunt;
+
+/** A reply that ends a request. */
+export class Refusal extends Error {
+  readonly reply: Reply;
+  constructor(reply: Reply, message = '') {
+    super(message);
+    this.reply = reply;
+  }
+}
+
+/** An uploaded file. `bytes` are as many of its first ones as an imitation looks at. */
+export type UploadedFile = { field: string; mimeType: string; size: number; sha256: string; bytes: Buffer };
+const BYTES_KEPT = 32 * 1024 * 1024;
+
+export type Incoming = {
+  name: string;
+  method: string;
+  url: URL;
+  /** What stands for `:id` in the path, in order. */
+  ids: string[];
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  /** JSON or a form; `media_ids[]` is a list named `media_ids`. */
+  fields: Record<string, unknown>;
+  /** Of a multipart form, or the body itself where it is neither JSON nor a form. */
+  file: UploadedFile | null;
+  /** The token of the header. */
+  bearer: string | undefined;
+};
+
+export type ImitatedRequest = {
+  name: string;
+  url: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  /** Once it was read. */
+  fields?: Record<string, unknown>;
+};
+
+/** What every imitation of a platform can do. */
+export type Imitation = {
+  origin: string;
+  /** The requests since the start, by route: `POST /api/v1/statuses`. */
+  requests: ImitatedRequest[];
+  /** How much of uploads has arrived, in bytes. */
+  received(): number;
+  /** Lets the next requests of a route go wrong, one for each fault; null lets one pass. */
+  fail(name: string, ...faults: (Fault | null)[]): void;
+  /** As `fail`, behind the faults that are there. */
+  failNext(name: string, fault: Fault): void;
+  breakConnections(): void;
+  close(): Promise<void>;
+};
+
+export type ImitationOptions = {
+  now: () => number;
+  /** What the imitation knows. Its address is the one by which clients come. */
+  world: { origin: string };
+  /** Routes as the documents write them, the special ones first; `:id` is any part of a path. */
+  routes?: readonly string[];
+  /** What a request is called, where that is not its method and path. */
+  nameOf?: (method: string, url: URL) => string;
+  perform(call: Incoming): Reply;
+  /** Of each answer, beside those of the reply. */
+  headers?: () => Record<string, string>;
+  /** What the platform says of a trouble of its own. */
+  trouble: unknown;
+  /** Of the first bytes of a request that then breaks. */
+  onBroken?: (call: Incoming, bytes: number) => void;
+};
+
+/** An HTTP server on loopback with the manners of a platform's: routes, refusals, and faults where a test wants them. */
+export async function startImitation(options: ImitationOptions): Promise<Imitation> {
+  const { world, nameOf = (method, { pathname }) => `${method} ${pathname}` } = options;
+  const routes = (options.routes ?? []).map(matcher);
+  const faults = new Map<string, (Fault | null)[]>();
+  const requests: ImitatedRequest[] = [];
+  let received = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', headers } = request;
+    const url = new URL(request.url ?? '/', world.origin);
+    const asked = nameOf(method, url);
+    const found = routes.find(({ pattern }) => pattern.test(asked));
+    const name = found?.name ?? asked;
+    const noted: ImitatedRequest = { name, url: url.href, query: url.searchParams, headers };
+    requests.push(noted);
+    response.setHeader('date', new Date(options.now()).toUTCString());
+    for (const [header, value] of Object.entries(options.headers?.() ?? {})) response.setHeader(header, value);
+    const fault = faults.get(name)?.shift();
+    const read = async (): Promise<Incoming> => {
+      const ids = found?.pattern.exec(asked)?.slice(1).map(decodeURIComponent) ?? [];
+      const bearer = /^(?:Bearer|OAuth) ([^\s,]+)$/.exec(headers.authorization ?? '')?.[1];
+      const { fields, file } = await readBody(request, (size) => {
+        received += size;
+      });
+      noted.fields = fields;
+      return { name, method, url, ids, query: url.searchParams, headers, fields, file, bearer };
+    };
+    if (typeof fault === 'function') {
+      await fault(request, response, async () => perform(await read().catch(() => null)));
+      return;
+    }
+    // A body is read whatever comes next: a client that is still sending would not see the answer.
+    const call = await read();
+    if (fault?.when === 'middle') {
+      options.onBroken?.(call, fault.bytes);
+      response.destroy();
+      return;
+    }
+    const reply = fault?.when === 'before' ? null : perform(call);
+    if (fault?.answer === 'cut') response.destroy();
+    else send(response, fault ? { body: options.trouble, ...fault.answer } : (reply ?? { status: 500 }));
+  }
+
+  /** Null for a request that broke off: nobody reads the reply. */
+  function perform(call: Incoming | null): Reply {
+    if (!call) return { status: 400 };
+    try {
+      return options.perform(call);
+    } catch (error) {
+      if (error instanceof Refusal) return error.reply;
+      throw error;
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      if (request.destroyed && !request.complete) return;
+      send(response, { status: 500, body: { error: `The imitation failed: ${error.stack}` } });
+    });
+  });
+  // A connection that is closed for idleness while a busy machine sends by it would look like a fault.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    origin: world.origin,
+    requests,
+    received: () => received,
+    fail: (name, ...next) => void faults.set(name, next),
+    failNext: (name, fault) => void faults.set(name, [...(faults.get(name) ?? []), fault]),
+    breakConnections: () => server.closeAllConnections(),
+    async close() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function matcher(name: string) {
+  return { name, pattern: new RegExp(`^${name.replace(/[.?]/g, '\\$&').replaceAll(/:(?:id|urn)/g, '([^/]+)')}$`) };
+}
+
+export function send(response: ServerResponse, { status, body, headers }: Reply): void {
+  const isText = typeof body === 'string';
+  const type = !isText || /^[[{]/.test(body) ? 'application/json' : body.startsWith('<') ? 'text/html' : 'text/plain';
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, ...headers });
+  response.end(isText || body === undefined ? body : JSON.stringify(body));
+}
+
+type OnPiece = (size: number) => void;
+type Body = Pick<Incoming, 'fields' | 'file'>;
+
+async function readBody(request: IncomingMessage, onPiece: OnPiece): Promise<Body> {
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('multipart/form-data')) return await readForm(request, type, onPiece);
+  const file = await fileOf(request, '', type, onPiece);
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return { fields: fieldsOf(new URLSearchParams(file.bytes.toString())), file: null };
+  if (!type.startsWith('application/json')) return { fields: {}, file: file.size > 0 ? file : null };
+  return { fields: file.size > 0 ? JSON.parse(file.bytes.toString()) : {}, file: null };
+}
+
+export function fieldsOf(query: URLSearchParams): Record<string, unknown> {
+  const names = [...new Set(query.keys())];
+  return Object.fromEntries(
+    names.map((name) => (name.endsWith('[]') ? [name.slice(0, -2), query.getAll(name)] : [name, query.get(name)])),
+  );
+}
+
+async function readForm(request: IncomingMessage, type: string, onPiece: OnPiece): Promise<Body> {
+  const fields: Record<string, unknown> = {};
+  let file: Promise<UploadedFile> | null = null;
+  const busboy = new Busboy({ headers: { 'content-type': type } });
+  busboy.on('field', (name, value) => {
+    fields[name] = value;
+  });
+  busboy.on('file', (name, stream, _filename, _encoding, mimeType) => {
+    file = fileOf(stream, name, mimeType, onPiece);
+    file.catch(() => undefined);
+  });
+  await new Promise<void>((resolve, reject) => {
+    busboy.on('finish', resolve);
+    busboy.on('error', reject);
+    request.on('error', reject);
+    request.on('aborted', () => reject(new Error('The client broke off.')));
+    request.pipe(busboy);
+  });
+  return { fields, file: await file };
+}
+
+async function fileOf(
+  source: AsyncIterable<Buffer>,
+  field: string,
+  mimeType: string,
+  onPiece: OnPiece,
+): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of source) {
+    onPiece(piece.byteLength);
+    hash.update(piece);
+    if (size < BYTES_KEPT) pieces.push(piece);
+    size += piece.byteLength;
+  }
+  return { field, mimeType, size, sha256: hash.digest('hex'), bytes: Buffer.concat(pieces) };
+}
+
+/** The person decides on the page of an authorization URL; the address that the browser ends on, or else the page. */
+export async function decideAt(origin: string, authorizeUrl: string, form: Record<string, string>): Promise<string> {
+  const { pathname, searchParams } = new URL(authorizeUrl);
+  const body = new URLSearchParams([...searchParams, ...Object.entries(form)]);
+  const response = await fetch(new URL(pathname, origin), { method: 'POST', body, redirect: 'manual' });
+  return response.headers.get('location') ?? (await response.text());
+}
+
+/** The page on which the person allows it. */
+export function consentPage(title: string, url: URL): Reply {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const hidden = [...url.searchParams].map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
+  );
+  return {
+    status: 200,
+    body: `<!doctype html><html lang="en"><title>${title}</title><main><h1>Allow Local Agent?</h1>
+<form method="post" action="${url.pathname}">${hidden.join('')}
+<button name="decision" value="cancel">Cancel</button> <button name="decision" value="allow">Allow</button>
+</form></main></html>`,
+  };
+}
+
+export function redirectTo(address: string, query: Record<string, string>): Reply {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return { status: 302, headers: { location: url.href } };
+}
+
+/** The authorization codes that were given out and not taken yet: each is good once, for ten minutes. */
+export type Grants<Grant> = {
+  give(grant: Grant & OfGrant, code: string): string;
+  /** The grant of a token request, if code, redirect URI and verifier are right. */
+  take(fields: Record<string, unknown>): (Grant & OfGrant) | null;
+  /** Someone else's challenge, as where a code was stolen. */
+  spoil(): void;
+};
+type OfGrant = { redirectUri: string; challenge: string | null };
+const CODE_WINDOW_MS = 10 * 60_000;
+
+export function grantsOf<Grant>(now: () => number, encoding: 'base64url' | 'hex' = 'base64url'): Grants<Grant> {
+  const given = new Map<string, { grant: Grant & OfGrant; until: number }>();
+  return {
+    give(grant, code) {
+      given.set(code, { grant, until: now() + CODE_WINDOW_MS });
+      return code;
+    },
+    take({ grant_type, code, redirect_uri, code_verifier }) {
+      const { grant, until = 0 } = given.get(String(code)) ?? {};
+      given.delete(String(code));
+      const challenge = createHash('sha256').update(String(code_verifier)).digest(encoding);
+      const isGood =
+        grant_type === 'authorization_code' &&
+        grant?.redirectUri === redirect_uri &&
+        until > now() &&
+        grant?.challenge === (grant?.challenge && challenge);
+      return isGood && grant ? grant : null;
+    },
+    spoil() {
+      for (const { grant } of given.values()) grant.challenge = 'of-another-verifier';
+    },
+  };
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorClass } from '../../../../server/features/publishing/publisher.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { graphError } from '../../../helpers/meta/world.ts';
+import { CONTRACT_PLATFORMS } from '../../../helpers/publishing/contract-platforms.ts';
+import type { Reply } from '../../../helpers/publishing/imitation.ts';
+import {
+  DUE,
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+  steppedCalls,
+} from '../../../helpers/publishing/platform-sessions.ts';
+import { videoOf } from '../../../helpers/youtube/publishing.ts';
+
+/** A refused call, the class that its answer has, the words that the person reads, and when it is tried again. */
+type Row = [
+  stage: 'upload' | 'make',
+  reply: Reply,
+  errorClass: ErrorClass,
+  words?: string | RegExp | null,
+  retryAt?: number | null,
+];
+
+const MINUTE_MS = 60_000;
+const HTML = '<!DOCTYPE html><title>Just a moment...</title>';
+const page = (status: number): Reply => ({ status, body: HTML });
+const at = (ms: number) => String(ms / 1000);
+
+const xrpc = (status: number, error: string, headers?: Record<string, string>): Reply => ({
+  status,
+  body: { error, message: `${error} in words` },
+  headers,
+});
+const xrpcRow = (status: number, error: string, errorClass: ErrorClass): Row => [
+  'upload',
+  xrpc(status, error),
+  errorClass,
+  `${error} in words`,
+];
+const throttled = (headers: Record<string, string>): Reply => ({ status: 429, body: { error: 'Throttled' }, headers });
+const mastodonLimit = (headers: Record<string, string>, retryAt: number | null): Row => [
+  'make',
+  throttled(headers),
+  'rate_limit',
+  'Throttled',
+  retryAt,
+];
+const graph = (code: number, subcode?: number): Reply => ({ status: 400, body: graphError(code, 'Because', subcode) });
+const graphRow = (errorClass: ErrorClass, ...codes: [code: number, subcode?: number][]): Row[] =>
+  codes.map(([code, subcode]) => ['make', graph(code, subcode), errorClass]);
+const usage = (minutes: number): Reply => ({
+  ...graph(32),
+  headers: {
+    'x-business-use-case-usage': JSON.stringify({
+      1000: [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: minutes }],
+    }),
+  },
+});
+const google = (status: number, reason: string): Reply => ({
+  status,
+  body: { error: { code: status, message: reason, errors: [{ reason }] } },
+});
+const tiktok = (status: number, code: string): Reply => ({
+  status,
+  body: { error: { code, message: `It says ${code}.` } },
+});
+const x = (status: number, body: object): Reply => ({ status, body });
+const problem = (name: string) => ({ type: `https://api.x.com/2/problems/${name}` });
+
+const ANSWERS: Record<Platform, Row[]> = {
+  bluesky: [
+    xrpcRow(400, 'InvalidRequest', 'rejected'),
+    xrpcRow(413, 'PayloadTooLarge', 'rejected'),
+    xrpcRow(501, 'MethodNotImplemented', 'rejected'),
+    xrpcRow(401, 'AccountTakedown', 'auth'),
+    xrpcRow(403, 'AccountNotFound', 'auth'),
+    xrpcRow(502, 'UpstreamFailure', 'transient'),
+    ['make', xrpc(429, 'RateLimitExceeded', { 'ratelimit-reset': at(DUE) }), 'rate_limit', null, DUE],
+    ['make', xrpc(429, 'RateLimitExceeded', { 'ratelimit-reset': '90' }), 'rate_limit', null, DUE + 90_000],
+    [
+      'make',
+      xrpc(429, 'RateLimitExceeded', { 'retry-after': '60', 'ratelimit-reset': 'soon' }),
+      'rate_limit',
+      null,
+      DUE + MINUTE_MS,
+    ],
+  ],
+  mastodon: [
+    ['upload', page(413), 'rejected', 'Too large for the server: Just a moment...'],
+    ['upload', page(403), 'transient'],
+    ['make', page(403), 'unknown'],
+    ['make', { status: 503, body: { error: 'Maintenance' } }, 'unknown', 'Maintenance'],
+    [
+      'make',
+      {
+        status: 422,
+        body: {
+          error: 'Validation failed',
+          details: { text: [{ error: 'X', description: 'contains a blocked word' }] },
+        },
+      },
+      'rejected',
+      'Validation failed; text contains a blocked word',
+    ],
+    ['make', { status: 200, body: '<html>Welcome</html>' }, 'unknown'],
+    ['make', { status: 200, body: { id: '../1' } }, 'unknown'],
+    ['make', { status: 200, body: {} }, 'unknown'],
+    [
+      'make',
+      { status: 307, body: '', headers: { location: 'https://elsewhere.example/api/v1/statuses' } },
+      'auth',
+      /https:\/\/elsewhere\.example\./,
+    ],
+    mastodonLimit({ 'retry-after': '90' }, DUE + 90_000),
+    mastodonLimit({ 'x-ratelimit-reset': '90' }, DUE + 90_000),
+    mastodonLimit({ 'x-ratelimit-reset': at(DUE + 2 * MINUTE_MS) }, DUE + 2 * MINUTE_MS),
+    mastodonLimit({ 'x-ratelimit-reset': String(DUE + 2 * MINUTE_MS) }, DUE + 2 * MINUTE_MS),
+    mastodonLimit({ 'x-ratelimit-reset': '9999-01-01T00:00:00Z' }, DUE + 24 * 60 * MINUTE_MS),
+    mastodonLimit({ 'x-ratelimit-reset': 'soon' }, null),
+    mastodonLimit({ 'x-ratelimit-reset': '2001-01-01T00:00:00Z' }, null),
+  ],
+  twitter: [
+    ['make', x(400, { title: 'Invalid Request', detail: 'The text is wrong.' }), 'rejected', 'The text is wrong.'],
+    [
+      'make',
+      x(402, { title: 'CreditsDepleted', detail: 'No credits' }),
+      'rejected',
+      /^No credits\. Buy credits at console/,
+    ],
+    ['make', x(403, { detail: 'Your account is locked.' }), 'rejected', 'Your account is locked.'],
+    ['make', x(403, { detail: 'No.', ...problem('client-forbidden') }), 'auth', /"Read and write"/],
+    ['make', x(401, { title: 'Unauthorized' }), 'auth', /^Unauthorized\. The keys may have been regenerated/],
+    ['make', x(429, { detail: 'Cap.', ...problem('usage-capped') }), 'rejected', 'Cap.'],
+    ['make', x(500, {}), 'unknown', 'X answered 500.'],
+    ['make', page(403), 'unknown', 'X answered 403.'],
+    ['make', x(201, { data: {} }), 'unknown', /not one of X's/],
+    [
+      'make',
+      {
+        status: 429,
+        body: {},
+        headers: {
+          'x-rate-limit-remaining': '90',
+          'x-rate-limit-reset': at(DUE + MINUTE_MS),
+          'x-user-limit-24hour-remaining': '0',
+          'x-user-limit-24hour-reset': at(DUE + 9 * 60 * MINUTE_MS),
+        },
+      },
+      'rate_limit',
+      null,
+      DUE + 9 * 60 * MINUTE_MS,
+    ],
+  ],
+  linkedin: [
+    ['make', { status: 400, body: { message: 'Wrong.' } }, 'rejected', 'Wrong.'],
+    ['make', { status: 422, body: { message: 'Too long' } }, 'rejected', 'Too long.'],
+    ['make', { status: 401, body: { message: 'Expired' } }, 'auth', /^Expired\. Make a new token/],
+    [
+      'make',
+      { status: 403, body: { message: 'Not enough permissions to access: posts.CREATE' } },
+      'auth',
+      /"Share on LinkedIn"/,
+    ],
+    [
+      'make',
+      { status: 403, body: { message: 'Unpermitted fields present' } },
+      'rejected',
+      'Unpermitted fields present.',
+    ],
+    [
+      'make',
+      { status: 426, body: { message: 'Requested version 20260701 is not active' } },
+      'rejected',
+      /platformApis\.linkedin\.version/,
+    ],
+    ['make', { status: 500, body: {} }, 'unknown', 'LinkedIn answered 500.'],
+    ['make', page(403), 'unknown', 'LinkedIn answered 403.'],
+    ['make', { status: 201, body: {} }, 'unknown', /did not name the post/],
+    [
+      'make',
+      { status: 429, body: { message: 'Throttled' }, headers: { 'retry-after': '60' } },
+      'rate_limit',
+      null,
+      DUE + MINUTE_MS,
+    ],
+  ],
+  facebook: [
+    ...graphRow('auth', [190], [102], [10], [200], [283]),
+    ...graphRow('rate_limit', [4], [17], [32], [341], [613], [80_001]),
+    ...graphRow('rejected', [368], [100], [506], [1_609_005]),
+    ...graphRow('unknown', [1], [2]),
+    ['upload', graph(1), 'transient'],
+    ['make', graph(190), 'auth', /^Because\. \(code 190\) Generate a .*token.*, and connect the account with it\.$/],
+    ['make', graph(368), 'rejected', 'Because. (code 368)'],
+    ['make', usage(19), 'rate_limit', null, DUE + 19 * MINUTE_MS],
+    ['make', usage(1e6), 'rate_limit', null, DUE + 24 * 60 * MINUTE_MS],
+    ['make', { ...usage(1), headers: { 'x-business-use-case-usage': '{"1":' } }, 'rate_limit', null, null],
+    ['make', { status: 429, body: 'Slow', headers: { 'retry-after': '60' } }, 'rate_limit', null, DUE + MINUTE_MS],
+    [
+      'make',
+      { status: 400, body: graphError(100, 'Invalid parameter', 1_363_030, 'The video is too long') },
+      'rejected',
+      'Sorry: The video is too long. (code 100, 1363030)',
+    ],
+    ['make', graph(2635), 'rejected', /"platformApis": \{ "facebook"/],
+    [
+      'make',
+      { status: 302, body: '', headers: { location: '/v30.0/1/feed' } },
+      'rejected',
+      /Version v26\.0 of the Graph API has ended.*"platformApis"/,
+    ],
+  ],
+  instagram: [
+    ...graphRow('auth', [190], [10]),
+    ...graphRow('rate_limit', [4], [9, 2_207_042], [80_002], [4, 2_207_051]),
+    ...graphRow('rejected', [25, 2_207_050], [368]),
+    // The container is gone: the next attempt makes another one.
+    ...graphRow('transient', [-2, 2_207_008], [-2, 2_207_020]),
+    ['upload', graph(-2, 2_207_003), 'transient'],
+    ['upload', graph(-1, 2_207_032), 'transient'],
+    ['upload', graph(1), 'transient'],
+  ],
+  youtube_shorts: [
+    ['upload', google(403, 'quotaExceeded'), 'rate_limit', null, Date.UTC(2026, 10, 23, 8)],
+    ['upload', google(400, 'uploadLimitExceeded'), 'rate_limit', null, Date.UTC(2026, 10, 22, 12)],
+    ['upload', google(403, 'rateLimitExceeded'), 'rate_limit', null, null],
+    ['upload', google(403, 'authenticatedUserAccountSuspended'), 'auth'],
+    ['upload', google(403, 'accessNotConfigured'), 'auth'],
+    ['upload', google(403, 'forbidden'), 'rejected'],
+    ['upload', google(400, 'invalidCategoryId'), 'rejected'],
+    ['upload', google(503, 'backendError'), 'transient'],
+    ['upload', page(403), 'transient'],
+    [
+      'upload',
+      { status: 200, headers: { location: 'https://googleapis.com.evil.example/upload?upload_id=1' } },
+      'transient',
+    ],
+    ['make', page(404), 'unknown'],
+    ['make', { status: 500, body: { error: { message: 'Backend Error' } } }, 'unknown'],
+    ['make', { status: 200, body: 'ok' }, 'unknown'],
+    ['make', { status: 308, headers: { range: 'bytes=0-999' } }, 'unknown'],
+  ],
+  tiktok: [
+    ['upload', tiktok(401, 'scope_not_authorized'), 'auth'],
+    ['upload', tiktok(429, 'rate_limit_exceeded'), 'rate_limit'],
+    ['upload', tiktok(403, 'spam_risk_too_many_posts'), 'rate_limit'],
+    ['upload', tiktok(403, 'reached_active_user_cap'), 'rate_limit'],
+    ['upload', tiktok(403, 'spam_risk_user_banned_from_posting'), 'rejected'],
+    [
+      'upload',
+      tiktok(403, 'unaudited_client_can_only_post_to_private_accounts'),
+      'rejected',
+      /connect it again with the inbox/,
+    ],
+    ['upload', tiktok(400, 'invalid_params'), 'rejected'],
+    ['upload', tiktok(500, 'internal_error'), 'transient'],
+    [
+      'upload',
+      {
+        status: 200,
+        body: {
+          data: { publish_id: 'v1', upload_url: 'https://tiktokapis.com.evil.example/video/' },
+          error: { code: 'ok' },
+        },
+      },
+      'transient',
+    ],
+    ['make', { status: 206 }, 'unknown'],
+    ['make', { status: 503 }, 'unknown'],
+    ['make', { status: 408 }, 'unknown'],
+    ['make', { status: 403 }, 'transient'],
+  ],
+};
+
+describe.each(Object.keys(ANSWERS) as Platform[])('what %s answers', (platform) => {
+  it.each(ANSWERS[platform].map((row, index) => [index, row] as const))('is told apart: %i %j', async (_, row) => {
+    const [stage, reply, errorClass, words = null, retryAt] = row;
+    const stepped = steppedCalls();
+    const there = await CONTRACT_PLATFORMS[platform](() => stepped.clock.now);
+    try {
+      const { secret } = await there.connect(stepped.calls);
+      const session = there.publisher.open(secret, stepped.calls, async () => undefined);
+      const needsFile = there.media !== 'none' || stage === 'upload';
+      const file = there.media === 'video' ? videoOf(1000) : mediaOf(PICTURE, 'image/jpeg');
+      const post = postOf(['A walk'], needsFile ? [file] : []);
+      there.server.fail(there.routes[stage], { when: 'before', answer: reply });
+      const error = stage === 'upload' ? await failure(session.prepare(post)) : (await publish(session, post)).error;
+      expect(error).toMatchObject({ errorClass });
+      if (typeof words === 'string') expect(error?.message).toBe(words);
+      else if (words) expect(error?.message).toMatch(words);
+      if (retryAt !== undefined) expect(error?.retryAt?.getTime() ?? null).toBe(retryAt);
+      expect(there.posts()).toEqual([]);
+    } finally {
+      await there.server.close();
+    }
+  });
+});

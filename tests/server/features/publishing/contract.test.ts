@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { sendsFirstComment } from '../../../../shared/publishing/post-parts.ts';
+import { CONTRACT_PLATFORMS, type ContractPlatform } from '../../../helpers/publishing/contract-platforms.ts';
+import { type Fault, send } from '../../../helpers/publishing/imitation.ts';
+import {
+  DUE,
+  failure,
+  mediaOf,
+  noteInMemory,
+  PICTURE,
+  postOf,
+  publish,
+  type SteppedCalls,
+  steppedCalls,
+} from '../../../helpers/publishing/platform-sessions.ts';
+import { videoOf } from '../../../helpers/youtube/publishing.ts';
+
+/** What every publisher is held to; what one platform alone does stands in its folder. */
+const TEXT = 'A walk with bread & 5 euros\n\nIn the woods at https://example.com/a?b=1&c=2, see #trees';
+const COMMENT = 'The recipe is in the profile.';
+const HOUR_MS = 3_600_000;
+const CUT: Fault = { when: 'before', answer: 'cut' };
+const LOST: Fault[] = [
+  { when: 'after', answer: 'cut' },
+  { when: 'after', answer: { status: 500 } },
+];
+const HTML = '<html><title>A proxy</title></html>';
+
+const IDENTITIES: Record<Platform, object> = {
+  bluesky: { handle: 'ada.test', profileUrl: 'https://bsky.app/profile/ada.test', expiresAt: null },
+  mastodon: { handle: '@ada@mastodon.example', expiresAt: null, limits: { textLength: 500, linkLength: 23 } },
+  twitter: { handle: '@ada', profileUrl: 'https://x.com/ada', server: 'https://x.com', expiresAt: null },
+  linkedin: { handle: 'Ada', profileUrl: null, server: 'https://www.linkedin.com' },
+  facebook: { handle: 'Ada Bakes', profileUrl: 'https://www.facebook.com/1000', expiresAt: null },
+  instagram: { handle: '@ada.bakes', profileUrl: 'https://www.instagram.com/ada.bakes/', expiresAt: null },
+  youtube_shorts: { handle: '@ada', profileUrl: 'https://www.youtube.com/channel/UCada0000000000000000000' },
+  tiktok: { handle: '@ada.walks', profileUrl: 'https://www.tiktok.com/@ada.walks', limits: { videoSeconds: 300 } },
+};
+const ADDRESSES: Record<Platform, RegExp> = {
+  bluesky: /^https:\/\/bsky\.app\/profile\/ada\.test\/post\/\w{13}$/,
+  mastodon: /^http:\/\/127\.0\.0\.1:\d+\/@ada\/\d+$/,
+  twitter: /^https:\/\/x\.com\/ada\/status\/\d+$/,
+  linkedin: /^https:\/\/www\.linkedin\.com\/feed\/update\/urn:li:share:\d+\/$/,
+  facebook: /^https:\/\/www\.facebook\.com\/1000_\d+$/,
+  instagram: /^https:\/\/www\.instagram\.com\/p\/C\d+\/$/,
+  youtube_shorts: /^https:\/\/youtube\.com\/shorts\/[\w-]+$/,
+  tiktok: /^https:\/\/www\.tiktok\.com\/@ada\.walks\/video\/\d+$/,
+};
+/** What the platform tells of a post that is out, and of a post that is gone. */
+const FIGURES: Partial<Record<Platform, object>> = {
+  bluesky: { likes: null, reposts: null, replies: null },
+  linkedin: { likes: null, reposts: null, replies: null },
+};
+/** It lets no app read posts. */
+const UNREADABLE: Platform[] = ['linkedin'];
+/** They are found by a key of ours, or not at all. */
+const NOT_BY_WORDS: Platform[] = ['bluesky', 'linkedin'];
+/** They let no app delete. */
+const KEPT: Platform[] = ['instagram', 'tiktok'];
+
+describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) => {
+  let there: ContractPlatform;
+  let stepped: SteppedCalls;
+  let kept: unknown[];
+  let secret: unknown;
+  let session: Session;
+  beforeEach(async () => {
+    stepped = steppedCalls();
+    there = await CONTRACT_PLATFORMS[platform](() => stepped.clock.now);
+    ({ secret } = await there.connect(stepped.calls));
+    kept = [];
+    session = open();
+  });
+  afterEach(() => there.server.close());
+
+  const hasComment = sendsFirstComment(platform);
+  const open = (given = secret) =>
+    there.publisher.open(JSON.parse(JSON.stringify(given)), stepped.calls, async (renewed) => void kept.push(renewed));
+  const file = () => (there.media === 'video' ? videoOf(1000) : mediaOf(PICTURE, 'image/jpeg', 'A loaf'));
+  const newPost = (...more: string[]): OutgoingPost => postOf([TEXT, ...more], there.media === 'none' ? [] : [file()]);
+  /** Of a text platform with a picture, so that something is uploaded. */
+  const withUpload = (): OutgoingPost => postOf([TEXT], [file()]);
+  /** Processed, listed and no longer in doubt. */
+  const later = () => {
+    stepped.clock.now += 11 * 60_000;
+  };
+  const fail = (stage: 'upload' | 'make', ...faults: (Fault | null)[]) =>
+    there.server.fail(there.routes[stage], ...faults);
+
+  it('connects, and a check finds the same account', async () => {
+    const connected = await there.connect(stepped.calls);
+    expect(connected).toMatchObject(IDENTITIES[platform]);
+    expect(await open(connected.secret).check()).toMatchObject({
+      handle: connected.handle,
+      remoteId: connected.remoteId,
+    });
+    for (const bad of [null, {}, { did: 1, channelId: '../x', accountId: '../1', openId: '../x' }])
+      expect(() => open(bad)).toThrow(expect.objectContaining({ errorClass: 'auth' }));
+  });
+
+  it('makes a post as it is written, counts it, and deletes it where that is possible', async () => {
+    const { parts, error } = await publish(session, newPost());
+    expect(error).toBeNull();
+    expect(there.posts()).toEqual([TEXT]);
+    expect(parts).toEqual([{ remoteId: expect.any(String), url: expect.stringMatching(ADDRESSES[platform]) }]);
+    const counted = { likes: expect.anything() };
+    expect(await session.figures(parts)).toMatchObject(FIGURES[platform] ?? counted);
+    if (KEPT.includes(platform)) {
+      expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected' });
+      there.remove();
+    } else {
+      await session.remove(parts);
+      // One that is gone already is no error.
+      await session.remove(parts);
+    }
+    expect([there.posts(), there.comments()]).toEqual([platform === 'tiktok' ? [TEXT] : [], []]);
+    if (platform !== 'linkedin') expect(await session.figures(parts)).toBeNull();
+  });
+
+  it.runIf(hasComment)('makes the first comment below it, and goes on with it where it is missing', async () => {
+    const post = newPost(COMMENT);
+    const comment = there.routes.comment ?? '';
+    const before = comment === there.routes.make ? [null] : [];
+    there.server.fail(comment, ...before, { when: 'before', answer: there.refusal('Too long') });
+    const first = await publish(session, post);
+    expect(first).toMatchObject({
+      parts: [{}],
+      error: { errorClass: 'rejected', message: expect.stringContaining('Too long') },
+    });
+    there.server.fail(comment, CUT);
+    const second = await publish(session, post, first.parts);
+    expect(second).toMatchObject({ parts: [{}], error: { errorClass: 'unknown' } });
+    expect(await session.find(post)).toEqual({ found: 'some', parts: first.parts });
+    there.server.fail(comment, ...LOST.slice(0, 1));
+    expect(await publish(session, post, first.parts)).toMatchObject({ error: { errorClass: 'unknown' } });
+    const found = await session.find(post);
+    expect(found).toMatchObject({ found: 'all', parts: [{}, {}] });
+    expect(await publish(session, post, 'parts' in found ? found.parts : [])).toMatchObject({ error: null });
+    expect([there.posts(), there.comments()]).toEqual([[TEXT], [COMMENT]]);
+  });
+
+  it.each(LOST)('finds a post whose answer was lost, and makes no second one: %j', async (fault) => {
+    const post = newPost();
+    fail('make', fault);
+    const { error } = await publish(session, post);
+    if (error) expect(error).toMatchObject({ errorClass: 'unknown' });
+    later();
+    const found = await session.find(post);
+    if (there.routes.look)
+      expect(found).toMatchObject({ found: 'all', parts: [{ url: expect.stringMatching(ADDRESSES[platform]) }] });
+    else expect(found).toMatchObject({ found: 'unclear' });
+    if (platform === 'linkedin' || platform === 'bluesky')
+      expect(await publish(session, post)).toMatchObject({ error: null, parts: [{}] });
+    expect(there.posts()).toEqual([TEXT]);
+  });
+
+  it('knows that a post is not there, and makes it then', async () => {
+    const post = newPost();
+    fail('make', CUT);
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toMatchObject(there.routes.look ? { found: 'none' } : { found: 'unclear' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(there.posts()).toEqual([TEXT]);
+  });
+
+  it.skipIf(NOT_BY_WORDS.includes(platform))('takes no other post with the same words for its own', async () => {
+    const { elsewhere } = there;
+    if (!elsewhere) throw new Error('Its posts are found by their words.');
+    elsewhere(TEXT, DUE - HOUR_MS);
+    const other = elsewhere(TEXT, DUE);
+    later();
+    const post = { ...newPost(), upload: noteInMemory(), taken: async () => [other] };
+    const isSure = platform !== 'tiktok';
+    expect(await session.find(post)).toMatchObject({ found: isSure ? 'none' : 'unclear' });
+    const own = elsewhere(TEXT, DUE + 1000);
+    expect(await session.find(post)).toMatchObject({
+      found: 'all',
+      parts: [{ remoteId: expect.stringContaining(own) }],
+    });
+  });
+
+  it.skipIf(UNREADABLE.includes(platform))(
+    'says that it does not know where the platform cannot be asked',
+    async () => {
+      const { look } = there.routes;
+      if (!look) throw new Error('It can be read.');
+      const post = newPost();
+      await publish(session, post);
+      there.server.fail(look, { when: 'before', answer: { status: 503 } });
+      const answer = await session
+        .find({ ...post, ...(platform !== 'tiktok' && { upload: noteInMemory() }) })
+        .catch((error) => error);
+      expect(answer.found ?? answer.errorClass).toMatch(/unclear|transient/);
+    },
+  );
+
+  it('holds the person up to connect again once the login was taken back', async () => {
+    there.revoke();
+    const refused = { errorClass: 'auth' };
+    expect(await failure(session.check())).toMatchObject(refused);
+    const post = newPost();
+    const sent = await publish(session, post).catch((error) => ({ error }));
+    expect(sent.error).toMatchObject(refused);
+    // What Bluesky keeps is public.
+    if (there.routes.look && platform !== 'bluesky') {
+      const found = await failure(session.find({ ...post, upload: noteInMemory() }));
+      expect(found).toMatchObject(refused);
+    }
+    expect(there.posts()).toEqual([]);
+  });
+
+  it.each<[string, Fault]>([
+    ['cut', CUT],
+    ['500', { when: 'before', answer: { status: 500 } }],
+    ['a page of a proxy', { when: 'before', answer: { status: 502, body: HTML } }],
+  ])('is transient before the post and in doubt in the call that makes it: %s', async (_, fault) => {
+    fail('upload', fault);
+    expect(await failure(session.prepare(withUpload()))).toMatchObject({ errorClass: 'transient' });
+    fail('make', fault);
+    expect((await publish(session, newPost())).error).toMatchObject({ errorClass: 'unknown' });
+    expect(there.posts()).toEqual([]);
+  });
+
+  it('keeps secrets out of addresses, records and words, even where an answer repeats the request', async () => {
+    const tokens = () =>
+      there.server.requests
+        .flatMap(({ headers }) => headers.authorization ?? [])
+        .flatMap((header) =>
+          [...header.matchAll(/^\w+ ([^\s,]+)$|signature="([^"]+)"/g)].flatMap(([, one, other]) => one ?? other ?? []),
+        );
+    const words: string[] = [];
+    const repeating =
+      (isPage: boolean): Fault =>
+      ({ headers }, response) => {
+        const said = `It says: ${headers.authorization}`;
+        send(response, isPage ? { status: 502, body: `<html>${said}</html>` } : there.refusal(said));
+      };
+    for (const isPage of [true, false]) {
+      // TikTok's upload has no token.
+      const stage = platform === 'tiktok' ? 'upload' : 'make';
+      fail(stage, repeating(isPage));
+      const { error } = await publish(session, newPost()).catch((reason) => ({ error: reason }));
+      expect(error?.errorClass).toMatch(isPage ? /unknown|transient/ : /rejected|unknown/);
+      words.push(error?.message ?? '');
+    }
+    await publish(session, newPost());
+    const secrets = [...there.secrets(), ...tokens()];
+    expect(secrets.length).toBeGreaterThan(2);
+    const recorded = JSON.stringify([stepped.exchanges, words]);
+    for (const one of secrets) expect(recorded).not.toContain(one);
+    // Meta wants the token in the address where it is asked about the token.
+    for (const { url, name } of there.server.requests)
+      if (name !== 'GET /debug_token') for (const one of secrets) expect(url).not.toContain(one);
+  });
+});

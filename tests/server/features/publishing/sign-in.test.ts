@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mastodonPublisher } from '../../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import type { Publisher, Session, SignIn } from '../../../../server/features/publishing/publisher.ts';
+import type { SignInRequest } from '../../../../shared/publishing/connecting/entries.ts';
+import * as mastodon from '../../../helpers/mastodon/publishing.ts';
+import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
+import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import * as tiktok from '../../../helpers/tiktok/publishing.ts';
+import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
+import { CLIENT, SCOPE } from '../../../helpers/youtube/google-oauth.ts';
+import * as youtube from '../../../helpers/youtube/publishing.ts';
+
+/** Signing in on a platform's own site, and the logins that come of it, where they end and are renewed. */
+type Site = SteppedCalls & {
+  server: Imitation;
+  publisher: Publisher;
+  request: SignInRequest;
+  grants: Pick<Grants<unknown>, 'spoil'>;
+  decide(url: string, isAllowed: boolean): Promise<string>;
+  /** The tokens and secrets that were given out so far. */
+  secrets(): string[];
+  /** Ends the access tokens, or the whole login. */
+  end(what: 'access' | 'login'): void;
+};
+
+const DAY_MS = 24 * 3_600_000;
+const RETURN = 'http://127.0.0.1:3001/api/channels/return';
+const HANDLES = { mastodon: '@ada@mastodon.example', youtube_shorts: '@ada', tiktok: 'Ada' };
+const QUERIES = {
+  mastodon: {
+    response_type: 'code',
+    client_id: expect.any(String),
+    redirect_uri: RETURN,
+    scope: 'profile read:statuses write:statuses write:media',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  },
+  youtube_shorts: {
+    response_type: 'code',
+    client_id: CLIENT.id,
+    redirect_uri: RETURN,
+    scope: SCOPE,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+    access_type: 'offline',
+    prompt: 'consent',
+  },
+  tiktok: {
+    client_key: APP.key,
+    response_type: 'code',
+    scope: 'user.info.basic,video.upload,video.list',
+    redirect_uri: RETURN,
+    // In hex, unlike everybody else's.
+    code_challenge: expect.stringMatching(/^[0-9a-f]{64}$/),
+    code_challenge_method: 'S256',
+  },
+};
+const TOKEN_ROUTES = { mastodon: 'POST /oauth/token', youtube_shorts: 'POST /token', tiktok: 'POST /v2/oauth/token/' };
+
+const SITES = {
+  async mastodon(): Promise<Site> {
+    const setting = await mastodon.startSetting();
+    const { server } = setting;
+    const { world, origin } = server;
+    return {
+      ...setting,
+      publisher: mastodonPublisher,
+      request: { platform: 'mastodon', server: origin },
+      grants: world.grants,
+      decide: (url, isAllowed) => server.decide(url, 'ada', isAllowed ? 'authorize' : 'deny'),
+      secrets: () => [...world.apps.map(({ secret }) => secret), ...world.tokens.map(({ value }) => value)],
+      end: () => undefined,
+    };
+  },
+  async youtube_shorts(): Promise<Site> {
+    const setting = await youtube.startSetting();
+    const { server } = setting;
+    const { accounts } = server.world;
+    return {
+      ...setting,
+      request: youtube.requestOf(),
+      grants: accounts.grants,
+      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
+      secrets: () => [CLIENT.secret, ...[...accounts.tokens, ...accounts.refreshTokens].map(({ value }) => value)],
+      end(what) {
+        for (const token of accounts.tokens) token.expiresAt = 0;
+        if (what === 'login') for (const token of accounts.refreshTokens) token.isRevoked = true;
+      },
+    };
+  },
+  async tiktok(): Promise<Site> {
+    const setting = await tiktok.startSetting();
+    const { server } = setting;
+    const { accounts } = server.world;
+    return {
+      ...setting,
+      request: tiktok.requestOf(),
+      grants: accounts.grants,
+      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
+      secrets: () => [APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
+      end(what) {
+        for (const login of accounts.logins) {
+          login.expiresAt = 0;
+          login.isRevoked = what === 'login';
+        }
+      },
+    };
+  },
+};
+type SitePlatform = keyof typeof SITES;
+
+let site: Site;
+let kept: { tokens?: { accessToken: string } }[];
+afterEach(() => site.server.close());
+
+async function begin(more: object = {}): Promise<SignIn> {
+  const { oauth } = site.publisher;
+  if (!oauth) throw new Error('It has a sign-in.');
+  return await oauth.begin({ ...site.request, ...more }, RETURN, site.calls);
+}
+async function signIn(more: object = {}) {
+  const begun = await begin(more);
+  return begun.complete(await site.decide(begun.authorizeUrl, true), site.calls);
+}
+const open = (secret: unknown): Session =>
+  site.publisher.open(JSON.parse(JSON.stringify(secret)), site.calls, async (renewed) => {
+    kept.push(renewed as (typeof kept)[number]);
+  });
+const asked = (name: string) => site.server.requests.filter((one) => one.name === name).length;
+
+describe.each(Object.keys(SITES) as SitePlatform[])('signing in at %s', (platform) => {
+  const tokenRoute = TOKEN_ROUTES[platform];
+  beforeEach(async () => {
+    kept = [];
+    site = await SITES[platform]();
+  });
+
+  it('connects with the address of the redirect, once, and a check finds the same', async () => {
+    const begun = await begin();
+    const { searchParams } = new URL(begun.authorizeUrl);
+    expect(Object.fromEntries(searchParams)).toEqual({ ...QUERIES[platform], state: begun.state });
+    const address = await site.decide(begun.authorizeUrl, true);
+    const connected = await begun.complete(` ${address}\n`, site.calls);
+    expect(connected).toMatchObject({ handle: HANDLES[platform] });
+    expect(await open(connected.secret).check()).toEqual(connected);
+    expect(await failure(begun.complete(address, site.calls))).toMatchObject({ errorClass: 'auth' });
+  });
+
+  it('says that the person refused', async () => {
+    const begun = await begin();
+    const address = await site.decide(begun.authorizeUrl, false);
+    expect(await failure(begun.complete(address, site.calls))).toMatchObject({
+      errorClass: 'auth',
+      message: 'You did not allow it, so nothing was connected.',
+    });
+  });
+
+  it('takes no address of another sign-in, and nothing that is none', async () => {
+    const begun = await begin();
+    const address = await site.decide(begun.authorizeUrl, true);
+    for (const answer of [address.replace(/state=[^&]*/, 'state=x'), `${RETURN}?code=x`, 'what is this?', ''])
+      expect(await failure(begun.complete(answer, site.calls))).toMatchObject({ errorClass: 'rejected' });
+    expect(asked(tokenRoute)).toBe(0);
+  });
+
+  it('is held to the challenge: a stolen code is of no use to another sign-in', async () => {
+    const begun = await begin();
+    const address = await site.decide(begun.authorizeUrl, true);
+    site.grants.spoil();
+    expect(await failure(begun.complete(address, site.calls))).toMatchObject({ errorClass: 'auth' });
+  });
+
+  it('keeps no secret in what is noted of its calls, also where an answer repeats it', async () => {
+    const begun = await begin();
+    const address = await site.decide(begun.authorizeUrl, true);
+    const code = new URL(address).searchParams.get('code') ?? '';
+    const body = { error: 'server_error', echo: `${site.secrets()[0]} ${code}` };
+    site.server.fail(tokenRoute, { when: 'before', answer: { status: 500, body } });
+    expect(await failure(begun.complete(address, site.calls))).toMatchObject({ errorClass: 'transient' });
+    const { secret } = await begun.complete(address, site.calls);
+    site.end('access');
+    await open(secret).check();
+    const noted = JSON.stringify(site.exchanges);
+    for (const one of [code, ...site.secrets()]) expect(noted).not.toContain(one);
+  });
+});
+
+describe.each([
+  [
+    'youtube_shorts',
+    { clientSecret: 'GOCSPX-wrong' },
+    'Google does not know this client ID and secret: Unauthorized',
+    3_600_000,
+  ],
+  [
+    'tiktok',
+    { clientSecret: 'wrong-secret' },
+    'TikTok does not know this client key and secret: Client key or secret is incorrect.',
+    DAY_MS,
+  ],
+] as const)('a login of %s that ends', (platform, wrong, words, lifeMs) => {
+  const tokenRoute = TOKEN_ROUTES[platform];
+  beforeEach(async () => {
+    kept = [];
+    site = await SITES[platform]();
+  });
+
+  it('is none with a wrong client secret, in the platform’s words', async () => {
+    expect(await failure(signIn(wrong))).toMatchObject({ errorClass: 'auth', message: words });
+  });
+
+  it('is renewed ahead of its end, once for all sessions, and kept before it is used', async () => {
+    const { secret } = await signIn();
+    site.clock.now += lifeMs - 60_000;
+    const before = asked(tokenRoute);
+    await Promise.all([open(secret).check(), open(secret).check()]);
+    expect([asked(tokenRoute) - before, kept.length]).toEqual([1, 2]);
+    const newest = kept[1]?.tokens?.accessToken ?? '';
+    expect(site.secrets()).toContain(newest);
+    expect(site.server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${newest}`);
+    site.clock.now += lifeMs;
+    await open(kept[1]).check();
+    expect(kept).toHaveLength(3);
+  });
+
+  it('is renewed where the platform refuses the token early', async () => {
+    const { secret } = await signIn();
+    site.end('access');
+    expect(await open(secret).check()).toMatchObject({ handle: expect.any(String) });
+    expect(kept).toHaveLength(1);
+  });
+
+  it('must be connected again once it was ended; the platform’s own trouble is no such thing', async () => {
+    const { secret } = await signIn();
+    site.clock.now += lifeMs;
+    site.server.fail(tokenRoute, { when: 'before', answer: { status: 503, body: '<p>Sorry</p>' } });
+    expect(await failure(open(secret).check())).toMatchObject({ errorClass: 'transient' });
+    site.end('login');
+    expect(await failure(open(secret).check())).toMatchObject({ errorClass: 'auth' });
+  });
+});
