@@ -81,15 +81,8 @@ function sizeOf(bytes: Buffer): [number, number] | null {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-const MP4_START = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-
 /** A file as a person chooses it. */
 export function fileOf(name: string, type: string, content: Buffer | string): File {
   const bytes = typeof content === 'string' ? content : Uint8Array.from(content);
   return new NodeFile([bytes], name, { type }) as unknown as File;
-}
-
-/** An MP4 of as many bytes, of which only the first say something. */
-export function mp4(name: string, size: number): File {
-  return fileOf(name, 'video/mp4', size === 0 ? '' : Buffer.concat([MP4_START, Buffer.alloc(size)], size));
 }
