@@ -1,4 +1,4 @@
-import { File as NodeFile, resolveObjectURL } from 'node:buffer';
+import { resolveObjectURL } from 'node:buffer';
 
 /** The request of a document that nothing is measured in: sends by `fetch`, so that faults of a test reach uploads too. */
 export class UploadRequest {
@@ -79,10 +79,4 @@ export function loadChosenFiles({ HTMLImageElement, HTMLMediaElement }: Elements
 function sizeOf(bytes: Buffer): [number, number] | null {
   if (bytes.toString('latin1', 1, 4) !== 'PNG' || !bytes.subarray(-8).includes('IEND')) return null;
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-}
-
-/** A file as a person chooses it. */
-export function fileOf(name: string, type: string, content: Buffer | string): File {
-  const bytes = typeof content === 'string' ? content : Uint8Array.from(content);
-  return new NodeFile([bytes], name, { type }) as unknown as File;
 }
