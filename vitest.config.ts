@@ -26,7 +26,6 @@ const LONGEST = [
   'server/cli/script-run',
   'package/package',
   'server/cli/warmup',
-  'e2e/publishing',
   'e2e/accounts-warmup',
   'e2e/accounts-sessions',
   'e2e/compose-pictures',

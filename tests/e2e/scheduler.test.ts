@@ -1,265 +1,231 @@
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import type { GeneratedContentRow } from '../../shared/workspace/database.ts';
-import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import type { Database } from '../../shared/workspace/database.ts';
 import {
   axeViolations,
   byRole,
+  dress,
   openBrowser,
-  pageText,
-  signIn,
   type TestBrowser,
   waitForPath,
   waitForText,
 } from '../helpers/browser.ts';
-import { type Fault, failRequests, holdRequests } from '../helpers/request-faults.ts';
+import { watchFaults } from '../helpers/console-watch.ts';
+import { everyNth } from '../helpers/depth.ts';
+import { holdClock } from '../helpers/page-clock.ts';
+import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.ts';
+import { openSignedIn } from '../helpers/signed-in-page.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 
-const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
-const CONTENT = /^GET .*\/rest\/v1\/generated_content/;
-const TIMELINE = /^GET .*\/rest\/v1\/scheduled_posts/;
-const LISTS = /^GET .*\/rest\/v1\/(generated_content|scheduled_posts)/;
-const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> &amp; 🍞';
-const LONG_WORD = `Donaudampfschifffahrt${'x'.repeat(200)}`;
+/**
+ * The Scheduler in a real browser, from a generation to the live post: drags, scrolling, pictures and looks, which need
+ * layout. Its states, words and errors are tested in tests/components/scheduler and tests/components/publishing. The
+ * tests build on one another.
+ */
+type NewContent = Partial<Database['public']['Tables']['generated_content']['Insert']>;
+type Point = { x: number; y: number };
 
-let agent: TestAgent;
+/** 9:30 AM of that day in the configured zone, America/New_York. */
+const THURSDAY = '2031-01-16T14:30:00+00:00';
+const cell = (date: string) => `[data-drop="${date}"]`;
+const chip = (date: string) => `${cell(date)} [data-chip]`;
+
+let its: PostingAgent;
 let browser: TestBrowser;
 let sources: SourceServer;
-let member: Client;
+let account: { email: string; password: string };
+let admin: Client;
 let page: Page;
-let endFault: (() => Promise<void>) | undefined;
+let faults: string[];
 
 beforeAll(async () => {
-  [agent, browser, sources] = await Promise.all([startTestAgent(), openBrowser(), startSourceServer()]);
-  const account = await agent.addMember();
-  member = agent.supabase(await agent.signIn(account.email, account.password));
-  page = await browser.newPage();
-  await signIn(page, agent.url, account);
+  [its, browser, sources] = await Promise.all([startPostingAgent(), openBrowser(), startSourceServer()]);
+  ({ admin } = its.agent);
+  account = await its.agent.addMember();
+  await admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
+  const addresses = {
+    source_url_1: `${sources.origin}/sourdough.html`,
+    source_url_2: `${sources.origin}/strength.html`,
+  };
+  await admin
+    .from('content_projects')
+    .insert({ niche_name: 'Home baking', posts_per_day: 2, platforms: ['bluesky'], ...addresses })
+    .throwOnError();
+  page = await openSignedIn(browser, its.agent, account, '/icon.svg');
+  faults = watchFaults(page);
 });
 afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close(), sources?.close()]);
+  await Promise.all([its?.close(), browser?.close(), sources?.close()]);
 });
-afterEach(async () => {
-  await endFault?.();
-  endFault = undefined;
-});
+beforeEach(() => dress(page, {}));
 
-async function openScheduler() {
-  await page.goto(new URL('/scheduler', agent.url).href);
-  await waitForText(page, 'Content Scheduler', 'Generated Content (', 'Scheduled Posts Timeline (');
+const goTo = (path: string) => page.goto(new URL(path, its.agent.url).href);
+const press = (name: string) => byRole(page, 'button', name).click();
+
+/** Schedules new content. Returns the ids of both. */
+async function schedule(scheduled_time: string, content: NewContent = {}) {
+  const row = { content_type: 'text' as const, status: 'scheduled' as const, caption: 'Sourdough', ...content };
+  const made = await admin.from('generated_content').insert(row).select('id').single().throwOnError();
+  const place = { content_id: made.data.id, scheduled_time };
+  return (await admin.from('scheduled_posts').insert(place).select('id, content_id').single().throwOnError()).data;
 }
-const generateNow = () => byRole(page, 'button', 'Generate Content Now').click();
-const fail = async (match: RegExp, fault: Fault) => {
-  endFault = await failRequests(page, match, fault);
-};
-const answer = (body: unknown): Fault => ({ status: 200, body });
+const timeOf = async (id: string) =>
+  (await admin.from('scheduled_posts').select('scheduled_time').eq('id', id).single().throwOnError()).data
+    .scheduled_time;
+const clear = () => admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
 
-describe('an empty workspace', () => {
-  it('says what §2 says', async () => {
-    await openScheduler();
-    await waitForText(
-      page,
-      'AI Autopilot',
-      'Generate Content Now',
-      'Generated Content (0)',
-      'No content generated yet Click "Generate Content Now" to create your first post',
-      'Scheduled Posts Timeline (0)',
-      'No scheduled posts yet Content will appear here when scheduled',
-    );
-  });
+async function openMonth(date: string) {
+  await page.evaluate(() => localStorage.setItem('scheduler.view', 'month'));
+  await goTo(`/scheduler?date=${date}`);
+  await page.waitForSelector(chip(date));
+}
+async function middleOf(selector: string): Promise<Point> {
+  const element = await page.waitForSelector(selector);
+  await element?.evaluate((target) => target.scrollIntoView({ block: 'center', inline: 'center' }));
+  const box = await element?.boundingBox();
+  if (!box) throw new Error(`${selector} is not on the page.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+/** Lifts the post of a day with the mouse. */
+async function lift(date: string) {
+  const { x, y } = await middleOf(chip(date));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 8, y + 8);
+  await page.waitForSelector('body[data-dragging]');
+}
+/**
+ * Holds what is dragged over an arrow until the month has turned, then over a day of the month that is shown by then:
+ * held for longer, it turns on. Returns that day, "2031-02-20".
+ */
+async function turnTo(arrow: string, day: string, move: (to: Point) => Promise<void>): Promise<string> {
+  const shown = () => page.$eval('#timeline h3', (heading) => heading.textContent);
+  const before = await shown();
+  await move(await middleOf(`button[aria-label="${arrow}"]`));
+  await expect.poll(shown).not.toBe(before);
+  await move(await middleOf('[role=grid]'));
+  const date = `${new Date(`1 ${await shown()} UTC`).toISOString().slice(0, 7)}-${day}`;
+  await move(await middleOf(cell(date)));
+  await page.waitForSelector(`${cell(date)}[data-over]`);
+  return date;
+}
 
-  it('shows that it is loading', async () => {
-    const release = await holdRequests(page, LISTS);
-    await page.goto(new URL('/scheduler', agent.url).href, { waitUntil: 'domcontentloaded' });
-    await waitForText(page, 'Loading content...', 'Loading the timeline...');
-    await release();
-    await waitForText(page, 'Generated Content (0)', 'Scheduled Posts Timeline (0)');
-  });
-});
-
-describe('a load that fails (§8)', () => {
-  it.each<[string, RegExp, Fault]>([
-    ['the content', CONTENT, { status: 500, body: { message: 'The database is full.' } }],
-    ['the timeline', TIMELINE, { status: 500, body: { message: 'The database is full.' } }],
-  ])('%s: says so with the reason, and tries again when asked', async (_, match, fault) => {
-    await fail(match, fault);
-    await page.goto(new URL('/scheduler', agent.url).href);
-    const notice = await page.waitForSelector('[data-sonner-toast]');
-    expect(await notice?.evaluate((toast) => toast.textContent)).toBe('Failed to load content');
-    await waitForText(page, 'Failed to load content', 'The database is full.');
-    await endFault?.();
-    endFault = undefined;
-    await byRole(page, 'button', 'Try again').click();
-    await waitForText(page, 'Generated Content (0)', 'Scheduled Posts Timeline (0)');
-  });
-});
-
-describe('"Generate Content Now" (§8)', () => {
-  it.each<[string, Fault, string]>([
-    ['no posts, with a message', answer({ success: false, message: 'Both are empty.' }), 'Both are empty.'],
-    ['no posts, without a message', answer({ success: false }), 'No content generated'],
-    ['a failure', { status: 500, body: {} }, 'Failed to generate content'],
-    ['a failure with a reason', { status: 500, body: { error: 'Busy.' } }, 'Failed to generate content Busy.'],
-    ['no connection', 'no connection', 'Failed to generate content'],
-  ])('%s', async (_, fault, words) => {
-    await fail(GENERATE, fault);
-    await openScheduler();
-    await generateNow();
-    await waitForText(page, words, 'Generate Content Now');
-  });
-
-  it('without a project says what to do first', async () => {
-    await openScheduler();
-    await generateNow();
-    await page.waitForSelector('[data-sonner-toast][data-type=info]');
-    expect(await pageText(page)).toContain('Generated Content (0)');
-  });
-
-  it('is busy meanwhile, says which template it used, and reloads the lists', async () => {
-    await member
-      .from('content_projects')
-      .insert({
-        niche_name: 'Home baking',
-        source_url_1: `${sources.origin}/sourdough.html`,
-        source_url_2: `${sources.origin}/strength.html`,
-        posts_per_day: 2,
-        platforms: ['instagram', 'twitter'],
-      })
-      .throwOnError();
-    await openScheduler();
-    const release = await holdRequests(page, GENERATE);
-    await generateNow();
-    await waitForText(page, 'Generating...', 'Reading your sources', 'Finding times');
-    const busy = await page.$$eval('button:disabled', (all) => all.map((button) => button.textContent));
-    expect(busy).toEqual(['Generating...']);
-    await release();
-    const said = await waitForText(page, 'Content generated successfully using ', ' template');
-    await waitForText(page, 'Generated Content (2)', 'Scheduled Posts Timeline (2)', 'Generate Content Now');
-    const { data } = await member.from('generated_content').select('template_name').limit(1).single().throwOnError();
-    const template = data.template_name ?? '';
-    expect(said).toContain(`Content generated successfully using ${template} template`);
-  });
-
-  it('gives each post a picture that loads', async () => {
-    await openScheduler();
+describe('the Scheduler', () => {
+  it('generates posts with pictures and finds a time for each', async () => {
+    await goTo('/scheduler');
+    await press('Generate Content Now');
+    await waitForText(page, 'Content generated successfully using ', ' template');
+    await waitForText(page, 'Generated Content (2)', 'Scheduled Posts Timeline (2)');
     await page.waitForFunction(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
       return pictures.length === 2 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
     });
   });
-});
 
-describe('posts of every kind', () => {
-  beforeAll(async () => {
-    const { data: made } = await member.from('generated_content').select('*').throwOnError();
-    const slides = made.flatMap(({ media }) => media);
-    await member.from('scheduled_posts').delete().gte('scheduled_time', '2000-01-01').throwOnError();
-    await member.from('generated_content').delete().gte('created_at', '2000-01-01').throwOnError();
-    const base = { hashtags: [] as string[], platforms: [], media: [], media_url: null, status: 'scheduled' as const };
-    const { data } = await member
-      .from('generated_content')
-      .insert([
-        { ...base, created_at: day(1), content_type: 'text', caption: 'Oldest', status: 'draft' },
-        { ...base, created_at: day(2), content_type: 'text', caption: LONG_WORD, hashtags: [`#${LONG_WORD}`] },
-        { ...base, created_at: day(3), content_type: 'text', caption: MARKUP },
-        { ...base, created_at: day(4), content_type: 'text', caption: 'خبز العجين', hashtags: ['#خبز'] },
-        {
-          ...base,
-          created_at: day(5),
-          content_type: 'carousel',
-          caption: 'First line\n\nThird line',
-          hashtags: ['#bread', '#time'],
-          platforms: ['instagram', 'youtube_shorts', 'twitter'],
-          media: slides,
-          media_url: slides[0]?.url ?? null,
-        },
-      ] satisfies Partial<GeneratedContentRow>[])
-      .select('id, caption')
-      .throwOnError();
-    const idOf = (caption: string) => data.find((row) => row.caption === caption)?.id ?? '';
-    await member
-      .from('scheduled_posts')
-      .insert([
-        { content_id: idOf(MARKUP), scheduled_time: '2031-01-16T09:00:00Z', status: 'needs_review' },
-        { content_id: idOf('Oldest'), scheduled_time: '2031-01-15T14:30:00Z', status: 'scheduled' },
-      ])
-      .throwOnError();
-    await member
-      .from('app_settings')
-      .update({ timezone: 'America/New_York' })
-      .gte('posting_hours_start', 0)
-      .throwOnError();
-  });
-  beforeEach(openScheduler);
-
-  it('stand newest first, each with what it is and when it was made, in the configured zone', async () => {
-    await waitForText(page, 'Created: Jan 1, 2026, 7:00 AM EST');
-    const captions = await page.$$eval('article', (all) =>
-      all.map((post) => post.querySelector('p[dir]')?.textContent),
-    );
-    expect(captions).toEqual(['First line\n\nThird line', 'خبز العجين', MARKUP, LONG_WORD, 'Oldest']);
-    expect(await page.title()).toContain('Scheduler');
-    // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, with its line breaks.
-    const [newest, oldest] = await page.$$eval('article', (all) => [all[0]?.innerText, all.at(-1)?.innerText]);
-    for (const words of ['carousel', 'scheduled', 'Instagram', 'YouTube Shorts', 'X/Twitter', '#bread #time']) {
-      expect(newest).toContain(words);
-    }
-    expect(newest).toContain('First line\n\nThird line');
-    expect(oldest).toContain('draft');
+  it('publishes a post at once and shows where it is live', async () => {
+    const menu = await page.waitForSelector('#timeline li [aria-haspopup=menu]');
+    await menu?.click();
+    await byRole(page, 'menuitem', 'Publish now…').click();
+    await waitForText(page, 'Publish this post now?');
+    await press('Publish now');
+    await waitForText(page, 'Publishing now');
+    // What the loop of a started agent does.
+    await its.agent.call('/api/publishing/look', { body: { wait: true } });
+    await waitForText(page, 'Sky Published Open post on Bluesky');
+    expect(its.pds.posts.size).toBe(1);
   });
 
-  it('are copied as the caption, a blank line and the hashtags', async () => {
-    await page.browserContext().overridePermissions(agent.url, ['clipboard-read', 'clipboard-sanitized-write']);
-    await byRole(page, 'button', 'Copy caption and hashtags').click();
-    await waitForText(page, 'Copied to clipboard!');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('First line\n\nThird line\n\n#bread #time');
-  });
-
-  it('say so when the browser does not allow copying', async () => {
-    await page.browserContext().overridePermissions(agent.url, []);
-    await byRole(page, 'button', 'Copy caption and hashtags').click();
-    await waitForText(page, 'Your browser blocked copying. Select the text and copy it manually.');
-  });
-
-  it('stand in the timeline earliest first, each with its status and time', async () => {
-    await waitForText(page, 'Scheduled Posts Timeline (2)', 'Scheduled for: Jan 15, 2031, 9:30 AM EST');
-    // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, with its line breaks.
-    const entries = await page.$$eval('#timeline li', (all) => all.map((entry) => entry.innerText.split(/\n+/)));
-    expect(entries).toEqual([
-      [
-        'scheduled',
-        'Edit',
-        'the post at Jan 15, 2031, 9:30 AM EST',
-        'Scheduled for: Jan 15, 2031, 9:30 AM EST',
-        'Oldest',
-      ],
-      [
-        'needs review',
-        'Edit',
-        'the post at Jan 16, 2031, 4:00 AM EST',
-        'Scheduled for: Jan 16, 2031, 4:00 AM EST',
-        MARKUP,
-      ],
-    ]);
-  });
-
-  it('as a carousel move with the buttons and show each slide', async () => {
+  it('shows a carousel slide by slide, and previews it in the proportions of each platform', async () => {
+    const { data } = await admin.from('generated_content').select('media').throwOnError();
+    const media = data.flatMap((row) => row.media);
+    await clear();
+    const made = await schedule(THURSDAY, { content_type: 'carousel', media, platforms: ['instagram', 'bluesky'] });
+    await goTo('/scheduler');
     await waitForText(page, '1 of 2');
-    await byRole(page, 'button', 'Next slide').click();
+    await press('Next slide');
     await waitForText(page, '2 of 2');
-    await byRole(page, 'button', 'Previous slide').click();
+    await press('Previous slide');
     await waitForText(page, '1 of 2');
+
+    await goTo(`/scheduler?preview=${made.content_id}`);
+    const ratio = async () => {
+      const picture = await page.waitForSelector('[role=tabpanel][data-state=active] article img');
+      return picture?.evaluate((image) => {
+        const { width, height } = image.closest('.aspect-4\\/5, [style]')?.getBoundingClientRect() ?? new DOMRect();
+        return Math.round((width / height) * 100) / 100;
+      });
+    };
+    expect(await ratio()).toBe(0.8);
+    await byRole(page, 'tab', 'Bluesky').click();
+    await expect.poll(ratio).toBe(2);
   });
 
-  it.each([360, 768, 1024, 1440])('fit at %i px', async (width) => {
-    await page.setViewport({ width, height: 900 });
-    await waitForText(page, 'Scheduled Posts Timeline (2)');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  it('moves a post to another day by mouse, unless Escape ends the drag', async () => {
+    await clear();
+    const { id } = await schedule(THURSDAY);
+    await openMonth('2031-01-16');
+    await lift('2031-01-16');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('body:not([data-dragging])');
+    await page.mouse.up();
+    // Letting go then is no click on the post, which would open it.
+    await lift('2031-01-16');
+    const { x, y } = await middleOf(cell('2031-01-22'));
+    await page.mouse.move(x, y);
+    await page.waitForSelector(`${cell('2031-01-22')}[data-over]`);
+    await page.mouse.up();
+    await waitForText(page, 'Moved to Jan 22, 2031, 9:30 AM EST');
+    expect(await timeOf(id)).toBe('2031-01-22T14:30:00+00:00');
+    // Letting go is no click on what lies there.
+    await waitForPath(page, '/scheduler?date=2031-01-16');
+    await press('Undo');
+    await waitForText(page, 'Moved back to Jan 16, 2031, 9:30 AM EST');
+    expect(await timeOf(id)).toBe(THURSDAY);
   });
 
-  it('have the way to the timeline at the top of a narrow window', async () => {
+  it('turns the month while the post is held over an arrow, with a mouse and with a finger', async () => {
+    await clear();
+    const { id } = await schedule(THURSDAY);
+    await openMonth('2031-01-16');
+    await lift('2031-01-16');
+    const later = await turnTo('Next month', '20', ({ x, y }) => page.mouse.move(x, y));
+    await page.mouse.up();
+    await waitForText(page, 'Moved to ');
+    expect(later > '2031-02').toBe(true);
+    expect(await timeOf(id)).toMatch(later);
+
+    await page.setViewport({ width: 1440, height: 900, hasTouch: true });
+    await openMonth(later);
+    const { x, y } = await middleOf(chip(later));
+    const finger = await page.touchscreen.touchStart(x, y);
+    // A finger that rests on the post lifts it.
+    await page.waitForSelector('body[data-dragging]');
+    const earlier = await turnTo('Previous month', '09', (to) => finger.move(to.x, to.y));
+    await finger.end();
+    await waitForText(page, 'Moved to ');
+    expect(earlier < later.slice(0, 7)).toBe(true);
+    await expect.poll(() => timeOf(id)).toMatch(earlier);
+  });
+
+  it('begins the week with its earliest post, and has the way to the timeline at the top of a phone', async () => {
+    await clear();
+    await schedule('2031-01-16T08:30:00Z', { caption: 'At night' });
+    await page.evaluate(() => localStorage.setItem('scheduler.view', 'week'));
+    await goTo('/scheduler?date=2031-01-15');
+    await waitForText(page, '3:30 AM scheduled At night');
+    await page.waitForFunction(
+      (selector) => {
+        const post = document.querySelector(selector)?.getBoundingClientRect();
+        const area = document.querySelector('section[aria-label="Posts this week"]')?.getBoundingClientRect();
+        return post && area && post.top > area.top && post.bottom < area.bottom;
+      },
+      {},
+      chip('2031-01-16'),
+    );
+    await page.evaluate(() => localStorage.setItem('scheduler.view', 'list'));
     await page.setViewport({ width: 360, height: 740 });
+    await goTo('/scheduler');
     await byRole(page, 'link', 'Scheduled Posts Timeline').click();
     await waitForPath(page, '/scheduler#timeline');
     await page.waitForFunction(() => {
@@ -268,17 +234,60 @@ describe('posts of every kind', () => {
     });
   });
 
-  it.each(['light', 'dark'])('have nothing serious for axe in the %s theme', async (theme) => {
-    await page.setViewport({ width: 1440, height: 900 });
-    await page.emulateMediaFeatures([
-      { name: 'prefers-color-scheme', value: theme },
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ]);
-    expect(await axeViolations(page)).toEqual([]);
+  it('keeps today in view late in the month', async () => {
+    const small = await openSignedIn(browser, its.agent, account, '/icon.svg', { width: 1024, height: 768 });
+    const clock = await holdClock(small, -1);
+    await small.evaluate(() => localStorage.setItem('scheduler.view', 'month'));
+    await small.goto(new URL('/scheduler', its.agent.url).href);
+    await waitForText(small, 'Times in America/New_York');
+    // The last day of a month that begins on a Saturday: the sixth week of six.
+    await clock.moveOn(Date.parse('2031-03-31T15:00:00Z') - Date.now());
+    await byRole(small, 'button', 'Week').click();
+    await byRole(small, 'button', 'Month').click();
+    await waitForText(small, 'March 2031');
+    const box = await (await small.waitForSelector('[role=grid] [aria-current=date]'))?.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    // Rounded down: where it had to scroll, a fraction of a pixel may be left.
+    expect(Math.floor((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(768);
+    await small.close();
   });
 });
 
-/** Noon UTC of a day of January 2026. */
-function day(number: number): string {
-  return `2026-01-0${number}T12:00:00Z`;
-}
+describe.each([
+  { colorScheme: 'light', width: 360, first: 0 },
+  { colorScheme: 'dark', width: 1440, first: 1 },
+] as const)('in the $colorScheme theme at $width px', (look) => {
+  it('axe finds nothing serious with posts on the screen, and it fits', async () => {
+    await clear();
+    await schedule('2031-01-16T09:00:00Z', {
+      caption: `Donaudampfschifffahrt${'x'.repeat(200)}`,
+      hashtags: ['#bread'],
+    });
+    const { id, content_id } = await schedule(THURSDAY, { platforms: ['instagram', 'twitter', 'youtube_shorts'] });
+    const turn = { scheduled_post_id: id, platform: 'instagram', state: 'waiting', waits_for: 'by_hand' } as const;
+    await admin.from('post_deliveries').insert(turn).throwOnError();
+    await admin.from('scheduled_posts').update({ status: 'needs_review' }).eq('id', id).throwOnError();
+    await schedule(new Date(Date.now() + 60 * 60 * 1000).toISOString());
+    await dress(page, look);
+    const states = [
+      ['list', '', null, 'Scheduled for: Jan 16, 2031'],
+      ['list', '', 'Preview the coming week', 'Nothing is made while'],
+      ['list', '', 'Import posts', 'Choose a CSV file'],
+      ['list', '', 'Recently deleted', 'Deleted permanently in'],
+      ['list', `?preview=${content_id}`, null, 'Roughly how this post will look'],
+      ['list', `?deliveries=${id}`, null, 'Post it to Instagram yourself'],
+      ['month', '?date=2031-01-16', null, 'January 2031'],
+      ['week', '?date=2031-01-16', null, 'Jan 12 – Jan 18, 2031'],
+      ['queue', '', null, 'Next 24 hours'],
+    ] as const;
+    for (const [view, query, button, words] of everyNth(states, 2, look.first)) {
+      await page.evaluate((chosen) => localStorage.setItem('scheduler.view', chosen), view);
+      await goTo(`/scheduler${query}`);
+      if (button) await press(button);
+      await waitForText(page, words);
+      expect([view, query, button, await axeViolations(page)]).toEqual([view, query, button, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -79,6 +79,12 @@ export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HT
     if (place) onDrop(place);
   }
 
+  function cancel() {
+    const hasDragged = copy !== null;
+    end();
+    if (hasDragged) window.addEventListener('pointerup', swallowClick, { once: true });
+  }
+
   const listen = { signal: controller.signal };
   window.addEventListener(
     'pointermove',
@@ -95,7 +101,7 @@ export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HT
   );
   window.addEventListener('pointerup', drop, listen);
   window.addEventListener('pointercancel', end, listen);
-  window.addEventListener('keydown', (event) => event.key === 'Escape' && end(), listen);
+  window.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), listen);
   // A lifted element moves, not the page; and a long press opens no menu of the browser's.
   for (const target of [window, lifted]) {
     target.addEventListener('touchmove', (event) => copy && event.preventDefault(), { ...listen, passive: false });

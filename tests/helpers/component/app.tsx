@@ -9,7 +9,7 @@ import { startTestAgent, type TestAgent } from '../agent.ts';
 import type { Fault } from '../request-faults.ts';
 
 type Account = { email: string; password: string };
-type Interception = { match: RegExp; handle(next: () => Promise<Response>): Promise<Response> };
+type Interception = { match: RegExp; handle(next: () => Promise<Response>, request: Request): Promise<Response> };
 
 /** How long something is waited for, in milliseconds: it ends a hang, and judges no speed. */
 const PATIENCE_MS = 30_000;
@@ -44,7 +44,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
     const next = () => nodesFetch(request);
     const found = interceptions.find(({ match }) => match.test(`${request.method} ${request.url}`));
-    return found ? found.handle(next) : next();
+    return found ? found.handle(next, request) : next();
   };
 
   beforeAll(async () => {
@@ -157,6 +157,19 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       await user.click(await within(inside).findByRole('combobox', { name: field }));
       // The list that is shown: a form has a hidden one of its own beside it.
       await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));
+    },
+    /**
+     * From now on the page's requests that match get this answer and go no further. Returns what they asked, which
+     * grows: "/api/posts/1/mark {"url":null}".
+     */
+    stub(match: RegExp, body: unknown): string[] {
+      const asked: string[] = [];
+      const handle = async (_: unknown, request: Request) => {
+        asked.push(`${new URL(request.url).pathname} ${await request.text()}`.trim());
+        return Response.json(body);
+      };
+      interceptions.push({ match, handle });
+      return asked;
     },
   };
 }

@@ -1,0 +1,286 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
+
+/** What becomes of posts, account by account, and what a person does about it. */
+const app = schedulerInDocument();
+const { open, openLists, addAccount, addPost, choosePost, press, fill, stub, fail } = app;
+
+const ROUTES = /^POST .*\/api\/(posts|deliveries)\//;
+const WORDS = 'You are not allowed to create a Tweet with duplicate content.';
+const FAILED: Partial<PostDeliveriesRow> = {
+  state: 'failed',
+  error_class: 'rejected',
+  error_text: WORDS,
+  attempts: [
+    {
+      kind: 'publish',
+      startedAt: '2026-11-20T09:00:00Z',
+      endedAt: '2026-11-20T09:00:02Z',
+      state: 'failed',
+      errorClass: 'rejected',
+      words: WORDS,
+      changes: ['compressed from 2.3 MB to 0.9 MB'],
+      exchanges: [
+        {
+          at: '2026-11-20T09:00:01Z',
+          step: 'create the post',
+          method: 'POST',
+          url: 'https://api.x.com/2/tweets',
+          status: 403,
+          words: '{"title":"Forbidden"}',
+        },
+      ],
+    },
+  ],
+};
+const dialog = () => screen.findByRole('dialog');
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** A post that was due an hour ago, with one delivery. */
+const addDelivery = (delivery: Partial<PostDeliveriesRow> & Pick<PostDeliveriesRow, 'platform'>) =>
+  addPost({ status: 'needs_review', inHours: -1, deliveries: [delivery] });
+const deliveryOf = async (post: string) =>
+  (await app.agent.admin.from('post_deliveries').select('id').eq('scheduled_post_id', post).limit(1).throwOnError())
+    .data[0]?.id;
+
+describe('the timeline', () => {
+  it('shows where each post stands, and the way to the live one', async () => {
+    const account_id = await addAccount('twitter', '@ada', true);
+    await addPost({
+      status: 'published',
+      inHours: -1,
+      deliveries: [
+        { platform: 'twitter', account_id, state: 'published', remote_url: 'https://x.com/ada/status/1' },
+        { platform: 'linkedin', state: 'published', by_hand: true, remote_url: 'javascript:alert(1)' },
+      ],
+    });
+    await openLists();
+    await says('X/Twitter @ada Published Open post on X/Twitter', 'Marked as published');
+    const links = [...document.querySelectorAll('#timeline li a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['https://x.com/ada/status/1']);
+  });
+
+  it('says of every delivery how it stands', async () => {
+    const account_id = await addAccount('twitter', '@ada', true);
+    const states = [
+      [{ state: 'pending' }, 'Waiting its turn'],
+      [{ state: 'pending', retry_after: '2031-01-01T10:00:00Z', error_class: 'transient' }, 'Retrying'],
+      [{ state: 'preparing' }, 'Preparing'],
+      [{ state: 'publishing' }, 'Publishing'],
+      [{ state: 'waiting', waits_for: 'late' }, 'Its time has passed'],
+      [{ state: 'waiting', waits_for: 'reconnect' }, 'Connect again'],
+      [{ state: 'needs_review' }, 'Needs review'],
+      [{ state: 'cancelled' }, 'Cancelled'],
+    ] as const;
+    for (const [state] of states) await addDelivery({ platform: 'twitter', account_id, ...state });
+    await openLists();
+    await waitFor(() =>
+      expect(textsOf('#timeline li li').sort()).toEqual(states.map(([, words]) => `X/Twitter@ada${words}`).sort()),
+    );
+  });
+
+  it('says what platforms would not take before a post goes out', async () => {
+    const problem = { platform: 'twitter', accountId: null, mend: null, media: null } as const;
+    await addPost({
+      problems: [
+        { ...problem, text: 'Too long.', isWarning: false },
+        { ...problem, text: 'A link costs more.', isWarning: true },
+      ],
+    });
+    await openLists();
+    await says('Problem: X/Twitter: Too long.', 'Note: X/Twitter: A link costs more.');
+  });
+
+  it('shortens a post that is too long at one click', async () => {
+    const text = 'It has 479 of 280 characters.';
+    await addPost({
+      content: { caption: 'A sentence about bread that is not short. '.repeat(12).trim() },
+      problems: [{ platform: 'twitter', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],
+    });
+    await openLists();
+    await press(`Shorten: ${text}`);
+    await says('Fixed. Check the post before it goes out.');
+    await saysNoMore(text);
+  });
+});
+
+describe('the menu of a post', () => {
+  it('publishes it at once, after asking', async () => {
+    const { id } = await addPost();
+    await openLists();
+    const asked = stub(ROUTES, []);
+    await choosePost('Publish now…');
+    await says('Publish this post now?', 'It goes out at once instead of ');
+    await press('Publish now', { inside: await dialog() });
+    await says('Publishing now');
+    expect(asked).toEqual([`/api/posts/${id}/publish`]);
+  });
+
+  it('says why the agent did not do it', async () => {
+    await addPost();
+    await openLists();
+    fail(ROUTES, { status: 409, body: { error: 'This post was cancelled.', code: 'conflict' } });
+    await choosePost('Publish now…');
+    await press('Publish now', { inside: await dialog() });
+    await says('This post was cancelled.', 'Publish this post now?');
+  });
+
+  it('retries, marks and cancels', async () => {
+    const account_id = await addAccount('twitter', '@ada', true);
+    const { id } = await addPost({
+      status: 'needs_review',
+      inHours: -1,
+      deliveries: [
+        { ...FAILED, platform: 'twitter', account_id },
+        { platform: 'linkedin', state: 'pending' },
+      ],
+    });
+    const { data } = await app.agent.admin.from('post_deliveries').select('id').eq('platform', 'twitter').single();
+    await openLists();
+    const asked = stub(ROUTES, {});
+    await choosePost('Retry');
+    await says('Queued again');
+    await choosePost('Mark as published…');
+    await fill('Link to the post (optional)', 'x.com/ada');
+    await press('Mark as published');
+    await says('Enter a full link that starts with https://.');
+    await fill('Link to the post (optional)', 'https://x.com/ada/status/2');
+    await press('Mark as published');
+    await noDialog();
+    await choosePost('Cancel unsent deliveries');
+    await press('Cancel the rest');
+    await noDialog();
+    expect(asked).toEqual([
+      `/api/deliveries/${data?.id}/retry`,
+      `/api/deliveries/${data?.id}/mark {"url":"https://x.com/ada/status/2"}`,
+      `/api/posts/${id}/cancel`,
+    ]);
+  });
+});
+
+describe('the delivery history', () => {
+  it('shows every attempt with the platform’s words and its calls, and leads to the composer', async () => {
+    const account_id = await addAccount('twitter', '@ada', true);
+    const { content_id } = await addPost({
+      status: 'failed',
+      inHours: -1,
+      deliveries: [{ ...FAILED, platform: 'twitter', account_id }],
+    });
+    await openLists();
+    await choosePost('Delivery history…');
+    await says(
+      'It cannot go out to X/Twitter like this. Edit it, then retry.',
+      'X/Twitter says: You are not allowed',
+      `1 attempt Nov 20, 2026, 4:00 AM EST Publish: Failed ${WORDS} compressed from 2.3 MB to 0.9 MB 1 call`,
+      '04:00:01 create the post POST https://api.x.com/2/tweets → 403 {"title":"Forbidden"}',
+    );
+    await press('Edit', { inside: await dialog() });
+    await isAt(`/compose/${content_id}`);
+  });
+
+  it('says the risk before a post that may be live is sent again', async () => {
+    const account_id = await addAccount('linkedin', 'Ada', true);
+    const post = await addDelivery({ platform: 'linkedin', account_id, state: 'needs_review', error_class: 'unknown' });
+    await open(`/scheduler?deliveries=${post.id}`);
+    const asked = stub(ROUTES, {});
+    await says('It may be live already. Check the account, then mark it as published');
+    await press('Send again…');
+    await says('If the first one is live on LinkedIn, the post will appear there twice.');
+    expect(asked).toEqual([]);
+    await press('Send again');
+    await says('Queued again');
+    expect(asked).toEqual([`/api/deliveries/${await deliveryOf(post.id)}/retry`]);
+  });
+
+  it('leads to Accounts where an account must be connected again', async () => {
+    const account_id = await addAccount('twitter', '@ada', true);
+    const { id } = await addDelivery({ platform: 'twitter', account_id, state: 'failed', error_class: 'auth' });
+    await open(`/scheduler?deliveries=${id}`);
+    await says('X/Twitter no longer accepts the login.');
+    await press('Connect again', { role: 'link' });
+    await isAt('/accounts');
+  });
+
+  it('says where a scheduled post will go, and how', async () => {
+    await addAccount('twitter', '@ada', true);
+    await addAccount('instagram', 'IG_Main');
+    const { id } = await addPost({ content: { platforms: ['twitter', 'instagram', 'tiktok'] } });
+    await open(`/scheduler?deliveries=${id}`);
+    await says('@ada Direct', 'IG_Main Your turn', 'TikTok: No account Your turn');
+  });
+
+  it('publishes at once with the agent’s own routes: by hand, where nothing is connected', async () => {
+    const { id } = await addPost({ content: { platforms: ['linkedin'] } });
+    await open(`/scheduler?deliveries=${id}`);
+    await press('Publish now…');
+    await press('Publish now');
+    await says('Publishing now');
+    // What the publisher of a started agent does next.
+    await app.agent.admin.rpc('open_due_posts', { most: 10 }).throwOnError();
+    await says('Post it to LinkedIn yourself');
+    await press('Skip…');
+    await press('Skip');
+    await says('No account Cancelled');
+  });
+});
+
+describe('while publishing is paused', () => {
+  const settings = (row: object) => app.agent.admin.from('app_settings').update(row).not('id', 'is', null);
+
+  it('says so on the dashboard and in the Scheduler, and resumes', async () => {
+    await settings({ publishing_paused: true }).throwOnError();
+    const account_id = await addAccount('twitter', '@ada', true);
+    await addPost({
+      status: 'publishing',
+      inHours: -1,
+      deliveries: [{ platform: 'twitter', account_id, state: 'pending' }],
+    });
+    await openLists();
+    await says('Publishing is paused. Nothing goes out until you resume.', '@ada Paused');
+    await open('/');
+    await press('Resume publishing');
+    await saysNoMore('Publishing is paused.');
+    const { data } = await app.agent.admin.from('app_settings').select('publishing_paused').single().throwOnError();
+    expect(data.publishing_paused).toBe(false);
+  });
+
+  it('says that paused automation pauses publishing as well', async () => {
+    await settings({ automation_paused: true }).throwOnError();
+    await openLists();
+    await says('Automation is paused, and publishing with it.');
+    await settings({ automation_paused: false }).throwOnError();
+  });
+});
+
+describe('the queue', () => {
+  it('says what goes out in the next 24 hours, hour by hour, where, and how', async () => {
+    const accountId = await addAccount('twitter', '@ada', true);
+    await addAccount('instagram', 'IG_Main');
+    await addPost({
+      inHours: 3,
+      content: { caption: 'Rye', platforms: ['twitter', 'instagram'] },
+      problems: [{ platform: 'twitter', accountId, text: 'Too long.', isWarning: false, mend: null, media: null }],
+    });
+    await addPost({ inHours: 30, content: { caption: 'Tomorrow’s loaf' } });
+    await addDelivery({ platform: 'twitter', account_id: accountId, state: 'waiting', waits_for: 'late' });
+    await openLists();
+    await press('Queue');
+    await says('Next 24 hours · Times in America/New_York', 'Needs your attention 1 post', '@ada Direct');
+    const timeline = document.querySelector('#timeline') as HTMLElement;
+    const [late, next] = within(timeline).getAllByText(/^(Sourdough|Rye|Tomorrow’s loaf)$/);
+    expect([late?.textContent, next?.textContent]).toEqual(['Sourdough', 'Rye']);
+    expect(timeline.textContent).toContain('Too long.');
+    expect(timeline.textContent).not.toContain('Tomorrow’s loaf');
+  });
+
+  it('says when it is empty, and is still there after a reload', async () => {
+    await openLists();
+    await press('Queue');
+    await says('Nothing goes out in the next 24 hours');
+    app.reload();
+    await says('Nothing goes out in the next 24 hours');
+  });
+});

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { cell, chip, schedulerInDocument, THURSDAY, textsOf } from '../../helpers/component/scheduler.tsx';
+
+const MARKUP = '<b>Bread</b> & 🍞';
+
+const app = schedulerInDocument();
+const { schedule, openCalendar, press, fail, letGo, reload } = app;
+
+const find = async (selector: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`There is no ${selector}.`);
+    return found;
+  });
+const click = async (selector: string) => app.user.click(await find(selector));
+const focused = () => (document.activeElement as HTMLElement).dataset;
+const enterGrid = () => document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the month', () => {
+  it("shows each day's posts in the configured zone, and folds many into one line", async () => {
+    await schedule(THURSDAY, MARKUP);
+    await schedule('2031-01-16T04:00:00Z', 'Late on the 15th');
+    for (let post = 0; post < 5; post++) await schedule(`2031-01-20T1${post}:00:00Z`);
+    await openCalendar('Month');
+    await says('January 2031', 'Times in America/New_York', 'Scheduled Posts Timeline (7)');
+    await says(`9:30 AM scheduled ${MARKUP}`, '11:00 PM scheduled Late on the 15th', '+3 more');
+    expect(textsOf('[data-drop]')).toHaveLength(35);
+    expect(textsOf(chip('2031-01-15'))).toHaveLength(1);
+  });
+
+  it('says on each post where it goes; a click edits it, or shows what became of it', async () => {
+    await app.addAccount('instagram', 'IG_Main');
+    await schedule(THURSDAY, 'In numbers:\n\nRye rises twice', 'scheduled', ['instagram']);
+    await schedule('2031-01-17T14:30:00Z', 'Spelt', 'published', ['facebook', 'tiktok']);
+    await openCalendar('Month');
+    await says('9:30 AM scheduled Instagram: IG_Main IG_Main Rye rises twice');
+    await says('9:30 AM published Facebook, TikTok Spelt');
+    expect((await find(chip('2031-01-17'))).querySelectorAll('svg')).toHaveLength(2);
+    await click(chip('2031-01-17'));
+    await says('Delivery history');
+    await app.user.keyboard('{Escape}');
+    await saysNoMore('Delivery history');
+    await click(chip('2031-01-16'));
+    await waitFor(() => expect(location.pathname).toMatch(/^\/compose\//));
+  });
+
+  it('goes back, on, and to today, and remembers that it was chosen', async () => {
+    await schedule('2031-02-03T15:00:00Z', 'In February');
+    await openCalendar('Month');
+    await press('Next month');
+    await says('February 2031', 'In February');
+    await press('Previous month');
+    await press('Previous month');
+    await says('December 2030');
+    reload();
+    await says('December 2030');
+    await press('Today');
+    const date = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'America/New_York' }).format();
+    expect((await find('[role=grid] [aria-current=date]')).dataset.drop).toBe(date);
+    await press('List');
+    await says('Scheduled for: Feb 3, 2031, 10:00 AM EST');
+  });
+
+  it('calls overdue what still waits, and keeps the weeks before today low', async () => {
+    await schedule('2031-03-31T14:00:00Z', 'Late loaf');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-31T15:00:00Z') });
+    await openCalendar('Month', '2031-03-31');
+    await says('March 2031', '10:00 AM overdue');
+    expect((await find('[role=grid] [aria-current=date]')).dataset.drop).toBe('2031-03-31');
+  });
+
+  it('is used by keyboard: arrows go from day to day, Enter opens one, its posts have their menu', async () => {
+    await schedule('2031-02-02T15:00:00Z');
+    await openCalendar('Month');
+    enterGrid();
+    await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    await says('February 2031');
+    await waitFor(() => expect(focused().drop).toBe('2031-02-02'));
+    await app.user.keyboard('{Enter}');
+    await says('Sunday, February 2, 2031', '1 post');
+    within(screen.getByRole('dialog'))
+      .getByRole('button', { name: /^More actions/ })
+      .focus();
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('menu');
+    await app.user.keyboard('{Enter}');
+    await says('Reschedule', 'Date and time in America/New_York.');
+    for (const rest of [1, 0]) {
+      await app.user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(rest));
+    }
+  });
+
+  it('opens a day without posts, with the way to a new one', async () => {
+    await openCalendar('Month');
+    await click(cell('2031-01-20'));
+    await says('Monday, January 20, 2031', 'Nothing scheduled for this day.');
+    await press(/New Post/i, { role: 'link', inside: screen.getByRole('dialog') });
+    await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-20T17:00:00Z$/));
+  });
+
+  it('says when it cannot be loaded, and tries again', async () => {
+    fail(/^GET .*scheduled_posts.*scheduled_time=gte/);
+    await app.open('/scheduler?date=2031-01-15');
+    await press('Month');
+    await says('Failed to load content', 'The database is full.');
+    letGo();
+    await press('Try again');
+    await find(cell('2031-01-20'));
+  });
+});
+
+describe('the week', () => {
+  it('has a row for each hour; an hour that the clocks skip says so, and one that comes twice holds both', async () => {
+    await schedule('2031-03-10T16:00:00Z', 'After the change');
+    await openCalendar('Week', '2031-03-09');
+    await says('Mar 9 – Mar 15, 2031', 'Clocks go forward', '12:00 PM scheduled After the change');
+    expect((await find(cell('2031-03-09', 2))).textContent).toContain('Skipped on this day');
+    await schedule('2031-11-02T05:30:00Z', 'Once');
+    await schedule('2031-11-02T06:30:00Z', 'Twice');
+    await openCalendar('Week', '2031-11-02');
+    await says('Clocks go back', 'Once');
+    expect(textsOf(chip('2031-11-02', 1))).toHaveLength(2);
+  });
+
+  it('is used by keyboard from hour to hour; a free hour begins a post there', async () => {
+    await openCalendar('Week');
+    enterGrid();
+    await app.user.keyboard('{ArrowDown}{ArrowRight}');
+    await waitFor(() => expect([focused().drop, focused().hour]).toEqual(['2031-01-16', '9']));
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-16T14:00:00Z$/));
+  });
+});

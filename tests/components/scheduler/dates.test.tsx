@@ -1,0 +1,124 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { says } from '../../helpers/component/app.tsx';
+import { schedulerInDocument, THURSDAY } from '../../helpers/component/scheduler.tsx';
+
+const app = schedulerInDocument();
+const { schedule, stored, addContent, openLists, press, pressInToast, choosePost } = app;
+
+async function openDialog(item: 'Reschedule…' | 'Schedule…' | 'Schedule again…' = 'Reschedule…') {
+  await openLists();
+  if (item === 'Schedule…') {
+    await press('More actions for this post');
+    await press(item, { role: 'menuitem' });
+  } else await choosePost(item);
+  await says('Date and time in America/New_York.');
+}
+
+/** Enters both, as a picker does. */
+function set(date: string, time: string) {
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: time } });
+}
+async function enter(date: string, time: string, button = 'Move') {
+  set(date, time);
+  await press(button);
+}
+/** The statuses of all content, each with those of its places in the timeline. */
+async function statuses() {
+  const { admin } = app.agent;
+  const { data } = await admin.from('generated_content').select('status, scheduled_posts(status)').throwOnError();
+  return data.map(({ status, scheduled_posts }) => [status, ...scheduled_posts.map((post) => post.status)]);
+}
+
+describe('"Reschedule…"', () => {
+  it('moves a post', async () => {
+    const id = await schedule(THURSDAY);
+    await openDialog();
+    await enter('2031-06-02', '09:30');
+    await says('Moved to Jun 2, 2031, 9:30 AM EDT', 'Scheduled for: Jun 2, 2031, 9:30 AM EDT');
+    expect(await stored(id)).toBe('scheduled 2031-06-02T13:30:00+00:00');
+  });
+
+  it('refuses what is empty, past or does not exist, and asks which of two moments is meant', async () => {
+    const id = await schedule(THURSDAY);
+    await openDialog();
+    await enter('', '09:30');
+    await says('Enter a date and a time.');
+    await enter('2025-01-14', '09:30');
+    await says('That time is in the past. Choose a later one.');
+    await enter('2031-03-09', '02:30');
+    await says('2:30 AM does not exist on Sunday, March 9, 2031 in America/New_York');
+    set('2031-11-02', '01:30');
+    await says('The clocks go back on this day', '1:30 AM EDT', '1:30 AM EST');
+    await press('Nov 2, 2031, 1:30 AM EST', { role: 'radio' });
+    await press('Move');
+    await says('Moved to Nov 2, 2031, 1:30 AM EST');
+    expect(await stored(id)).toBe('scheduled 2031-11-02T06:30:00+00:00');
+  });
+
+  it('of a post that is being published by now says so and keeps what was entered', async () => {
+    const id = await schedule(THURSDAY);
+    await openDialog();
+    await app.change(id, { status: 'publishing' });
+    await enter('2031-06-02', '09:30');
+    await says('This post is now publishing, so it was not changed.');
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2031-06-02');
+    expect(await stored(id)).toBe(`publishing ${THURSDAY}`);
+  });
+});
+
+describe('"Schedule…"', () => {
+  it('gives a draft its place in the timeline, which Undo takes back', async () => {
+    await addContent({ status: 'draft' });
+    await openDialog('Schedule…');
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await says('Scheduled for Jun 2, 2031, 9:30 AM EDT', 'Scheduled for: Jun 2, 2031, 9:30 AM EDT');
+    expect(await statuses()).toEqual([['scheduled', 'scheduled']]);
+    await pressInToast('Undo');
+    await says('Removed from the schedule. The post is a draft again.', 'No scheduled posts yet');
+    expect(await statuses()).toEqual([['draft']]);
+  });
+
+  it('is not undone once the post was moved elsewhere', async () => {
+    await addContent({ status: 'draft' });
+    await openDialog('Schedule…');
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await says('Scheduled for Jun 2, 2031');
+    const moved = { scheduled_time: '2031-07-01T12:00:00Z' };
+    await app.agent.admin.from('scheduled_posts').update(moved).not('id', 'is', null).throwOnError();
+    await pressInToast('Undo');
+    await says('This post has since been moved or deleted elsewhere', 'Jul 1, 2031');
+  });
+
+  it('is refused for a draft that was published or deleted elsewhere', async () => {
+    const content = () => app.agent.admin.from('generated_content');
+    await addContent({ status: 'draft' });
+    await openDialog('Schedule…');
+    await content().update({ status: 'published' }).not('id', 'is', null).throwOnError();
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await says('This post is now published, so it was not changed.');
+    expect(await statuses()).toEqual([['published']]);
+    await content().delete().not('id', 'is', null).throwOnError();
+    await press('Schedule');
+    await says('This post was deleted elsewhere.');
+    expect(await statuses()).toEqual([]);
+  });
+});
+
+describe('"Schedule again…"', () => {
+  it('puts a cancelled post back at a time to come, which Undo takes back', async () => {
+    const id = await schedule('2025-01-16T14:30:00+00:00', 'Sourdough', 'cancelled');
+    await app.agent.admin.from('generated_content').update({ status: 'draft' }).not('id', 'is', null).throwOnError();
+    await openDialog('Schedule again…');
+    await enter('2025-01-14', '09:30', 'Schedule');
+    await says('That time is in the past. Choose a later one.');
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await says('Scheduled for Jun 2, 2031, 9:30 AM EDT');
+    expect(await stored(id)).toBe('scheduled 2031-06-02T13:30:00+00:00');
+    expect(await statuses()).toEqual([['scheduled', 'scheduled']]);
+    await pressInToast('Undo');
+    await says('Post cancelled. Its text is kept as a draft.');
+    expect(await statuses()).toEqual([['draft', 'cancelled']]);
+  });
+});

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DryRun, PlannedDestination } from '../../../shared/posts/dry-run.ts';
+import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
+import { isAt, says } from '../../helpers/component/app.tsx';
+import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
+
+const FUNCTION = /^POST .*\/functions\/v1\/auto-generate-content/;
+const LISTS = /^GET .*\/rest\/v1\/(generated_content|scheduled_posts)/;
+const FULL = { status: 500, body: { message: 'The database is full.' } };
+
+const app = schedulerInDocument();
+const { open, openLists, press, fail, hold, stub, letGo } = app;
+
+describe('an empty workspace (§2)', () => {
+  it('says that it is loading, then what to do first', async () => {
+    hold(LISTS);
+    await open('/scheduler');
+    await says('Loading content...', 'Loading the timeline...');
+    letGo();
+    await says(
+      'AI Autopilot',
+      'Generated Content (0)',
+      'No content generated yet Click "Generate Content Now" to create your first post',
+      'Scheduled Posts Timeline (0)',
+      'No scheduled posts yet Content will appear here when scheduled',
+    );
+  });
+
+  it.each([
+    ['the content', /^GET .*\/rest\/v1\/generated_content/],
+    ['the timeline', /^GET .*\/rest\/v1\/scheduled_posts/],
+  ])('that cannot load %s says so once with the reason, and tries again when asked (§8)', async (_, match) => {
+    fail(match, FULL);
+    await open('/scheduler');
+    await says('The database is full.');
+    await waitFor(() => expect(textsOf('[data-sonner-toast]')).toEqual(['Failed to load content']));
+    letGo();
+    await press('Try again');
+    await says('Generated Content (0)', 'Scheduled Posts Timeline (0)');
+  });
+});
+
+describe('"Generate Content Now" (§8)', () => {
+  it('is busy while it runs, shows its steps, and says why there are no posts', async () => {
+    hold(FUNCTION);
+    await openLists();
+    await press('Generate Content Now');
+    await says('Generating...', 'Reading your sources', 'Finding times');
+    expect(textsOf('button:disabled')).toEqual(['Generating...']);
+    letGo();
+    await waitFor(() => expect(textsOf('[data-sonner-toast][data-type=info]')).toHaveLength(1));
+    await says('Generate Content Now', 'Generated Content (0)');
+  });
+
+  it('names the template of what was made, and reads the lists anew', async () => {
+    await openLists();
+    stub(FUNCTION, { success: true, template: 'Tips', created: 1 });
+    await app.addPost();
+    await press('Generate Content Now');
+    await says('Content generated successfully using Tips template');
+    await says('Generated Content (1)', 'Scheduled Posts Timeline (1)');
+  });
+
+  it.each([
+    ['a reason', { status: 500, body: { error: 'Busy.' } }, 'Failed to generate content Busy.'],
+    ['no connection', 'no connection', 'Failed to generate content'],
+  ] as const)('that fails with %s says so', async (_, fault, words) => {
+    await openLists();
+    fail(FUNCTION, fault);
+    await press('Generate Content Now');
+    await says(words, 'Generate Content Now');
+  });
+});
+
+/** Why each post is as it is. */
+const REASONS: PostReasons = {
+  trigger: 'autopilot',
+  project: { name: 'Home baking', choice: 'lacking', date: '2026-11-21', had: 0, wanted: 2 },
+  template: { choice: 'weekday', name: 'Calm Saturday', weekday: 6, among: 1, lastUsedAt: null },
+  time: {
+    at: '2026-11-21T01:10:00Z',
+    timezone: 'Asia/Tokyo',
+    startHour: 10,
+    endHour: 18,
+    nth: 1,
+    of: 1,
+    later: null,
+    keptApart: false,
+  },
+};
+
+describe('the preview of the coming week', () => {
+  afterEach(() => app.agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError());
+
+  async function openPreview() {
+    await openLists();
+    await press('Preview the coming week');
+  }
+
+  it('asks for a project first where there is none, and leads there', async () => {
+    await openPreview();
+    await says('The coming week Nothing is made while the AI Autopilot is off.', 'No content project yet');
+    await press('Create Content', { role: 'link', inside: await screen.findByRole('dialog') });
+    await isAt('/create');
+  });
+
+  it('shows seven days with their posts and reasons, makes none, and gives the focus back', async () => {
+    const { admin } = app.agent;
+    const hours = { posting_hours_start: 10, posting_hours_end: 18, auto_generate_daily: true };
+    await admin.from('app_settings').update(hours).not('id', 'is', null).throwOnError();
+    const sources = { source_url_1: 'http://127.0.0.1/a', source_url_2: 'http://127.0.0.1/b' };
+    await admin
+      .from('content_projects')
+      .insert({ niche_name: 'Home baking', platforms: ['instagram'], ...sources })
+      .throwOnError();
+    hold(FUNCTION);
+    await openPreview();
+    await says('Planning the coming week...');
+    letGo();
+    await says('Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.');
+    const days = within(screen.getByRole('dialog')).getAllByRole('listitem');
+    expect(days).toHaveLength(7);
+    await says('Times in America/New_York.', 'Today, ');
+    expect(days.at(-1)?.textContent).toContain('10:10 AM');
+    await says(
+      'Home baking, the only project: it had 0 of 3 posts for ',
+      'the first free time in the posting hours from 10:00 to 18:00 (America/New_York).',
+    );
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Preview the coming week'));
+    expect((await admin.from('generated_content').select('id').throwOnError()).data).toEqual([]);
+  });
+
+  it('says what happens on each day, in so many words', async () => {
+    const post = { outcome: 'post', runsAt: '2026-11-21T01:00:00Z', reasons: REASONS } as const;
+    const destinations: PlannedDestination[] = [
+      { platform: 'bluesky', account: 'Ada', isDirect: true },
+      { platform: 'instagram', account: 'Bread daily', isDirect: false },
+      { platform: 'linkedin', account: null, isDirect: false },
+    ];
+    const later = { ...REASONS, time: { ...REASONS.time, at: '2026-11-24T01:00:00Z', later: 'full' as const } };
+    const week: DryRun = {
+      timezone: 'Asia/Tokyo',
+      autopilot: 'paused',
+      paused: [],
+      days: [
+        { ...post, date: '2026-11-21', isLate: true, destinations: [] },
+        { ...post, date: '2026-11-22', isLate: false, reasons: later, destinations },
+        { outcome: 'no_free_time', date: '2026-11-23', runsAt: '2026-11-23T01:00:00Z', isLate: false },
+        { outcome: 'made', date: '2026-11-24', result: 'Made 1 post with the template Tips.' },
+        { outcome: 'failed', date: '2026-11-25', result: null },
+      ],
+    };
+    stub(FUNCTION, week);
+    await openPreview();
+    await says(
+      'Nothing is made while automation is paused. This is what the AI Autopilot would do otherwise.',
+      'Today, Sat, Nov 21 10:10 AM Home baking · Calm Saturday Its time today has passed, so it would run at once. Why on Sat, Nov 21',
+      'Sun, Nov 22 Tue, Nov 24, 10:00 AM Home baking · Calm Saturday Goes to Bluesky (Ada). By hand: Instagram (Bread daily), LinkedIn. Why on Sun, Nov 22',
+      'Mon, Nov 23 No post: every posting time of the coming year is taken.',
+      'Tue, Nov 24 The AI Autopilot has run today. Made 1 post with the template Tips.',
+      'Wed, Nov 25 The AI Autopilot has failed today.',
+    );
+  });
+
+  it('says why it could not plan, and tries again', async () => {
+    fail(FUNCTION, { status: 409, body: { error: 'The time zone “PST” is unknown.', code: 'conflict' } });
+    await openPreview();
+    await says('Could not plan the coming week', 'The time zone “PST” is unknown.');
+    letGo();
+    await press('Try again');
+    await says('No content project yet');
+  });
+});
+
+describe('"Why this post?"', () => {
+  it('is answered on a post that keeps its reasons, and not asked on one that keeps none or others', async () => {
+    const unknown = { trigger: 'magic' } as unknown as PostReasons;
+    const writer = { writer: 'openai:gpt-5-mini', input_tokens: 1204, output_tokens: 310, cost_usd: 0.0021 };
+    await app.addContent({ caption: 'With reasons', reasons: REASONS, ...writer });
+    await app.addContent({ caption: 'From before', reasons: null });
+    await app.addContent({ caption: 'From a later version', reasons: unknown });
+    await openLists();
+    await says('From before', 'From a later version', 'With reasons');
+    expect(textsOf('article summary')).toEqual(['Why this post?']);
+    await says(
+      'Started by The AI Autopilot, which makes one post a day.',
+      'Project Home baking, the newest project that lacked posts: it had 0 of 2 posts for Nov 21, 2026.',
+      'Template Calm Saturday, the template for Saturday.',
+      'Planned for Nov 21, 2026, 10:10 AM GMT+9, the first free time in the posting hours from 10:00 to 18:00 (Asia/Tokyo).',
+      'Writer gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).',
+    );
+  });
+});

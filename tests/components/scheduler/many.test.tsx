@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { says } from '../../helpers/component/app.tsx';
+import { chip, schedulerInDocument } from '../../helpers/component/scheduler.tsx';
+
+const app = schedulerInDocument();
+const { schedule, openLists, openCalendar, press, pressInToast, choosePost } = app;
+
+/** All scheduled posts, the earliest first: "scheduled 2031-01-16T14:30". */
+async function times(): Promise<string[]> {
+  const { data } = await app.agent.admin
+    .from('scheduled_posts')
+    .select('scheduled_time, status')
+    .order('scheduled_time')
+    .throwOnError();
+  return data.map(({ scheduled_time, status }) => `${status} ${scheduled_time.slice(0, 16)}`);
+}
+const dialog = () => screen.getByRole('dialog');
+const chooseFile = async (...lines: string[]) => {
+  const input = dialog().querySelector('input[type=file]') as HTMLInputElement;
+  await app.user.upload(input, new File([lines.join('\n')], 'posts.csv', { type: 'text/csv' }));
+};
+
+describe('a file of posts', () => {
+  it('is shown with its errors by line, corrected, imported and taken back', async () => {
+    await openLists();
+    await press('Import posts');
+    await says('Choose a CSV file with one post per line.', 'Download an example');
+    await chooseFile(
+      'date,time,text,platforms,notes',
+      '2031-01-16,9:30,Warm bread,facebook,x',
+      '2031-01-17,25:00,Rye,myspace,',
+    );
+    await says(
+      '2 errors. Correct them in the file, then choose the file again.',
+      'Line 3, time: "25:00" is not a time that can be read. Write it as 14:30.',
+      'Line 3, platforms: There is no platform "myspace".',
+      'Not imported: notes',
+    );
+    await chooseFile('16/01/2031 09:30,Warm bread,', '04/03/2031 09:30,More bread,');
+    await says('Where should lines go that name no platform?');
+    await press('LinkedIn', { role: 'checkbox' });
+    await says('2 posts to schedule. Times in America/New_York.', 'Mar 4, 2031, 9:30 AM EST · LinkedIn');
+    await press('Import 2 posts');
+    await says('Imported 2 posts', 'Scheduled Posts Timeline (2)', 'Written by hand');
+    expect(await times()).toEqual(['scheduled 2031-01-16T14:30', 'scheduled 2031-03-04T14:30']);
+    await pressInToast('Undo');
+    await says('Import undone. The posts are in Recently deleted.', 'No scheduled posts yet');
+    expect(await times()).toEqual([]);
+  });
+
+  it('goes to every connected account, or to those that are chosen; a line that names its own goes there', async () => {
+    const ids = [];
+    for (const label of ['Bakery', 'Cake shop', 'Night shift']) ids.push(await app.addAccount('facebook', label));
+    await openLists();
+    await press('Import posts');
+    await says('Choose a CSV file');
+    await chooseFile(
+      'date,time,text,platforms,accounts',
+      '2031-01-16,9:30,Warm bread,facebook,',
+      '2031-01-17,9:30,Late bread,facebook,Night shift',
+    );
+    await says('Every connected account', 'Jan 17, 2031, 9:30 AM EST · Night shift (Facebook)');
+    await press('Only these accounts', { role: 'radio' });
+    await says('EST · Bakery (Facebook), Cake shop (Facebook), Night shift (Facebook)');
+    const toggle = (label: RegExp) => press(label, { role: 'checkbox', inside: dialog() });
+    await toggle(/Cake shop/);
+    await toggle(/Night shift/);
+    await says('Jan 16, 2031, 9:30 AM EST · Bakery (Facebook) Warm bread');
+    await toggle(/Bakery/);
+    await says('Choose at least one account.');
+    expect(dialog().querySelector('button:disabled')).not.toBeNull();
+    await toggle(/Bakery/);
+    await press('Import 2 posts');
+    await says('Imported 2 posts', 'Scheduled Posts Timeline (2)');
+    const { data } = await app.agent.admin.from('generated_content').select('caption, account_ids').order('caption');
+    expect(data).toEqual([
+      { caption: 'Late bread', account_ids: [ids[2]] },
+      { caption: 'Warm bread', account_ids: [ids[0]] },
+    ]);
+  });
+});
+
+describe('several posts', () => {
+  const startSelecting = async () => {
+    const timeline = document.querySelector('#timeline') as HTMLElement;
+    await press('Select', { inside: timeline });
+    return () => within(timeline).getAllByRole('checkbox');
+  };
+
+  it('are ticked with Shift, moved and cancelled, each with one Undo', async () => {
+    for (const day of [10, 11, 12]) await schedule(`2031-01-${day}T14:30:00Z`, `Loaf ${day}`);
+    await schedule('2031-01-13T14:30:00Z', 'On its way', 'publishing');
+    await openLists();
+    await says('Scheduled for: Jan 13');
+    const before = await times();
+    const boxes = await startSelecting();
+    await app.user.click(boxes()[0] as HTMLElement);
+    await says('1 selected');
+    fireEvent.click(boxes()[3] as HTMLElement, { shiftKey: true });
+    await says('4 selected');
+    await press('Move…');
+    await says('Move 3 posts', 'Not changed: 1 publishing.', 'By days and hours');
+    await press('Move');
+    await says('Moved 3 posts');
+    const moved = [11, 12, 13].map((day) => `scheduled 2031-01-${day}T14:30`);
+    expect((await times()).sort()).toEqual(['publishing 2031-01-13T14:30', ...moved]);
+    await pressInToast('Undo');
+    await says('Moved 3 posts back');
+    expect(await times()).toEqual(before);
+
+    await app.user.click(boxes()[0] as HTMLElement);
+    await press('Cancel posts…');
+    await says('Cancel 1 post?', 'Their texts are kept as drafts.');
+    // Another window moves it before this one has read it again: Undo must not put it back where this one saw it.
+    const elsewhere = { scheduled_time: '2031-01-09T14:30:00Z' };
+    await app.agent.admin.from('scheduled_posts').update(elsewhere).eq('scheduled_time', '2031-01-10T14:30:00Z');
+    await press('Cancel posts');
+    await says('Cancelled 1 post. Its text is kept as a draft.');
+    await pressInToast('Undo');
+    await says('Scheduled 1 post again');
+    expect(await times()).toEqual(['scheduled 2031-01-09T14:30', ...before.slice(1)]);
+  });
+
+  it('are ticked in the calendar and deleted there', async () => {
+    await schedule('2031-01-16T14:30:00Z', 'Loaf');
+    await schedule('2031-01-16T16:30:00Z', 'Rye');
+    await openCalendar('Month');
+    await says('9:30 AM scheduled Loaf', '11:30 AM scheduled Rye');
+    await startSelecting();
+    for (const post of document.querySelectorAll(chip('2031-01-16'))) await app.user.click(post);
+    await says('2 selected');
+    await press('Delete…');
+    await says('Delete 2 posts?');
+    await press('Delete', { inside: dialog() });
+    await says('Deleted 2 posts');
+    expect(await times()).toEqual([]);
+    await pressInToast('Undo');
+    await says('Restored 2 posts');
+    expect(await times()).toEqual(['scheduled 2031-01-16T14:30', 'scheduled 2031-01-16T16:30']);
+  });
+});
+
+describe('a post that repeats', () => {
+  it('is made so with a second text, marked in the calendar, and stopped', async () => {
+    const day = new Date(Date.now() + 86_400_000).toISOString();
+    await schedule(day, 'Bread of the week');
+    await openLists();
+    await choosePost('Repeat…');
+    await says('Repeat this post', 'Dates and times in America/New_York.');
+    await press('Add another text');
+    const field = await waitFor(() => dialog().querySelector('textarea') as HTMLTextAreaElement);
+    await app.user.click(field);
+    await app.user.paste('Rye of the week');
+    await app.user.click(dialog().querySelector('button[type=submit]') as HTMLElement);
+    // Tomorrow's own post and those of the following weeks.
+    await says('This post now repeats. Scheduled 4 posts.', 'Rye of the week', 'repeats');
+    expect(await times()).toHaveLength(5);
+    const stop = async () => {
+      await app.user.click(screen.getAllByRole('button', { name: /^More actions for the post at/ })[0] as HTMLElement);
+      await press('Stop repeating…', { role: 'menuitem' });
+      await says('Stop repeating?');
+      await press('Stop', { inside: dialog() });
+    };
+    await stop();
+    await says('This post no longer repeats. Deleted 4 posts.');
+    expect(await times()).toHaveLength(1);
+    await pressInToast('Undo');
+    await says('This post repeats again.');
+    expect(await times()).toHaveLength(5);
+    const next = new Date(Date.parse(day) + 7 * 86_400_000);
+    const date = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'America/New_York' }).format(next);
+    await openCalendar('Month', date);
+    await waitFor(() => expect(document.querySelector(chip(date))?.textContent).toContain('repeats'));
+  });
+});

@@ -1,0 +1,130 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ScheduledPostsRow } from '../../../shared/workspace/database.ts';
+import { says } from '../../helpers/component/app.tsx';
+import { cell, chip, schedulerInDocument, THURSDAY } from '../../helpers/component/scheduler.tsx';
+
+/** By keyboard; a pointer, which needs layout, drops a post in the same way (tests/e2e/scheduler.test.ts). */
+const app = schedulerInDocument();
+const { schedule, stored, openCalendar, pressInToast, fail } = app;
+
+const keys = (text: string) => app.user.keyboard(text);
+const has = (selector: string) => waitFor(() => expect(document.querySelector(selector)).not.toBeNull());
+const hasNot = (selector: string) => waitFor(() => expect(document.querySelector(selector)).toBeNull());
+const status = () => document.querySelector('[role=grid] ~ [role=status]')?.textContent;
+
+/** Opens the calendar at the day of its only post and picks that up. `hour`: where it stands in the week. */
+async function pickUp(date: string, hour?: number) {
+  await openCalendar(hour === undefined ? 'Month' : 'Week', date);
+  await has(chip(date, hour));
+  document.querySelector<HTMLElement>(`[role=grid] ${cell(date)}[tabindex="0"]`)?.focus();
+  // The cursor of the week begins at the posting hours' first.
+  if (hour !== undefined) await keys('{ArrowDown}'.repeat(hour - 8));
+  await app.user.tab();
+  await keys(' ');
+  await says('Moving “Sourdough”.');
+}
+
+describe('moving a post by keyboard', () => {
+  it('shows where it would go, drops it there at its own time, and can be undone', async () => {
+    const id = await schedule(THURSDAY);
+    await pickUp('2031-01-16');
+    expect(status()).toBe(
+      'Moving “Sourdough”. Choose a day with the arrow keys, drop it with Space, cancel with Escape.',
+    );
+    await keys('{ArrowDown}{ArrowLeft}');
+    await has(`${cell('2031-01-22')}[data-over]`);
+    await keys(' ');
+    await says('Moved to Jan 22, 2031, 9:30 AM EST');
+    await has(chip('2031-01-22'));
+    await hasNot('[data-over]');
+    expect(await stored(id)).toBe('scheduled 2031-01-22T14:30:00+00:00');
+    await pressInToast('Undo');
+    await says('Moved back to Jan 16, 2031, 9:30 AM EST');
+    expect(await stored(id)).toBe(`scheduled ${THURSDAY}`);
+  });
+
+  it('goes on over the end of the month', async () => {
+    const id = await schedule('2031-01-30T14:30:00Z');
+    await pickUp('2031-01-30');
+    await keys('{ArrowDown}');
+    await says('February 2031');
+    await has(`${cell('2031-02-06')}[data-over]`);
+    await keys('{Enter}');
+    await says('Moved to Feb 6, 2031, 9:30 AM EST');
+    expect(await stored(id)).toBe('scheduled 2031-02-06T14:30:00+00:00');
+  });
+
+  it('goes to an hour of the week at its own minutes', async () => {
+    const id = await schedule(THURSDAY);
+    await pickUp('2031-01-16', 9);
+    await keys('{ArrowDown} ');
+    await says('Moved to Jan 16, 2031, 10:30 AM EST');
+    expect(await stored(id)).toBe('scheduled 2031-01-16T15:30:00+00:00');
+  });
+
+  it('puts the post back with Escape, says so, and takes the focus back', async () => {
+    const id = await schedule(THURSDAY);
+    await pickUp('2031-01-16');
+    await keys('{ArrowDown}{Escape}');
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset.drop).toBe('2031-01-16'));
+    expect(status()).toBe('Not moved.');
+    expect(await stored(id)).toBe(`scheduled ${THURSDAY}`);
+  });
+
+  it('leaves alone what no longer waits', async () => {
+    await schedule(THURSDAY, 'Sourdough', 'published');
+    await openCalendar('Month', '2031-01-16');
+    await has(chip('2031-01-16'));
+    expect(document.querySelector(chip('2031-01-16'))?.getAttribute('aria-keyshortcuts')).toBeNull();
+  });
+
+  it.each([
+    ['into the past', '2025-01-16T14:30:00+00:00', 'That time is in the past. Choose a later one.'],
+    [
+      'to a time that the clocks skip',
+      '2031-03-02T07:30:00+00:00',
+      '2:30 AM does not exist on Sunday, March 9, 2031 in America/New_York',
+    ],
+  ])('%s is refused', async (_, time, words) => {
+    const id = await schedule(time);
+    await pickUp(time.slice(0, 10));
+    await keys('{ArrowDown} ');
+    await says(words);
+    await has(chip(time.slice(0, 10)));
+    expect(await stored(id)).toBe(`scheduled ${time}`);
+  });
+
+  it.each<[string, Partial<ScheduledPostsRow>, string]>([
+    ['was published', { status: 'published' }, 'This post is now published, so it was not changed.'],
+    [
+      'was moved elsewhere',
+      { scheduled_time: '2031-01-18T15:00:00Z' },
+      'This post has since been moved to Jan 18, 2031, 10:00 AM EST, so it was left there.',
+    ],
+  ])('a post that %s since is taken back with a word', async (_, change, words) => {
+    const id = await schedule(THURSDAY);
+    await pickUp('2031-01-16');
+    await app.change(id, change);
+    await keys('{ArrowDown} ');
+    await says(words);
+    await hasNot(chip('2031-01-23'));
+  });
+
+  it('a post that was deleted elsewhere says so', async () => {
+    await schedule(THURSDAY);
+    await pickUp('2031-01-16');
+    await app.agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+    await keys('{ArrowDown} ');
+    await says('This post was deleted elsewhere.', 'Scheduled Posts Timeline (0)');
+  });
+
+  it('puts the post back while the backend fails, and gives the reason', async () => {
+    await schedule(THURSDAY);
+    await pickUp('2031-01-16');
+    fail(/^PATCH .*scheduled_posts/);
+    await keys('{ArrowDown} ');
+    await says('Nothing was changed. The database is full.');
+    await has(chip('2031-01-16'));
+  });
+});

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
+import { isAt, says } from '../../helpers/component/app.tsx';
+import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
+
+const CAPTION = `Why your loaf stays flat\n\n${'Let the dough double, then wait. '.repeat(9)}\n\nRead https://example.com/bread 🍞`;
+const TWITTER = { caption: 'Let the dough double.', hashtags: ['#bread'] };
+
+/** The pictures' proportions need layout (tests/e2e/scheduler.test.ts). */
+const app = schedulerInDocument();
+const { addContent, openLists, press, fail, letGo } = app;
+
+const picture = (name: string) => ({
+  path: '',
+  url: `http://127.0.0.1:9/${name}`,
+  kind: 'image' as const,
+  width: 80,
+  height: 100,
+});
+const choose = (tab: string) => press(tab, { role: 'tab' });
+const open = async (id: string) => {
+  await app.open(`/scheduler?preview=${id}`);
+  await screen.findAllByRole('tab');
+};
+
+describe('the preview', () => {
+  it("opens from the post, shows a platform's text as it folds and counts it, and gives the focus back", async () => {
+    await app.addAccount('instagram', 'IG_Bakery');
+    const media = [picture('1.png')];
+    await addContent({ platforms: ['instagram', 'linkedin'], caption: CAPTION, hashtags: ['#bread'], media });
+    await openLists();
+    await press('Preview this post');
+    await says('Roughly how this post will look', 'IG_Bakery', 'Text 366 / 2,200', 'Fits', 'Uses the main text.');
+    await says('Links in the text are not clickable on Instagram.');
+    await press('… more', { inside: screen.getByRole('dialog') });
+    await says('Read https://example.com/bread 🍞 #bread Show less');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Preview this post'));
+  });
+
+  it('is used by the arrow keys, each platform with its own text', async () => {
+    const platforms = ['instagram' as const, 'twitter' as const, 'linkedin' as const];
+    await open(await addContent({ platforms, caption: CAPTION, alternatives: { twitter: TWITTER } }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tab'));
+    await app.user.keyboard('{ArrowRight}');
+    await says('Text 29 / 280', 'Custom text for this platform.', 'Your account Now Let the dough double. #bread');
+    await app.user.keyboard('{ArrowRight}');
+    await says('Text 358 / 3,000', '… more');
+    await app.user.keyboard('{ArrowRight}');
+    await says('Text 358 / 2,200');
+  });
+
+  it('counts a post as Bluesky and Mastodon do, and marks its links and mentions', async () => {
+    const caption =
+      'Rise and shine 👩‍👩‍👧‍👦 https://www.allrecipes.com/recipe/sourdough-bread-for-beginners @ada@mastodon.social';
+    await open(await addContent({ platforms: ['bluesky', 'mastodon'], caption }));
+    await says('Text 101 / 300', 'Fits', 'An emoji counts as 1 character.');
+    await choose('Mastodon');
+    await says('Text 45 / 500', 'Fits', 'Mastodon counts a link as 23 characters');
+    const marks = document.querySelectorAll('[role=tabpanel] article .text-primary');
+    expect([...marks].map((mark) => mark.textContent)).toEqual([
+      expect.stringContaining('https://'),
+      '@ada@mastodon.social',
+    ]);
+  });
+
+  it('says what a platform refuses, and what to do about it', async () => {
+    const platforms = ['twitter' as const, 'tiktok' as const, 'youtube_shorts' as const];
+    const media = [picture('1.png'), picture('2.png'), picture('3.png')];
+    const id = await addContent({ platforms, media, hashtags: ['#a', '#b', '#c'], caption: CAPTION });
+    await open(id);
+    await says(
+      '83 characters too long for X/Twitter. Shorten it, or write a shorter custom text for X/Twitter.',
+      'X/Twitter allows 2 hashtags, so the last one is left out.',
+    );
+    await choose('TikTok does not fit');
+    await says('TikTok only accepts videos, and this post has none.', 'Your account Why your loaf stays flat … more');
+    await choose('YouTube Shorts does not fit');
+    await says('Title 24 / 100', 'Why your loaf stays flat #a #b #c', 'Description Let the dough double');
+    await press('Edit', { inside: screen.getByRole('dialog') });
+    await isAt(`/compose/${id}`);
+    await says('Post to', 'Hashtags');
+  });
+
+  it('opens from the timeline too, and shows all platforms for a post without one', async () => {
+    await app.schedule('2031-01-16T14:30:00Z');
+    await openLists();
+    await app.choosePost('Preview…');
+    await says('No platform is selected for this post, so all are shown.');
+    expect(within(screen.getByRole('dialog')).getAllByRole('tab')).toHaveLength(PLATFORM_IDS.length);
+  });
+
+  it('says that a post is gone, and why it cannot be loaded', async () => {
+    await app.open(`/scheduler?preview=${crypto.randomUUID()}`);
+    await says('Post not found', 'It has been deleted.');
+    const id = await addContent({ platforms: ['facebook'] });
+    fail(/^GET .*generated_content.*alternatives/);
+    await app.open(`/scheduler?preview=${id}`);
+    await says('Could not load the preview', 'The database is full.');
+    letGo();
+    await press('Try again', { inside: await screen.findByRole('dialog') });
+    await says('Fits');
+  });
+});
