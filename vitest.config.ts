@@ -15,7 +15,6 @@ const LONGEST = [
   'server/features/warmup/faults',
   'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
-  'e2e/catalogue',
   'server/features/warmup/warmup',
   'supabase/functions/handler',
   'server/cli/start',
