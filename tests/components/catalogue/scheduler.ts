@@ -42,7 +42,10 @@ export const SCHEDULER_ROWS: CatalogueRow[] = [
     situation: 'copy',
     shown: ['Copied to clipboard!'],
     async provoke({ app }) {
-      await app.agent.admin.from('generated_content').insert({ content_type: 'text', caption: 'Bread.' }).throwOnError();
+      await app.agent.admin
+        .from('generated_content')
+        .insert({ content_type: 'text', caption: 'Bread.' })
+        .throwOnError();
       await app.open('/scheduler');
       await app.press('Copy caption and hashtags');
     },

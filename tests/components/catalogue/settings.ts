@@ -35,7 +35,11 @@ export const SETTINGS_ROWS: CatalogueRow[] = [
       await app.agent.admin.from('app_settings').delete().not('id', 'is', null).throwOnError();
       await app.open('/settings');
       await says('AI Autopilot Mode');
-      const { data } = await app.agent.admin.from('app_settings').select('timezone, warmup_enabled').single().throwOnError();
+      const { data } = await app.agent.admin
+        .from('app_settings')
+        .select('timezone, warmup_enabled')
+        .single()
+        .throwOnError();
       expect(data).toEqual({ timezone: 'UTC', warmup_enabled: true });
     },
   },
