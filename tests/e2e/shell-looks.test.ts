@@ -1,8 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { axeViolations, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
+import {
+  axeViolations,
+  byRole,
+  dress,
+  LOOKS,
+  openBrowser,
+  signIn,
+  type TestBrowser,
+  waitForText,
+} from '../helpers/browser.ts';
 import { everyNth } from '../helpers/depth.ts';
 import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 
@@ -102,5 +112,37 @@ describe('the first load', () => {
       await waitForText(page, words);
     }
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('accounts that need the person, with long names, and what connects one', () => {
+  const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
+  let page: Page;
+
+  beforeAll(async () => {
+    const held = { warmup_held_reason: 'rate_limited', warmup_held_at: '2026-01-01T10:00:00Z' } as const;
+    const accounts = accountsTable(agent.admin);
+    await accounts.insert({ is_logged_in: true, ...held });
+    await accounts.insert({ account_label: LONG, is_logged_in: true, is_established: false });
+    await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
+    await agent.admin.from('generated_content').insert({ content_type: 'text', caption: LONG }).throwOnError();
+    page = await openSignedIn(browser, agent, account, '/icon.svg');
+  });
+
+  it.each(LOOKS)('have nothing serious and nothing cut off at $width px in the $colorScheme theme', async (look) => {
+    const expectFit = async () => {
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    };
+    await dress(page, look);
+    await open(page, '/');
+    await waitForText(page, 'Needs your attention');
+    await expectFit();
+    await open(page, '/accounts');
+    await waitForText(page, 'Lift the hold', 'Day 1 of 14');
+    await expectFit();
+    await byRole(page, 'button', 'Connect for posting: Sky').click();
+    await waitForText(page, 'Cost: Nothing.');
+    await expectFit();
   });
 });

@@ -32,14 +32,6 @@ export async function holdRequests(page: Page, match: RegExp): Promise<() => Pro
   };
 }
 
-/** Does `work` before each matching request goes on to the server: what changes then, the page cannot have seen. */
-export async function doBefore(page: Page, match: RegExp, work: () => Promise<unknown>): Promise<() => Promise<void>> {
-  return intercept(page, match, async (request) => {
-    await work();
-    await request.continue();
-  });
-}
-
 type Interception = { match: RegExp; handle: (request: HTTPRequest) => Promise<void> };
 
 /**

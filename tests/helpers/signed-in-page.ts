@@ -30,25 +30,3 @@ export async function putSession(page: Page, agent: TestAgent, account: { email:
   if (error) throw error;
   await page.evaluate((key, session) => localStorage.setItem(key, session), SESSION_KEY, JSON.stringify(data.session));
 }
-
-/**
- * Makes the page's access token one that no backend takes (its signature is cut off). `refresh`: whether the backend
- * still renews it. `expired`: the browser knows already that its time is up.
- */
-export async function spoilSession(
-  page: Page,
-  { refresh, expired = false }: { refresh: 'good' | 'refused'; expired?: boolean },
-): Promise<void> {
-  await page.evaluate(
-    (key, keepsRefresh, isExpired) => {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-      session.access_token = session.access_token.replace(/[^.]*$/, 'x');
-      if (!keepsRefresh) session.refresh_token = 'gone';
-      if (isExpired) session.expires_at = 1;
-      localStorage.setItem(key, JSON.stringify(session));
-    },
-    SESSION_KEY,
-    refresh === 'good',
-    expired,
-  );
-}

@@ -5,7 +5,7 @@ import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 /** Which accounts posts go to, and what becomes of late posts. */
 const app = schedulerInDocument();
-const { open, addAccount, addPost, press, fill, choose, stub } = app;
+const { open, addAccount, addPost, press, fill, choose, answer } = app;
 
 /** The accounts and platforms that the composer shows as chosen. */
 const chosen = () =>
@@ -44,7 +44,7 @@ describe('the accounts of a post', () => {
     await says('@ada Direct', 'Ada L. Direct');
     await press('LinkedIn', { role: 'checkbox' });
     await saysNoMore('Ada L.');
-    stub(/auto-generate-content/, { success: false, created: 0, message: 'None.' });
+    answer(/auto-generate-content/, { success: false, created: 0, message: 'None.' });
     await press('Generate & Schedule');
     await says('Project Created');
     const { data } = await app.member.from('content_projects').select('account_ids').single().throwOnError();

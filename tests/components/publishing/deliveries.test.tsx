@@ -6,7 +6,7 @@ import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.
 
 /** What becomes of posts, account by account, and what a person does about it. */
 const app = schedulerInDocument();
-const { open, openLists, addAccount, addPost, choosePost, press, fill, stub, fail } = app;
+const { open, openLists, addAccount, addPost, choosePost, press, fill, answer, fail } = app;
 
 const ROUTES = /^POST .*\/api\/(posts|deliveries)\//;
 const WORDS = 'You are not allowed to create a Tweet with duplicate content.';
@@ -111,7 +111,7 @@ describe('the menu of a post', () => {
   it('publishes it at once, after asking', async () => {
     const { id } = await addPost();
     await openLists();
-    const asked = stub(ROUTES, []);
+    const asked = answer(ROUTES, []);
     await choosePost('Publish now…');
     await says('Publish this post now?', 'It goes out at once instead of ');
     await press('Publish now', { inside: await dialog() });
@@ -140,7 +140,7 @@ describe('the menu of a post', () => {
     });
     const { data } = await app.agent.admin.from('post_deliveries').select('id').eq('platform', 'twitter').single();
     await openLists();
-    const asked = stub(ROUTES, {});
+    const asked = answer(ROUTES, {});
     await choosePost('Retry');
     await says('Queued again');
     await choosePost('Mark as published…');
@@ -185,7 +185,7 @@ describe('the delivery history', () => {
     const account_id = await addAccount('linkedin', 'Ada', true);
     const post = await addDelivery({ platform: 'linkedin', account_id, state: 'needs_review', error_class: 'unknown' });
     await open(`/scheduler?deliveries=${post.id}`);
-    const asked = stub(ROUTES, {});
+    const asked = answer(ROUTES, {});
     await says('It may be live already. Check the account, then mark it as published');
     await press('Send again…');
     await says('If the first one is live on LinkedIn, the post will appear there twice.');

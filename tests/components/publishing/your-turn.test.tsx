@@ -5,7 +5,7 @@ import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 /** What a person publishes by hand, and what came of all posts, on the dashboard. */
 const app = schedulerInDocument();
-const { open, addAccount, addPost, press, fill, stub, letGo } = app;
+const { open, addAccount, addPost, press, fill, answer, letGo } = app;
 
 const COMPOSER = /^POST .*\/composer$/;
 const BY_HAND = { platform: 'instagram', state: 'waiting', waits_for: 'by_hand' } as const;
@@ -33,7 +33,7 @@ describe('“Your turn”', () => {
 
   it('opens the composer in the account’s own window, and says where the files are', async () => {
     await openTurn();
-    stub(COMPOSER, { state: 'window', files: ['/tmp/local-agent/rye.jpg'] });
+    answer(COMPOSER, { state: 'window', files: ['/tmp/local-agent/rye.jpg'] });
     await press('Open composer');
     await says(
       'The composer is open in the account’s own window. The caption is on the clipboard.',
@@ -53,11 +53,11 @@ describe('“Your turn”', () => {
   it('opens the composer’s address in a new tab, and none that is no web address', async () => {
     const tabs = vi.spyOn(window, 'open').mockImplementation(() => window);
     await openTurn();
-    stub(COMPOSER, { state: 'address', address: 'https://instagram.example/new', files: [] });
+    answer(COMPOSER, { state: 'address', address: 'https://instagram.example/new', files: [] });
     await press('Open composer');
     await says('The composer is open in a new tab.');
     letGo();
-    stub(COMPOSER, { state: 'address', address: 'javascript:alert(1)', files: [] });
+    answer(COMPOSER, { state: 'address', address: 'javascript:alert(1)', files: [] });
     await press('Open composer');
     await says('Your browser blocked the new tab.');
     expect(tabs.mock.calls).toEqual([['https://instagram.example/new', '_blank']]);
@@ -67,7 +67,7 @@ describe('“Your turn”', () => {
 
   it('is skipped after a question', async () => {
     await openTurn();
-    const asked = stub(/^POST .*\/api\/deliveries\//, {});
+    const asked = answer(/^POST .*\/api\/deliveries\//, {});
     await press('Skip…');
     await says('The post will not be published to IG_Main (Instagram).');
     await press('Skip');

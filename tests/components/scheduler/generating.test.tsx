@@ -10,7 +10,7 @@ const LISTS = /^GET .*\/rest\/v1\/(generated_content|scheduled_posts)/;
 const FULL = { status: 500, body: { message: 'The database is full.' } };
 
 const app = schedulerInDocument();
-const { open, openLists, press, fail, hold, stub, letGo } = app;
+const { open, openLists, press, fail, hold, answer, letGo } = app;
 
 describe('an empty workspace (§2)', () => {
   it('says that it is loading, then what to do first', async () => {
@@ -55,7 +55,7 @@ describe('"Generate Content Now" (§8)', () => {
 
   it('names the template of what was made, and reads the lists anew', async () => {
     await openLists();
-    stub(FUNCTION, { success: true, template: 'Tips', created: 1 });
+    answer(FUNCTION, { success: true, template: 'Tips', created: 1 });
     await app.addPost();
     await press('Generate Content Now');
     await says('Content generated successfully using Tips template');
@@ -152,7 +152,7 @@ describe('the preview of the coming week', () => {
         { outcome: 'failed', date: '2026-11-25', result: null },
       ],
     };
-    stub(FUNCTION, week);
+    answer(FUNCTION, week);
     await openPreview();
     await says(
       'Nothing is made while automation is paused. This is what the AI Autopilot would do otherwise.',

@@ -14,7 +14,7 @@ type Interception = { match: RegExp; handle(next: () => Promise<Response>, reque
 /** How long something is waited for, in milliseconds: it ends a hang, and judges no speed. */
 const PATIENCE_MS = 30_000;
 /** Where supabase-js keeps the session of a backend on 127.0.0.1. */
-const SESSION_KEY = 'sb-127-auth-token';
+export const SESSION_KEY = 'sb-127-auth-token';
 
 // To know what is hidden costs a style of every parent, and there are no styles here.
 configure({ asyncUtilTimeout: PATIENCE_MS, defaultHidden: true });
@@ -37,14 +37,20 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
   let interceptions: Interception[] = [];
   let hasFailed = false;
   let letHeldGo = () => {};
+  let asked: string[] = [];
+  let answered: string[] = [];
   const nodesFetch = globalThis.fetch;
 
   /** What the page asks for, with the faults of the test. */
   const pagesFetch: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
     const next = () => nodesFetch(request);
-    const found = interceptions.find(({ match }) => match.test(`${request.method} ${request.url}`));
-    return found ? found.handle(next, request) : next();
+    const name = `${request.method} ${request.url}`;
+    const found = interceptions.find(({ match }) => match.test(name));
+    asked.push(name);
+    // Of this document, which another may have replaced by then.
+    const answers = answered;
+    return (found ? found.handle(next, request) : next()).finally(() => answers.push(name));
   };
 
   beforeAll(async () => {
@@ -59,7 +65,8 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     errors = vi.spyOn(console, 'error');
   });
   afterEach(() => {
-    const said = errors.mock.calls;
+    // The document does not know the element <search>.
+    const said = errors.mock.calls.filter(([format]) => !String(format).startsWith('The tag <%s> is unrecognized'));
     errors.mockRestore();
     letGo();
     close();
@@ -80,6 +87,8 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
   function close() {
     cleanup();
     sonner.dismiss();
+    asked = [];
+    answered = [];
   }
 
   return {
@@ -146,7 +155,11 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     },
     /** Writes the text into the field of a label, in place of what it held. */
     async fill(label: string | RegExp, text: string, inside: HTMLElement = document.body) {
-      const field = await within(inside).findByRole('textbox', { name: label });
+      // A field for a password has no role.
+      const secret = { selector: 'input[type=password]' };
+      const field = await waitFor(
+        () => within(inside).queryByRole('textbox', { name: label }) ?? within(inside).getByLabelText(label, secret),
+      );
       await user.clear(field);
       if (text === '') return;
       await user.click(field);
@@ -158,21 +171,48 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       // The list that is shown: a form has a hidden one of its own beside it.
       await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));
     },
+    /** Fills the form of /auth and sends it. */
+    async signIn({ email, password }: Account = account) {
+      await user.click(await screen.findByLabelText('Email'));
+      await user.paste(email);
+      await user.click(screen.getByLabelText('Password'));
+      await user.paste(password);
+      await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    },
+    /** What the page has asked for since it was opened ("GET https://..."). */
+    get asked(): readonly string[] {
+      return asked;
+    },
+    /** Waits until the page has had an answer to each of these requests ("GET https://..."), and none is under way. */
+    async hasAnswers(...matches: RegExp[]) {
+      await waitFor(() => {
+        for (const match of matches) expect(answered).toContainEqual(expect.stringMatching(match));
+        expect(answered).toHaveLength(asked.length);
+      });
+    },
     /**
-     * From now on the page's requests that match get this answer and go no further. Returns what they asked, which
-     * grows: "/api/posts/1/mark {"url":null}".
+     * From now on the page's requests that match get this answer (or what it returns, if it is a function) and go no
+     * further. Returns what they asked, which grows: "/api/posts/1/mark {"url":null}".
      */
-    stub(match: RegExp, body: unknown): string[] {
-      const asked: string[] = [];
+    answer(match: RegExp, body: unknown, status = 200): string[] {
+      const requests: string[] = [];
       const handle = async (_: unknown, request: Request) => {
-        asked.push(`${new URL(request.url).pathname} ${await request.text()}`.trim());
-        return Response.json(body);
+        requests.push(`${new URL(request.url).pathname} ${await request.text()}`.trim());
+        return Response.json(typeof body === 'function' ? await body() : body, { status });
       };
       interceptions.push({ match, handle });
-      return asked;
+      return requests;
+    },
+    /** Follows the link of the sidebar. */
+    async goTo(item: string) {
+      const sidebar = await screen.findByRole('navigation', { name: 'Main' });
+      await user.click(within(sidebar).getByRole('link', { name: item }));
     },
   };
 }
+
+/** What a helper outside of the test's own file is handed. */
+export type AppInDocument = ReturnType<typeof appInDocument>;
 
 type Where = { role?: string; inside?: HTMLElement };
 
@@ -202,6 +242,7 @@ function words(): string {
   return plain(document.body.textContent ?? '');
 }
 
-function plain(text: string): string {
+/** A text without its whitespace. */
+export function plain(text: string): string {
   return text.replace(/\s+/g, '');
 }

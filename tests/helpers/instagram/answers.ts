@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerApi } from './api.ts';
@@ -55,7 +56,7 @@ async function sendPage(response: ServerResponse, page: Page): Promise<void> {
 async function sendScript(response: ServerResponse, path: string): Promise<void> {
   const name = /^\/static\/([a-z-]+\.js)$/.exec(path)?.[1];
   if (!name) send(response, 404, 'text/plain', '');
-  else send(response, 200, 'text/javascript', await readFile(new URL(`client/${name}`, import.meta.url)));
+  else send(response, 200, 'text/javascript', await readFile(join(import.meta.dirname, 'client', name)));
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

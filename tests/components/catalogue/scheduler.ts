@@ -1,5 +1,5 @@
-import { byRole, waitForText } from '../../helpers/browser.ts';
-import { type Fault, failRequests } from '../../helpers/request-faults.ts';
+import { says } from '../../helpers/component/app.tsx';
+import type { Fault } from '../../helpers/request-faults.ts';
 import type { CatalogueRow, World } from './row.ts';
 
 /** §8, "Scheduler". */
@@ -8,9 +8,9 @@ export const SCHEDULER_ROWS: CatalogueRow[] = [
     area: 'Scheduler',
     situation: 'load fails',
     shown: ['Failed to load content'],
-    async provoke({ agent, page }) {
-      await failRequests(page, /^GET .*\/rest\/v1\/generated_content/, { status: 500, body: { message: 'Broken.' } });
-      await page.goto(new URL('/scheduler', agent.url).href);
+    provoke({ app }) {
+      app.fail(/^GET .*\/rest\/v1\/generated_content/);
+      return app.open('/scheduler');
     },
   },
   {
@@ -41,18 +41,20 @@ export const SCHEDULER_ROWS: CatalogueRow[] = [
     area: 'Scheduler',
     situation: 'copy',
     shown: ['Copied to clipboard!'],
-    async provoke({ agent, page }) {
-      await agent.admin.from('generated_content').insert({ content_type: 'text', caption: 'Bread.' }).throwOnError();
-      await page.browserContext().overridePermissions(agent.url, ['clipboard-sanitized-write']);
-      await page.goto(new URL('/scheduler', agent.url).href);
-      await byRole(page, 'button', 'Copy caption and hashtags').click();
+    async provoke({ app }) {
+      await app.agent.admin
+        .from('generated_content')
+        .insert({ content_type: 'text', caption: 'Bread.' })
+        .throwOnError();
+      await app.open('/scheduler');
+      await app.press('Copy caption and hashtags');
     },
   },
 ];
 
-async function generate({ agent, page }: World, answer: Fault) {
-  await failRequests(page, /^POST .*\/functions\/v1\/auto-generate-content/, answer);
-  await page.goto(new URL('/scheduler', agent.url).href);
-  await waitForText(page, 'Generated Content (');
-  await byRole(page, 'button', 'Generate Content Now').click();
+async function generate({ app }: World, answer: Fault) {
+  app.fail(/^POST .*\/functions\/v1\/auto-generate-content/, answer);
+  await app.open('/scheduler');
+  await says('Generated Content (');
+  await app.press('Generate Content Now');
 }

@@ -1,34 +1,25 @@
-import type { Page } from 'puppeteer';
-import { byRole, fill, waitForText } from '../../helpers/browser.ts';
-import { type Fault, failRequests } from '../../helpers/request-faults.ts';
+import type { Fault } from '../../helpers/request-faults.ts';
 import type { CatalogueRow, World } from './row.ts';
 
 const AREA = 'Content Creator';
 const INSERT = /POST .*\/rest\/v1\/content_projects/;
 const GENERATE = /POST .*\/functions\/v1\/auto-generate-content/;
 
-async function enter({ page, agent }: World, { secondUrl = true, platform = true } = {}) {
-  await page.goto(new URL('/create', agent.url).href);
-  await waitForText(page, 'Create New Content Project');
-  await fill(page, 'Niche Name *', 'Home baking');
-  await fill(page, 'Source URL 1 *', 'https://example.com/sourdough');
-  if (secondUrl) await fill(page, 'Source URL 2 *', 'https://example.com/rye');
-  if (platform) await byRole(page, 'checkbox', 'Instagram').click();
+/** Fills the form and sends it. */
+async function send({ app }: World, { secondUrl = 'https://example.com/rye', platform = true } = {}) {
+  await app.open('/create');
+  await app.fill('Niche Name *', 'Home baking');
+  await app.fill('Source URL 1 *', 'https://example.com/sourdough');
+  await app.fill('Source URL 2 *', secondUrl);
+  if (platform) await app.press('Instagram', { role: 'checkbox' });
+  await app.press('Generate & Schedule');
 }
 
-/** By keyboard: the accounts of a platform, once they are read, move the button from under the pointer. */
-async function submit(page: Page) {
-  const button = await byRole(page, 'button', 'Generate & Schedule').waitHandle();
-  await button.focus();
-  await page.keyboard.press('Enter');
-}
-
-/** Fills the form, and sends it while requests that match fail like this. */
+/** Sends a good form while requests that match fail like this. */
 function sendDuring(match: RegExp, fault: Fault): CatalogueRow['provoke'] {
   return async (world) => {
-    await enter(world);
-    await failRequests(world.page, match, fault);
-    await submit(world.page);
+    world.app.fail(match, fault);
+    await send(world);
   };
 }
 
@@ -41,19 +32,13 @@ export const CREATE_ROWS: CatalogueRow[] = [
     area: AREA,
     situation: 'missing required field',
     shown: ['Missing Information', 'Please fill in all required fields'],
-    async provoke(world) {
-      await enter(world, { secondUrl: false });
-      await submit(world.page);
-    },
+    provoke: (world) => send(world, { secondUrl: '' }),
   },
   {
     area: AREA,
     situation: 'no platform',
     shown: ['No Platforms Selected', 'Please select at least one platform to post to'],
-    async provoke(world) {
-      await enter(world, { platform: false });
-      await submit(world.page);
-    },
+    provoke: (world) => send(world, { platform: false }),
   },
   {
     area: AREA,

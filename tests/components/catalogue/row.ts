@@ -1,17 +1,8 @@
-import type { Page } from 'puppeteer';
-import type { TestAgent } from '../../helpers/agent.ts';
+import type { AppInDocument } from '../../helpers/component/app.tsx';
 import type { Instagram } from '../../helpers/instagram/imitation.ts';
 
-/**
- * What a row has to provoke its situation: a page of its own, signed in with `account`, the agent behind it, and the
- * agent's Instagram.
- */
-export type World = {
-  agent: TestAgent;
-  page: Page;
-  account: { email: string; password: string };
-  instagram: Instagram;
-};
+/** What a row has to provoke its situation: the UI, on which no screen is open yet, and the Instagram of its agent. */
+export type World = { app: AppInDocument; instagram: Instagram };
 
 /** One row of the specification's error catalogue (§8). */
 export type CatalogueRow = {
@@ -25,6 +16,6 @@ export type CatalogueRow = {
   shown: string[];
   /** What is read in the browser's console, where the row says that something is logged. */
   logged?: string;
-  /** Brings the situation about, on a signed-in page that shows no screen yet. The words are awaited afterwards. */
-  provoke(world: World): Promise<void>;
+  /** Brings the situation about. The words are awaited afterwards. */
+  provoke(world: World): Promise<unknown>;
 };

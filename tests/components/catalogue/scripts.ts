@@ -1,58 +1,56 @@
-import type { Page } from 'puppeteer';
-import { byRole, waitForText } from '../../helpers/browser.ts';
-import { type Fault, failRequests } from '../../helpers/request-faults.ts';
+import { screen } from '@testing-library/react';
+import { says } from '../../helpers/component/app.tsx';
+import type { Fault } from '../../helpers/request-faults.ts';
 import type { CatalogueRow, World } from './row.ts';
 
 const AREA = 'Scripts';
 const LOG_AREA = 'Log lines on a failed script run';
 const FAILURES = 'load / create / save / delete fails';
-const RUN = /^POST .*\/api\/scripts\/run$/;
 const NAME = 'Morning scroll';
-const FULL: Fault = { status: 500, body: { message: 'The database is full.' } };
+const CODE = `// ${NAME}`;
 
-const tableRequest = (method: string) => new RegExp(`^${method} .*/rest/v1/puppeteer_scripts`);
-const press = (page: Page, name: string) => byRole(page, 'button', name).click();
-
-/** Leaves exactly these scripts in the workspace and opens the screen. */
-async function openScripts({ agent, page }: World, names: string[] = [NAME]) {
-  await agent.admin.from('puppeteer_scripts').delete().gte('created_at', '2000-01-01').throwOnError();
-  if (names.length > 0)
-    await agent.admin
-      .from('puppeteer_scripts')
-      .insert(names.map((name) => ({ name, code: `// ${name}` })))
-      .throwOnError();
-  for (const name of names) await agent.call('/api/scripts/approvals', { body: { script: `// ${name}` } });
-  await page.goto(new URL('/scripts', agent.url).href);
-  await waitForText(page, names.length > 0 ? 'Script Editor' : 'No scripts yet');
+/** Leaves this script alone in the workspace, or none, and opens the screen. */
+async function openScripts({ app }: World, { isEmpty = false } = {}) {
+  await app.agent.admin.from('puppeteer_scripts').delete().not('id', 'is', null).throwOnError();
+  if (!isEmpty) {
+    await app.agent.admin.from('puppeteer_scripts').insert({ name: NAME, code: CODE }).throwOnError();
+    await app.agent.call('/api/scripts/approvals', { body: { script: CODE } });
+  }
+  await app.open('/scripts');
+  await says(isEmpty ? 'No scripts yet' : 'Script Editor');
 }
 
-async function deleteScript(page: Page) {
-  await press(page, `Delete ${NAME}`);
-  await press(page, 'Delete');
+async function deleteScript({ app }: World) {
+  await app.press(`Delete ${NAME}`);
+  await app.press('Delete', { inside: await screen.findByRole('dialog') });
 }
 
-async function saveScript(page: Page) {
-  await press(page, 'Rename script');
-  await press(page, 'Save Changes');
+async function saveScript({ app }: World) {
+  await app.press('Rename script');
+  await app.press('Save Changes');
+}
+
+/** Does something with the one script there is, or with none. */
+function doing(act: (world: World) => Promise<unknown>, options?: { isEmpty: boolean }): CatalogueRow['provoke'] {
+  return async (world) => {
+    await openScripts(world, options);
+    await act(world);
+  };
 }
 
 /** Runs a script; the backend answers this. */
-function runDuring(fault: Fault): CatalogueRow['provoke'] {
-  return async (world) => {
-    await openScripts(world);
-    await failRequests(world.page, RUN, fault);
-    await press(world.page, 'Run Script');
-  };
-}
+const runDuring = (fault: Fault) =>
+  doing(({ app }) => {
+    app.fail(/^POST .*\/api\/scripts\/run$/, fault);
+    return app.press('Run Script');
+  });
 
 /** Does something while the table refuses requests of this method. */
-function refused(method: string, act: (page: Page) => Promise<void>): CatalogueRow['provoke'] {
-  return async (world) => {
-    await openScripts(world);
-    await failRequests(world.page, tableRequest(method), FULL);
-    await act(world.page);
-  };
-}
+const refused = (method: string, act: (world: World) => Promise<unknown>) =>
+  doing((world) => {
+    world.app.fail(new RegExp(`^${method} .*/rest/v1/puppeteer_scripts`));
+    return act(world);
+  });
 
 /** §8, "Scripts". */
 export const SCRIPTS_ROWS: CatalogueRow[] = [
@@ -60,13 +58,13 @@ export const SCRIPTS_ROWS: CatalogueRow[] = [
     area: AREA,
     situation: FAILURES,
     shown: ['Error loading scripts The database is full.'],
-    provoke: refused('GET', async (page) => void (await page.reload())),
+    provoke: refused('GET', async ({ app }) => app.reload()),
   },
   {
     area: AREA,
     situation: FAILURES,
     shown: ['Error creating script The database is full.'],
-    provoke: refused('POST', (page) => press(page, 'New')),
+    provoke: refused('POST', ({ app }) => app.press('New')),
   },
   {
     area: AREA,
@@ -84,40 +82,26 @@ export const SCRIPTS_ROWS: CatalogueRow[] = [
     area: AREA,
     situation: 'create success',
     shown: ['Script created New script has been created successfully'],
-    async provoke(world) {
-      await openScripts(world, []);
-      await press(world.page, 'New');
-    },
+    provoke: doing(({ app }) => app.press('New'), { isEmpty: true }),
   },
   {
     area: AREA,
     situation: 'save success',
     shown: ['Script saved Your changes have been saved successfully'],
-    async provoke(world) {
-      await openScripts(world);
-      await saveScript(world.page);
-    },
+    provoke: doing(saveScript),
   },
   {
     area: AREA,
     situation: 'delete success',
     shown: ['Script deleted Script has been deleted successfully'],
-    async provoke(world) {
-      await openScripts(world);
-      await deleteScript(world.page);
-    },
+    provoke: doing(deleteScript),
   },
   {
     area: AREA,
     situation: 'run with none selected',
     shown: ['No script selected Please select a script to run'],
     // "Run Script" is disabled then, as §2 has it; the shortcut is not.
-    async provoke(world) {
-      await openScripts(world, []);
-      await world.page.keyboard.down('Control');
-      await world.page.keyboard.press('Enter');
-      await world.page.keyboard.up('Control');
-    },
+    provoke: doing(({ app }) => app.user.keyboard('{Control>}{Enter}{/Control}'), { isEmpty: true }),
   },
   {
     area: AREA,

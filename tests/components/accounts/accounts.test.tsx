@@ -1,0 +1,237 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
+import { hoursAgo } from '../../helpers/accounts-table.ts';
+import { accountsScreen, rows, topDialog } from '../../helpers/component/accounts.tsx';
+import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { spoilSession } from '../../helpers/component/session.ts';
+
+const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خبز طازج 🍞';
+const RTL = 'مخبز الحي الجديد';
+const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
+const EMPTY = 'No accounts connected yet Add social media accounts to start posting';
+const CALL = (method: string) => new RegExp(`^${method} .*/rest/v1/social_accounts`);
+
+const app = appInDocument();
+const { press, choose, fail, hold, letGo, open, reload } = app;
+const list = accountsScreen(app);
+const { openAccounts } = list;
+
+beforeAll(async () => {
+  await app.agent.admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
+});
+beforeEach(() => list.accounts.clear());
+
+/** Another machine's agent warms the account up. */
+async function runElsewhere({ id }: SocialAccountsRow) {
+  const run = { account_id: id, owner: crypto.randomUUID(), lease_until: hoursAgo(-1) };
+  await app.agent.admin.from('warmup_runs').insert(run).throwOnError();
+  await list.accounts.change(id, { warmup_status: 'running' });
+}
+
+/** Opens the dialog and enters an account. */
+async function enter(platform: string, label: string) {
+  await openAccounts();
+  await press('Add Account');
+  await choose('Platform', platform, await topDialog());
+  await app.fill('Account Label', label);
+}
+const send = async () => press('Add Account', { inside: await topDialog() });
+const enteredLabel = async () =>
+  (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Account Label' })).value;
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('the list', () => {
+  it('says that it is loading, what went wrong, and that there is nothing yet', async () => {
+    hold(CALL('GET'));
+    await openAccounts('Loading accounts...');
+    letGo();
+    await says(EMPTY);
+    fail(CALL('GET'));
+    reload();
+    await says('Error loading accounts The database is full. Try again');
+    letGo();
+    await press('Try again');
+    await says(EMPTY);
+  });
+
+  it('shows every account newest first, each with how its warm-up stands', async () => {
+    const last_warmup_at = hoursAgo(1.5);
+    const recent = { is_logged_in: true, warmup_status: 'success', last_warmup_at, created_at: hoursAgo(1) } as const;
+    const older = { warmup_status: 'failed', last_warmup_at: '2026-01-15T14:30:00Z', created_at: hoursAgo(3) } as const;
+    const { accounts } = list;
+    await accounts.insert({ ...older, account_label: MARKUP });
+    await accounts.insert({ ...recent, account_label: 'IG_Main' });
+    await runElsewhere(await accounts.insert({ account_label: RTL, created_at: hoursAgo(2) }));
+    await accounts.insert({ platform: 'youtube_shorts', account_label: LONG, created_at: hoursAgo(4) });
+    await openAccounts('Jan 15, 2026, 9:30 AM EST', 'Running on another machine');
+    const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
+    const time = new Intl.DateTimeFormat('en-US', style).format(new Date(last_warmup_at));
+    expect(rows()).toEqual([
+      expect.stringMatching(
+        plain(
+          `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h Connect for posting On Cooldown$`,
+        ),
+      ),
+      ...[
+        `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Connect for posting Warming Up...`,
+        `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Connect for posting Warm Up`,
+        `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in Connect for posting`,
+      ].map(plain),
+    ]);
+    const disabled = [...document.querySelectorAll('main li button:disabled')].map((button) => button.textContent);
+    expect(disabled).toEqual(['On Cooldown', 'Warming Up...']);
+  });
+});
+
+describe('"Add Account"', () => {
+  it('asks for a platform and a label, and is used by keyboard alone', async () => {
+    await openAccounts(EMPTY);
+    const { user } = app;
+    (await screen.findByRole('button', { name: 'Add Account' })).focus();
+    await user.keyboard('{Enter}');
+    await says('Add Social Media Account', 'Select platform', 'Cancel');
+    expect((await screen.findByRole('textbox', { name: 'Account Label' })).getAttribute('placeholder')).toBe(
+      'e.g., IG_Main',
+    );
+    await user.keyboard('{Enter}');
+    await screen.findAllByRole('option');
+    await user.keyboard('tik');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('TikTok'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+    await user.tab();
+    await user.keyboard('  Tick tock {Enter}');
+    await says('Account added', 'Tick tock TikTok Not logged in Never warmed up');
+    expect(await list.accounts.all()).toMatchObject([
+      { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
+    ]);
+    await isClosed();
+    await press('Add Account');
+    await says('Select platform');
+    expect(await enteredLabel()).toBe('');
+  });
+
+  it('says what is missing, beside the field too', async () => {
+    await openAccounts();
+    await press('Add Account');
+    await send();
+    await says('Missing fields', 'Select a platform.', 'Enter a label.');
+    expect(document.activeElement?.getAttribute('role')).toBe('combobox');
+    await choose('Platform', 'Instagram');
+    await app.fill('Account Label', 'x'.repeat(101));
+    await send();
+    await says('Shorten the label to 100 characters.');
+    expect(await list.accounts.all()).toEqual([]);
+  });
+
+  it('stays open with what was entered when it fails, and adds it the next time', async () => {
+    await enter('LinkedIn', MARKUP);
+    fail(CALL('POST'), 'no connection');
+    await send();
+    await says('Error adding account The backend could not be reached.', 'LinkedIn');
+    letGo();
+    expect(await enteredLabel()).toBe(MARKUP);
+    await send();
+    await says(`${MARKUP} LinkedIn Not logged in Never warmed up`);
+    expect(await list.accounts.all()).toMatchObject([{ account_label: MARKUP }]);
+  });
+
+  it('offers no browser login where there is none', async () => {
+    await enter('Mastodon', 'Ada');
+    await send();
+    await says('Ada Mastodon Never warmed up');
+    expect(rows()[0]).not.toMatch(/log/i);
+    await press('More actions for Ada');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Connect for posting']);
+  });
+
+  it('says when the label is taken', async () => {
+    await list.accounts.insert({ account_label: 'ig_main' });
+    await enter('Instagram', 'IG_Main');
+    await send();
+    await says('Error adding account', 'Another Instagram account already has this label.');
+    expect(document.body.textContent).not.toMatch(/duplicate key|constraint/);
+  });
+
+  it('keeps what was entered over closing and a reload, until it is cancelled', async () => {
+    await enter('Facebook', RTL);
+    await press('Close');
+    await isClosed();
+    await press('Add Account');
+    await says('Add Social Media Account', 'Facebook');
+    reload();
+    await says('Add Social Media Account', 'Facebook');
+    expect(await enteredLabel()).toBe(RTL);
+    await press('Cancel');
+    await isClosed();
+    reload();
+    await press('Add Account');
+    await says('Select platform');
+    expect(await enteredLabel()).toBe('');
+  });
+
+  it('keeps what was entered over a lost session, and opens again after the sign-in', async () => {
+    await enter('TikTok', RTL);
+    spoilSession({ refresh: 'refused' });
+    await send();
+    await says('Error adding account', 'Sign in to your account');
+    await app.signIn();
+    await says('Add Social Media Account', 'TikTok');
+    expect(await enteredLabel()).toBe(RTL);
+  });
+});
+
+describe('a deletion', () => {
+  it('happens at once, and its undo brings everything back', async () => {
+    const { admin } = app.agent;
+    const warmedUp = { warmup_status: 'success', last_warmup_at: hoursAgo(30), auto_warmup: false } as const;
+    const account = await list.accounts.insert(warmedUp);
+    const run = { owner: crypto.randomUUID(), account_id: account.id, status: 'success' } as const;
+    const warmup = { ...run, lease_until: hoursAgo(30), counts: { likes: 3 } };
+    await admin.from('warmup_runs').insert(warmup).throwOnError();
+    await admin.from('script_runs').insert(run).throwOnError();
+    const runs = async () => [
+      (await admin.from('warmup_runs').select('*').throwOnError()).data,
+      (await admin.from('script_runs').select('*').throwOnError()).data,
+    ];
+    const before = await runs();
+    await openAccounts('IG_Main');
+    await press('Delete IG_Main');
+    await says('Account deleted', EMPTY);
+    expect(await list.accounts.all()).toEqual([]);
+    expect(document.activeElement?.textContent).toBe('Connected Accounts');
+    await press('Undo');
+    await says('Account restored', 'IG_Main Instagram Not logged in ✅ Warmed up at');
+    expect(await list.accounts.all()).toEqual([account]);
+    expect(await runs()).toEqual(before);
+  });
+
+  it('of an account that is gone already says so', async () => {
+    const { id } = await list.accounts.insert();
+    await openAccounts('IG_Main');
+    await list.accounts.remove(id);
+    await press('Delete IG_Main');
+    await says('Account deleted It had already been removed elsewhere', EMPTY);
+  });
+
+  it('that fails leaves the row, and an undo that fails says why', async () => {
+    await list.accounts.insert();
+    await open('/accounts');
+    await says('IG_Main');
+    fail(CALL('DELETE'), 'no connection');
+    await press('Delete IG_Main');
+    await says('Error deleting account The backend could not be reached.', 'IG_Main Instagram');
+    letGo();
+    await press('Delete IG_Main');
+    await says('Account deleted', EMPTY);
+    await list.accounts.insert({ account_label: 'ig_main' });
+    await press('Undo');
+    await says('Error restoring account duplicate key value', 'ig_main Instagram');
+    await list.accounts.clear();
+    await press('Try again');
+    await says('Account restored', 'IG_Main Instagram');
+    await saysNoMore('ig_main');
+  });
+});

@@ -1,0 +1,228 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { SCOPES } from '../../helpers/channels.ts';
+import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
+import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
+import { type PdsImitation, startPds } from '../../helpers/pds.ts';
+import { startTikTok, type TikTokServer } from '../../helpers/tiktok/imitation.ts';
+import { APP } from '../../helpers/tiktok/tiktok-oauth.ts';
+import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
+import { startYouTube, type YouTubeServer } from '../../helpers/youtube/imitation.ts';
+
+let mastodon: MastodonServer;
+let pds: PdsImitation;
+let meta: MetaServer;
+let youtube: YouTubeServer;
+let tiktok: TikTokServer;
+
+const app = appInDocument(async () => {
+  [mastodon, pds, meta, youtube, tiktok] = await Promise.all([
+    startMastodonServer(),
+    startPds(),
+    startMetaServer(),
+    startYouTube(),
+    startTikTok(),
+  ]);
+  const { origin, site, tokenOrigin } = youtube.api;
+  const platformApis = {
+    facebook: { origin: meta.origin },
+    youtube_shorts: { origin, site, tokenOrigin },
+    tiktok: { origin: tiktok.api.origin, site: tiktok.api.site },
+  };
+  return startTestAgent({ platformApis });
+});
+afterAll(() => Promise.all([mastodon, pds, meta, youtube, tiktok].map((server) => server?.close())));
+
+const { press, fill } = app;
+const list = accountsScreen(app);
+
+beforeEach(() => list.accounts.clear());
+
+/** Adds an account and opens its dialog. */
+async function openDialog(platform: Platform, label: string) {
+  const { id } = await list.accounts.insert({ platform, account_label: label });
+  await list.openAccounts(label);
+  await press(`Connect for posting: ${label}`);
+  return id;
+}
+
+async function enterBluesky(appPassword: string) {
+  await fill('Handle', '@ada.test');
+  await fill('App password', appPassword);
+  await fill('Server (PDS), if you host your own', pds.origin);
+  await press('Connect');
+}
+
+/** Adds an account that is connected already, and opens the list. */
+async function openConnected(platform: Platform, label: string, entry: object) {
+  const { id } = await list.accounts.insert({ platform, account_label: label });
+  const answer = await app.agent.call(`/api/accounts/${id}/channel`, { body: { platform, ...entry } });
+  expect(answer.status, await answer.text()).toBe(200);
+  await list.openAccounts('Posting as');
+  return id;
+}
+const openBluesky = () =>
+  openConnected('bluesky', 'Sky', {
+    identifier: 'ada.test',
+    appPassword: pds.account.appPassword,
+    server: pds.origin,
+  });
+
+/** Where the dialog sends the person to allow it. */
+async function consentAddress() {
+  await says('Waiting for you to press Authorize');
+  return document.querySelector<HTMLAnchorElement>('[role=dialog] a[href*="state="]')?.href ?? '';
+}
+/** What the person's tab shows at last. */
+const tabAt = async (address: string) => (await fetch(address)).text();
+
+describe('"Connect for posting" on Bluesky', () => {
+  it('says what it takes and costs first, what is wrong beside it, and who it posts as then', async () => {
+    await openDialog('bluesky', 'Sky');
+    await says('Cost: Nothing.', 'cannot be edited', 'bsky.app/settings/app-passwords');
+    const link = document.querySelector('[role=dialog] ol a');
+    expect(['href', 'rel', 'target'].map((name) => link?.getAttribute(name))).toEqual([
+      'https://bsky.app/settings/app-passwords',
+      'noopener noreferrer',
+      '_blank',
+    ]);
+    await press('Connect');
+    await says('Enter your handle.', 'Enter the app password.');
+    expect(document.activeElement?.getAttribute('placeholder')).toBe('ada.bsky.social');
+    await enterBluesky('wrong');
+    await says('Bluesky: Invalid identifier or password');
+    await enterBluesky(pds.account.appPassword);
+    await says('Posting to Sky', 'Posting as ada.test', 'Last checked');
+    expect(document.body.innerHTML).not.toContain(pds.account.appPassword);
+    await app.user.keyboard('{Escape}');
+    await saysNoMore('Posting to Sky');
+    await says('Sky Bluesky', 'Posting as ada.test');
+  });
+
+  it('checks, sends a test post, pauses, and asks before it disconnects', async () => {
+    await openBluesky();
+    await list.chooseAction('Posting', 'Sky');
+    await press('Check');
+    await says('The login works.');
+    await press('Send a test post');
+    await says('The test post was published, then deleted again.');
+    expect(pds.posts.size).toBe(0);
+    await press('Pause posting');
+    await says('Posts are held back until you resume posting.', 'Resume posting');
+    await press('Resume posting');
+    await says('Pause posting');
+    await press('Disconnect');
+    await says('Disconnect Sky?', 'Scheduled posts come up as "Your turn" instead.');
+    await press('Keep connected');
+    await press('Disconnect');
+    await says('Disconnect Sky?');
+    await press('Disconnect', { inside: await topDialog() });
+    await says('Sky is disconnected', 'The app password still works.', 'Open that page');
+    await app.user.keyboard('{Escape}');
+    await saysNoMore('Sky is disconnected');
+    await says('Connect for posting');
+  });
+
+  it('says in the platform’s words why an account must be connected again, and does it', async () => {
+    await openBluesky();
+    pds.account.status = 'suspended';
+    await list.chooseAction('Posting', 'Sky');
+    await press('Check');
+    await says('The platform no longer accepts the login, so posts are on hold.', 'suspended');
+    pds.account.status = null;
+    await app.user.keyboard('{Escape}');
+    await says('Posts are on hold: connect again');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Connect again: Sky');
+    await press('Connect again', { inside: await topDialog() });
+    await enterBluesky(pds.account.appPassword);
+    await says('Posting as ada.test', 'Pause posting');
+    await saysNoMore('no longer accepts');
+  });
+});
+
+describe('"Connect for posting" on Mastodon', () => {
+  it('signs in on the server’s page, which comes back to Local Agent', async () => {
+    await openDialog('mastodon', 'Elephant');
+    await says('Log in (recommended)', 'Cost: Nothing.');
+    await press('Continue');
+    await says('Enter your server.');
+    await fill('Server', mastodon.origin);
+    await press('Continue');
+    const page = await tabAt(await mastodon.decide(await consentAddress(), 'ada'));
+    expect(page).toContain('Local Agent can post as @ada@');
+    await says('Posting to Elephant', 'Posting as @ada@');
+  });
+
+  it('takes a token instead, and asks before another account takes its place', async () => {
+    const entry = { server: mastodon.origin, accessToken: mastodon.tokenFor('ada', SCOPES) };
+    const id = await openConnected('mastodon', 'Elephant', entry);
+    const channels = app.agent.admin.from('channels');
+    await channels.update({ state: 'reconnect', problem: 'Gone' }).eq('account_id', id).throwOnError();
+    await list.openAccounts('Elephant Mastodon');
+    await press('Connect again: Elephant');
+    await press('Connect again', { inside: await topDialog() });
+    await press('Access token', { role: 'tab' });
+    await says('Preferences, Development, New application', 'write:statuses and write:media');
+    await fill('Server', mastodon.origin);
+    await fill('Access token', mastodon.tokenFor('grace', SCOPES));
+    await press('Connect');
+    await says('Post as another account?', 'has posted as @ada@');
+    await press('Replace it');
+    await says('Posting as @grace@', 'Pause posting');
+  });
+});
+
+it('on Facebook asks which Page where there are several, and posts to the chosen one', async () => {
+  meta.addPage('Ada Bakes');
+  meta.addPage('Ada Paints');
+  await openDialog('facebook', 'Studio');
+  await says('Manage everything on your Page', 'Extend Access Token', 'only people with a role');
+  const { value } = meta.userToken(FACEBOOK_SCOPES);
+  await fill('Access token', value);
+  await press('Connect');
+  await says('Which Page should this account post to?', 'Ada Bakes', 'Ada Paints');
+  await press(/Ada Paints/);
+  await says('Posting to Studio', 'Posting as Ada Paints', 'Left for now', '30 videos');
+  expect(document.body.innerHTML).not.toContain(value);
+});
+
+it.each([
+  {
+    platform: 'youtube_shorts',
+    words: ['videos stay private', 'the login ends after 7 days', 'choose "Desktop app"'],
+    missing: ['Enter the client ID.', 'Enter the client secret.'],
+    entries: { 'Client ID': CLIENT.id, 'Client secret': CLIENT.secret },
+    decide: (url: string, isAllowed: boolean) => youtube.decide(url, isAllowed ? 'allow' : 'cancel'),
+    name: '@ada',
+  },
+  {
+    platform: 'tiktok',
+    words: ['Until TikTok has audited your app', 'http://127.0.0.1:*/api/channels/return'],
+    missing: ['Enter the client key.', 'Enter the client secret.'],
+    entries: { 'Client key': APP.key, 'Client secret': APP.secret },
+    decide: (url: string, isAllowed: boolean) => tiktok.decide(url, isAllowed ? 'allow' : 'cancel'),
+    name: 'Ada',
+  },
+] as const)(
+  'on $platform says what it allows, asks for the app, and connects once the person has allowed it',
+  async ({ platform, words, missing, entries, decide, name }) => {
+    await openDialog(platform, 'Clips');
+    await says(...words);
+    await press('Continue');
+    await says(...missing);
+    for (const [label, text] of Object.entries(entries)) await fill(label, text);
+    await press('Continue');
+    expect(await tabAt(await decide(await consentAddress(), false))).toContain('You did not allow it');
+    await says('You did not allow it, so nothing was connected.');
+    await press('Continue', { inside: await topDialog() });
+    expect(await tabAt(await decide(await consentAddress(), true))).toContain(`Local Agent can post as ${name}`);
+    await says('Posting to Clips', `Posting as ${name}`);
+    expect(document.body.innerHTML).not.toContain(entries['Client secret']);
+  },
+);

@@ -1,0 +1,169 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WarmupActivity, WarmupRun, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
+import { hoursAgo } from '../../helpers/accounts-table.ts';
+import { accountsScreen, rows } from '../../helpers/component/accounts.tsx';
+import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
+
+const HOUR_MS = 3_600_000;
+const START = /^POST .*\/api\/warmup\/instagram$/;
+const STATUS = /\/api\/warmup\/status\//;
+const RUNS = /\/api\/warmup\/runs\?/;
+/** With this a start begins: the row is read again. */
+const FIRST_LOOK = /^GET .*\/rest\/v1\/social_accounts\?select=platform&/;
+
+const COUNTS = { postsSeen: 0, storiesSeen: 0, reelsSeen: 0, likes: 0, seconds: 0 };
+const RUN: WarmupRun = {
+  id: crypto.randomUUID(),
+  accountId: crypto.randomUUID(),
+  startedAt: '2026-01-15T14:30:00Z',
+  finishedAt: '2026-01-15T14:36:00Z',
+  status: 'success',
+  reason: null,
+  counts: COUNTS,
+  journal: [{ at: '2026-01-15T14:30:01Z', activity: 'feed', text: 'Opened the feed' }],
+  hasScreenshot: false,
+};
+const isAt = (activity: WarmupActivity): WarmupStatusAnswer => ({
+  isRunning: true,
+  progress: { runId: RUN.id, activity, counts: COUNTS, minutesLeft: 4 },
+});
+
+const app = appInDocument();
+const { press, answer, fail, letGo, goTo } = app;
+const list = accountsScreen(app);
+const { openAccounts, chooseAction } = list;
+
+beforeEach(() => list.accounts.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await list.accounts.insert({ is_logged_in: true, last_warmup_at: hoursAgo(22.5) });
+  await openAccounts('Next warmup in 2h Connect for posting On Cooldown');
+  vi.setSystemTime(Date.now() + 0.6 * HOUR_MS);
+  await says('Next warmup in 1h Connect for posting On Cooldown');
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  await says('Warm Up');
+  await saysNoMore('Next warmup');
+});
+
+describe('a warm-up', () => {
+  it('is in progress from the press on, also after another screen, and ends with a reload', async () => {
+    const { id } = await list.accounts.insert({ is_logged_in: true });
+    let status = isAt('feed');
+    answer(START, () => ({ ...RUN, status: 'running' }), 202);
+    answer(STATUS, () => status);
+    await openAccounts('IG_Main Instagram');
+    await press('Warm Up');
+    await says('Warmup started Instagram warmup is running in the background', 'Warming Up...');
+    await says('0 posts seen', 'about 4 min left Cancel Connect for posting Warming Up...');
+    expect(rows()[0]).toContain(plain('Warm-up running: IG_Main'));
+    await goTo('Dashboard');
+    await says('Quick Actions');
+    await goTo('Accounts');
+    await says('Warming Up...', '0 posts seen');
+    await list.accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(0) });
+    status = { isRunning: false, status: 'success' };
+    await says('Warmup completed', 'Next warmup in 24h Connect for posting On Cooldown');
+    expect(app.asked.filter((request) => STATUS.test(request)).every((request) => request.endsWith(id))).toBe(true);
+  });
+
+  it('goes on where the agent does not answer for once', async () => {
+    await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
+    fail(STATUS, 'no connection');
+    await openAccounts('No progress from the agent yet. Still trying... Cancel Connect for posting Warming Up...');
+    letGo();
+    answer(STATUS, () => isAt('feed'));
+    await says('0 posts seen');
+    await saysNoMore('Error');
+  });
+
+  it('that was running when the screen was opened is cancelled', async () => {
+    const { id } = await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
+    let status = isAt('feed');
+    answer(STATUS, () => status);
+    answer(/^POST .*\/api\/warmup\/cancel\//, async () => {
+      await list.accounts.change(id, { warmup_status: null });
+      status = { isRunning: false, status: null };
+      return { ...RUN, status: 'cancelled' };
+    });
+    await openAccounts('0 posts seen', 'Warming Up...');
+    await press('Cancel the warm-up for IG_Main');
+    await says('Warmup cancelled', 'IG_Main Instagram Logged in Never warmed up Connect for posting Warm Up');
+  });
+
+  it('that begins elsewhere is seen without a reload, and waits for its turn', async () => {
+    // The list is read again every 15 seconds.
+    const { setInterval: atTheirTime } = globalThis;
+    const sooner = (run: () => void, ms?: number) => atTheirTime(run, ms === 15_000 ? 100 : ms);
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(sooner as typeof setInterval);
+    const { id } = await list.accounts.insert({ is_logged_in: true });
+    answer(STATUS, () => isAt('waiting'));
+    await openAccounts('IG_Main Instagram', 'Warm Up');
+    await list.accounts.change(id, { warmup_status: 'running' });
+    await says('Waiting for another warm-up to end Cancel Connect for posting Warming Up...');
+  });
+
+  it.each([
+    [{ status: 'failed', reason: 'challenge' }, ['Failed', 'Log in again here and complete the check in the window.']],
+    [{ status: 'success' }, ['Completed', 'no likes', 'Opened the feed']],
+    [{ status: 'cancelled' }, ['Cancelled', 'no posts, no stories, no Reels, no likes']],
+  ] as const)('stands in the history: %o', async (end, words) => {
+    await list.accounts.insert({ is_logged_in: true });
+    answer(RUNS, () => [{ ...RUN, ...end }]);
+    await openAccounts('IG_Main Instagram');
+    await chooseAction('Warm-ups and history');
+    await says('Warm-ups for IG_Main');
+    const entry = within(await screen.findByRole('dialog')).getAllByRole('listitem')[0];
+    await app.user.click(within(entry ?? document.body).getAllByRole('button')[0] ?? document.body);
+    await says(...words);
+  });
+});
+
+describe('a start', () => {
+  it('of an account without a log-in on this machine says so, and offers one', async () => {
+    await list.accounts.insert({ is_logged_in: true });
+    answer(/^POST .*\/login$/, () => ({ state: 'open' }));
+    await openAccounts('IG_Main Instagram');
+    await press('Warm Up');
+    await says('Error starting warmup This account is not logged in on this machine.', 'Warm Up');
+    const notice = document.querySelector<HTMLElement>('li[data-variant]') ?? undefined;
+    await press('Log in', notice && { inside: notice });
+    await says('Log in using the window that opened.');
+  });
+
+  it('that is refused shows what has changed', async () => {
+    const { id } = await list.accounts.insert({ is_logged_in: true });
+    await openAccounts('IG_Main Instagram');
+    app.doBefore(FIRST_LOOK, () => list.accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) }));
+    answer(START, () => ({ error: 'Try again in 21 hours.' }), 429);
+    await press('Warm Up');
+    await says('Warmup on cooldown Try again in 21 hours.', 'Next warmup in 21h Connect for posting On Cooldown');
+  });
+
+  it('of an account that was deleted elsewhere says so, and the row goes', async () => {
+    const { id } = await list.accounts.insert({ is_logged_in: true });
+    await openAccounts('IG_Main Instagram');
+    app.doBefore(FIRST_LOOK, () => list.accounts.remove(id));
+    await press('Warm Up');
+    await says('Error starting warmup This account has been deleted elsewhere', 'No accounts connected yet');
+  });
+});
+
+it('automatic warm-ups are switched off for one account, and say when they are off for all', async () => {
+  const { id } = await list.accounts.insert({ is_logged_in: true });
+  const settings = app.agent.admin.from('app_settings');
+  await settings.update({ warmup_enabled: false }).not('id', 'is', null).throwOnError();
+  await openAccounts('IG_Main Instagram');
+  await chooseAction('Warm-ups and history');
+  await says('Automatic warm-ups are turned off for all accounts in Settings.', 'No warm-ups yet.');
+  await press('Automatic warm-ups', { role: 'switch' });
+  await says('Automatic warm-ups are off');
+  await vi.waitFor(async () => expect(await list.accounts.all()).toMatchObject([{ id, auto_warmup: false }]), {
+    timeout: 20_000,
+  });
+});

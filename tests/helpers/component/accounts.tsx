@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { accountsTable } from '../accounts-table.ts';
+import { type AppInDocument, plain, says } from './app.tsx';
+
+/** The Accounts screen in a document, and its table as somebody else changes it. */
+export function accountsScreen(app: AppInDocument) {
+  return {
+    /** The table; once the agent runs. */
+    get accounts() {
+      return accountsTable(app.agent.admin);
+    },
+    async openAccounts(...words: string[]) {
+      await app.open('/accounts');
+      await says('Social Media Accounts Manage connected accounts and login sessions', ...words);
+    },
+    async chooseAction(item: string, label = 'IG_Main') {
+      await app.press(`More actions for ${label}`);
+      await app.press(item, { role: 'menuitem' });
+    },
+  };
+}
+
+/** Each row's words without whitespace, its icon's name in front. */
+export function rows(): string[] {
+  return [...document.querySelectorAll('main li')].map((row) => {
+    const icon = row.querySelector('[role=img]')?.getAttribute('aria-label');
+    return plain(`${icon}: ${row.textContent}`);
+  });
+}
+
+/** The dialog that was opened last. */
+export async function topDialog(): Promise<HTMLElement> {
+  const dialogs = await screen.findAllByRole('dialog');
+  return dialogs.at(-1) ?? document.body;
+}
