@@ -114,7 +114,7 @@ describe('"Connect for posting" on TikTok', () => {
     await page.bringToFront();
     await waitForText(page, 'You did not allow it, so nothing was connected.');
     await press('Continue');
-    const tab = await decideInTab('Continue');
+    const tab = await decideInTab('Allow');
     await waitForText(tab, 'Connected', 'Local Agent can post as Ada');
     await tab.close();
     await page.bringToFront();
