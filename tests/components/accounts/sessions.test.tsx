@@ -26,7 +26,9 @@ function windowStands(state: () => LoginState) {
 
 /** As Cookie-Editor exports it. */
 const exported = (value: string, name = 'sessionid') =>
-  JSON.stringify([{ domain: '.instagram.com', hostOnly: false, httpOnly: true, name, path: '/', session: true, value }]);
+  JSON.stringify([
+    { domain: '.instagram.com', hostOnly: false, httpOnly: true, name, path: '/', session: true, value },
+  ]);
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox');
 /** In place of what was there. */
 async function paste(text: string) {
