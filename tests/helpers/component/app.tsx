@@ -16,6 +16,9 @@ const PATIENCE_MS = 30_000;
 /** Where supabase-js keeps the session of a backend on 127.0.0.1. */
 export const SESSION_KEY = 'sb-127-auth-token';
 
+/** Of the worker's files before: their documents' clients go on to renew sessions, as if their windows were open. */
+const endedAgents = new Set<string>();
+
 // To know what is hidden costs a style of every parent, and there are no styles here.
 configure({ asyncUtilTimeout: PATIENCE_MS, defaultHidden: true });
 
@@ -44,6 +47,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
   /** What the page asks for, with the faults of the test. */
   const pagesFetch: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
+    if (endedAgents.has(new URL(request.url).origin)) return new Promise(() => undefined);
     const next = () => nodesFetch(request);
     const name = `${request.method} ${request.url}`;
     const found = interceptions.find(({ match }) => match.test(name));
@@ -76,6 +80,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
   afterAll(async () => {
     globalThis.fetch = nodesFetch;
     localStorage.clear();
+    if (agent) endedAgents.add(new URL(agent.url).origin);
     await agent?.close();
   });
 
