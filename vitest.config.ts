@@ -59,11 +59,16 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What an agent, its database or its browsers do when they are killed, frozen, starved or flooded, and what takes weeks
- * by its own clock: minutes of both cores, tried by `npm run test:full`. Chaos and kills have short forms in npm test.
+ * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
+ * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; the imitation of Instagram
+ * itself; a real model; and installing a checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
   'faults/disk',
+  'helpers/instagram/imitation',
+  'package/checkout',
+  'server/features/ai/local/engine',
+  'server/features/ai/local/writing',
   'server/features/frozen-browsers',
   'server/features/killed-generation',
   'server/features/publishing/engine/years',
@@ -78,6 +83,9 @@ const FAULTS = [
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/kill',
   'server/supabase/embedded/postgres/surroundings',
+  'server/openapi/examples',
+  'soak/screens',
+  'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 
 /** The imitations of platforms, judged by the platforms' own clients. */
