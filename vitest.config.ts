@@ -18,12 +18,11 @@ const LONGEST = [
   'server/features/warmup/warmup',
   'supabase/functions/handler',
   'server/cli/start',
+  'server/features/backup/backup',
   'server/features/scripts/hostile',
   'e2e/scripts-editing',
   'e2e/create',
-  'server/cli/script-run',
   'package/package',
-  'server/cli/warmup',
   'e2e/compose-pictures',
   'e2e/compose-tools',
   'server/browser/account-browser',
@@ -35,14 +34,11 @@ const LONGEST = [
   'e2e/scripts-runs',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
-  'server/features/backup/backup',
   'server/features/warmup/daily-job',
   'server/features/scripts/spare',
   'e2e/shell-looks',
   'soak/soak',
   'e2e/compose-restart',
-  'supabase/functions/sources/read-document',
-  'supabase/functions/writer/articles',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.ts$`));
 
 class LongestFirst extends BaseSequencer {
@@ -54,11 +50,16 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What an agent, its database or its browsers do when they are killed, frozen, starved or flooded, and what takes weeks
- * by its own clock: minutes of both cores, tried by `npm run test:full`. Chaos and kills have short forms in npm test.
+ * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
+ * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; the imitation of Instagram
+ * itself; a real model; and installing a checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
   'faults/disk',
+  'helpers/instagram/imitation',
+  'package/checkout',
+  'server/features/ai/local/engine',
+  'server/features/ai/local/writing',
   'server/features/frozen-browsers',
   'server/features/killed-generation',
   'server/features/publishing/engine/years',
@@ -73,6 +74,9 @@ const FAULTS = [
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/kill',
   'server/supabase/embedded/postgres/surroundings',
+  'server/openapi/examples',
+  'soak/screens',
+  'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 
 /** The imitations of platforms, judged by the platforms' own clients. */

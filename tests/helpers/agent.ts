@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
+import { lockDataDirectory } from '../../server/directories/agent-lock.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
@@ -62,6 +63,29 @@ export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDep
   const agent = await openAgent(loadConfig(flags, {}), { ...own, ...deps });
   const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
   return wrap(agent, url, dataDir);
+}
+
+export type FoundAgent = TestAgent & {
+  /** Stops the agent, and keeps its data directory until `close`. */
+  stop(): Promise<void>;
+};
+
+/** Starts an agent that commands find running on its data directory. */
+export async function startFoundAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<FoundAgent> {
+  const dataDir = String(overrides.dataDir ?? (await newWorkspace()));
+  const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
+  const agent = await startTestAgent({ ...overrides, dataDir }, deps);
+  lock?.tell({ url: agent.url });
+  const { close } = agent;
+  let stopping: Promise<unknown> | undefined;
+  const stop = async () => {
+    stopping ??= agent.agent.close().finally(() => lock?.release());
+    await stopping;
+  };
+  return Object.assign(agent, {
+    close: () => stop().finally(close),
+    stop,
+  });
 }
 
 function wrap(agent: Agent, url: string, dataDir: string): TestAgent {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { StartReport } from '../../server/cli/agent/banner.ts';
 import { runCommand } from '../../server/cli/main.ts';
+import { Interruption } from '../../server/cli/terminal/interruption.ts';
 
 /** The program as a person runs it: bin/local-agent.js with the build of dist/. */
 const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));
@@ -30,17 +31,49 @@ export type CliResult = { code: number | null; stdout: string; stderr: string };
  * Runs a command to its end in this process, from the sources: what it says and answers without the half second of
  * processor time that a process of its own takes. For what the process itself is about there is `runCli`.
  */
-export async function runHere(args: readonly string[], input = ''): Promise<CliResult> {
+export function runHere(args: readonly string[], input = ''): Promise<CliResult> {
+  const { stdin, ended } = beginHere(args);
+  stdin.end(input);
+  return ended;
+}
+
+export type CommandHere = {
+  stdin: PassThrough;
+  /** What it has said so far. */
+  said: Readonly<Record<'stdout' | 'stderr', string>>;
+  /** Waits until it has said on standard error what matches, and returns that. */
+  untilSaid(pattern: RegExp): Promise<string>;
+  /** Ctrl+C. */
+  interrupt(): void;
+  ended: Promise<CliResult>;
+};
+
+/** Begins a command in this process, for what is done while it runs. */
+export function beginHere(args: readonly string[]): CommandHere {
   const said = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') =>
     new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => {
       said[name] += text;
     });
-  const stdin = new PassThrough();
-  stdin.end(input);
-  const ending = new AbortController().signal;
-  const code = await runCommand(args, { stdin, stdout: stream('stdout'), stderr: stream('stderr'), ending });
-  return { code, ...said };
+  const [stdin, stdout, stderr] = [new PassThrough(), stream('stdout'), stream('stderr')];
+  const ending = new AbortController();
+  const code = runCommand(args, { stdin, stdout, stderr, ending: ending.signal });
+  const ended = code.then((code) => ({ code, ...said }));
+  return {
+    stdin,
+    said,
+    async untilSaid(pattern) {
+      const isOver = ended.then(() => true);
+      for (;;) {
+        const [found] = pattern.exec(said.stderr) ?? [];
+        if (found !== undefined) return found;
+        if (await Promise.race([once(stderr, 'data').then(() => false), isOver]))
+          throw new Error(`It ended without saying so: ${JSON.stringify(await ended)}`);
+      }
+    },
+    interrupt: () => ending.abort(new Interruption(130)),
+    ended,
+  };
 }
 
 /** Runs a command to its end, as a process of its own. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { everyNth } from '../helpers/depth.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 
 let dataDir: string;
@@ -31,8 +32,11 @@ it('a new workspace begins in the time zone of its machine, and stays in it', as
   expect(await settings()).toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
 });
 
-it.each(['Mars/Olympus', 'GMT-03:00', ''])('and in UTC where the database does not know %j', async (zone) => {
-  await newWorkspace(dataDir);
-  await openIn(zone);
-  expect(await settings()).toEqual([expect.objectContaining({ timezone: 'UTC' })]);
-});
+it.each(everyNth(['Mars/Olympus', 'GMT-03:00', ''], 3))(
+  'and in UTC where the database does not know %j',
+  async (zone) => {
+    await newWorkspace(dataDir);
+    await openIn(zone);
+    expect(await settings()).toEqual([expect.objectContaining({ timezone: 'UTC' })]);
+  },
+);

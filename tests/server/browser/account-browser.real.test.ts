@@ -20,6 +20,7 @@ import { putCookies } from '../../../server/browser/site-cookies.ts';
 import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { readSession, savedSessions, sessionFile, writeSession } from '../../helpers/saved-sessions.ts';
@@ -81,6 +82,7 @@ describe('a browser of an account', () => {
   it('has the saved session and keeps what the site changes in it, and nothing of other sites', async () => {
     await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
     await withAccountBrowser(options(), async ({ browser, page }) => {
+      expect(await page.evaluate(() => confirm('Really?')), 'dialogs are dismissed').toBe(false);
       await page.goto(siteUrl);
       expect(await page.title()).toBe('sessionid=one');
       await putCookies(browser, [cookie('rotated', 'two'), { ...cookie('other', 'x'), domain: '.example.com' }]);
@@ -112,7 +114,9 @@ describe('a browser of an account', () => {
     await expect(second).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('a warm-up') });
     leave.resolve();
     await first;
-    await expect(withAccountBrowser(options(), async () => 'opened')).resolves.toBe('opened');
+    // It is free again, and goes with everything in it.
+    await (await openProfile(dataDir, accountId, 'a test')).remove();
+    expect(await hasProfile(dataDir, accountId)).toBe(false);
   });
 
   it('ends at once when it is told to, whatever the page does', async () => {
@@ -154,11 +158,6 @@ describe('a browser of an account', () => {
     await expect(died).rejects.toMatchObject({ name: 'AccountBrowserLost' });
   });
 
-  it('dismisses dialogs', async () => {
-    const answer = withAccountBrowser(options(), ({ page }) => page.evaluate(() => confirm('Really?')));
-    await expect(answer).resolves.toBe(false);
-  });
-
   it('opens a profile that a killed process left locked, with its browser still on it', async () => {
     const profile = await openProfile(dataDir, accountId, 'a test');
     await profile.close();
@@ -195,32 +194,35 @@ describe('a browser of an account', () => {
     expect(await scratchFolders()).toEqual([]);
   });
 
-  it('that did not start, and does when it is looked at, is started once more, and no third time', async () => {
-    const { executablePath, env } = await findTestBrowser();
-    const launches = join(dataDir, `launches-${accountId}`);
-    const program = join(dataDir, `chrome-${accountId}`);
-    const host = { ...HOST, env: { ...process.env, ...env, PUPPETEER_EXECUTABLE_PATH: program } };
-    const failing = async (times: number) => {
-      // The arguments of the look are the only ones with a profile of this name.
-      const commands = [
-        `case "$*" in *examined-*) exec "${executablePath}" "$@";; esac`,
-        `echo >> "${launches}"`,
-        `[ "$(wc -l < "${launches}")" -le ${times} ] && exit 1`,
-        `exec "${executablePath}" "$@"`,
-      ];
-      await writeFile(program, `#!/bin/sh\n${commands.join('\n')}\n`, { mode: 0o755 });
-      await writeFile(launches, '');
-    };
-    await failing(1);
-    await expect(withAccountBrowser(options({ host }), async () => 'opened')).resolves.toBe('opened');
-    await failing(2);
-    const work = withAccountBrowser(options({ host }), async () => 'opened');
-    await expect(work).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('did not start'),
-    });
-    expect(await readFile(launches, 'utf8')).toBe('\n\n');
-  });
+  it.runIf(isFull)(
+    'that did not start, and does when it is looked at, is started once more, and no third time',
+    async () => {
+      const { executablePath, env } = await findTestBrowser();
+      const launches = join(dataDir, `launches-${accountId}`);
+      const program = join(dataDir, `chrome-${accountId}`);
+      const host = { ...HOST, env: { ...process.env, ...env, PUPPETEER_EXECUTABLE_PATH: program } };
+      const failing = async (times: number) => {
+        // The arguments of the look are the only ones with a profile of this name.
+        const commands = [
+          `case "$*" in *examined-*) exec "${executablePath}" "$@";; esac`,
+          `echo >> "${launches}"`,
+          `[ "$(wc -l < "${launches}")" -le ${times} ] && exit 1`,
+          `exec "${executablePath}" "$@"`,
+        ];
+        await writeFile(program, `#!/bin/sh\n${commands.join('\n')}\n`, { mode: 0o755 });
+        await writeFile(launches, '');
+      };
+      await failing(1);
+      await expect(withAccountBrowser(options({ host }), async () => 'opened')).resolves.toBe('opened');
+      await failing(2);
+      const work = withAccountBrowser(options({ host }), async () => 'opened');
+      await expect(work).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('did not start'),
+      });
+      expect(await readFile(launches, 'utf8')).toBe('\n\n');
+    },
+  );
 
   it('needs a screen to show a window', async () => {
     const work = withAccountBrowser(options({ headful: true }), async () => 'opened');
@@ -241,12 +243,6 @@ describe('a browser of an account', () => {
     expect(await profilesOf(dataDir, 'mine')).toEqual([accountId]);
   });
 
-  it('removes a profile with everything in it', async () => {
-    await withAccountBrowser(options(), async () => undefined);
-    await (await openProfile(dataDir, accountId, 'a test')).remove();
-    expect(await hasProfile(dataDir, accountId)).toBe(false);
-  });
-
   it('reads no session from a damaged file', async () => {
     await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
     await writeFile(sessionFile(dataDir, accountId), (await readFile(sessionFile(dataDir, accountId))).subarray(0, 20));
@@ -254,8 +250,8 @@ describe('a browser of an account', () => {
   });
 });
 
-// Chrome's processes are found in Linux's /proc.
-describe.skipIf(process.platform !== 'linux')('a browser that answers nothing any more', () => {
+// Chrome's processes are found in Linux's /proc. Each waits for time limits.
+describe.runIf(isFull && process.platform === 'linux')('a browser that answers nothing any more', () => {
   async function expectEnd(work: Promise<unknown>, stop = () => {}): Promise<unknown> {
     stop();
     const end = await inTime(work.catch((error: unknown) => error));

@@ -1,12 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Page } from '../../../server/browser/puppeteer.ts';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { type CliResult, processesOn, runCli, runHere, spawnCli } from '../../helpers/cli.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { beginHere, type CliResult, processesOn, runHere } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../../helpers/instagram/log-in.ts';
@@ -16,25 +14,16 @@ import { newWorkspace } from '../../helpers/workspace.ts';
 /** The accounts of a running agent, from the terminal. The tests build on one another. */
 let instagram: Instagram;
 let agent: TestAgent;
-let lock: AgentLock | null;
-let folder: string;
 /** What the person does at the next log-in window. */
 let person: (page: Page) => unknown = () => undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-accounts-'));
-  await chmod(folder, 0o711);
   instagram = await startInstagram();
-  const dataDir = await newWorkspace(join(folder, 'running'));
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  agent = await startTestAgent({ dataDir, instagramUrl: instagram.origin }, { person: (page) => void person(page) });
-  lock?.tell({ url: agent.url });
+  agent = await startFoundAgent({ instagramUrl: instagram.origin }, { person: (page) => void person(page) });
 });
 afterAll(async () => {
-  await lock?.release();
   await agent?.close();
   await instagram?.close();
-  await rm(folder, { recursive: true, force: true });
   expect(await processesOn(agent.dataDir)).toEqual([]);
 });
 
@@ -107,7 +96,7 @@ it('imports cookies from a file or standard input, and checks', async () => {
     code: 1,
     stderr: expect.stringContaining('not logged in on this machine'),
   });
-  const file = join(folder, 'cookies.txt');
+  const file = join(agent.dataDir, 'cookies.txt');
   await writeFile(file, cookies(instagram.issue()));
   expect(await run(['import-cookies', 'IG_Main', file])).toMatchObject({
     code: 0,
@@ -122,7 +111,7 @@ it('imports cookies from a file or standard input, and checks', async () => {
   const refused = await run(['import-cookies', 'ig_main', '-'], cookies('forged%3Avalue'));
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not imported') });
   expect(`${refused.stdout}${refused.stderr}`).not.toContain('forged');
-  expect(await run(['import-cookies', 'ig_main', join(folder, 'none.txt')])).toMatchObject({
+  expect(await run(['import-cookies', 'ig_main', join(agent.dataDir, 'none.txt')])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('cannot be read'),
   });
@@ -147,11 +136,11 @@ it('logs in with a window', async () => {
 it('closes the window on Ctrl+C', async () => {
   const opened = deferred();
   person = () => opened.resolve();
-  const { child, ended } = spawnCli(['accounts', 'login', 'ig_main', '--data-dir', agent.dataDir]);
+  const login = beginHere(['accounts', 'login', 'ig_main', '--data-dir', agent.dataDir]);
   await opened.promise;
   const [id] = (await list()).map((account) => account.id);
-  child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 130 });
+  login.interrupt();
+  expect(await login.ended).toMatchObject({ code: 130 });
   const state = async () => (await agent.call(`/api/accounts/${id}/login`)).json();
   // A command that is slow to end is ended while the agent still closes the window.
   await vi.waitFor(async () => expect(await state()).toEqual({ state: 'none' }), { timeout: 20_000 });
@@ -166,12 +155,15 @@ it('removes an account with its session', async () => {
 });
 
 it('works without a running agent, and without a screen says what to do instead', async () => {
-  const dataDir = join(folder, 'data');
-  const alone = (...args: string[]) => runCli(['accounts', ...args, '--data-dir', dataDir], { env: { CI: '1' } });
+  const dataDir = await newWorkspace();
+  const alone = (...args: string[]) => runHere(['accounts', ...args, '--data-dir', dataDir]);
+  vi.stubEnv('CI', '1');
   expect(await alone('add', 'instagram', 'Alone')).toMatchObject({ code: 0 });
   expect(await alone('login', 'alone')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('import its cookies'),
   });
+  vi.unstubAllEnvs();
   expect(await processesOn(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });

@@ -1,15 +1,13 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import type { ListedModel } from '../../../server/features/ai/local/models.ts';
 import { localAiStateSchema } from '../../../shared/agent/local-ai.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** `ai` on a running agent. The order matters. */
 
@@ -30,18 +28,13 @@ const MODEL: ListedModel = {
 };
 
 let agent: TestAgent;
-let lock: AgentLock | null;
 let folder: string;
-let dataDir: string;
 let models: GgufServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-ai-'));
-  await chmod(folder, 0o711);
   await mkdir(join(folder, 'npm'));
   models = await startGgufServer(FILE);
-  dataDir = await newWorkspace(join(folder, 'running'));
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   const localAi = {
     listed: [MODEL],
     machine: { platform: 'linux', arch: 'x64', isMusl: false },
@@ -49,16 +42,14 @@ beforeAll(async () => {
     freeBytes: async () => 90e9,
     npm: await standInNpm(join(folder, 'npm')),
   };
-  agent = await startTestAgent({ dataDir, aiModelsMirror: `${models.origin}/models` }, { localAi });
-  lock?.tell({ url: agent.url });
+  agent = await startFoundAgent({ aiModelsMirror: `${models.origin}/models` }, { localAi });
 });
 afterAll(async () => {
-  await lock?.release();
   await Promise.all([agent?.close(), models?.close()]);
   await rm(folder, { recursive: true, force: true });
 });
 
-const ai = (...args: string[]) => runHere(['ai', ...args, '--data-dir', dataDir]);
+const ai = (...args: string[]) => runHere(['ai', ...args, '--data-dir', agent.dataDir]);
 
 it('lists the models with what they take, before anything is installed', async () => {
   const { code, stdout } = await ai('list');

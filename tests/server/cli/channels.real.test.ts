@@ -1,25 +1,18 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { publishersFor } from '../../../server/features/publishing/publishers.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 import { startXServer, type XServer } from '../../helpers/x/imitation.ts';
 import type { XUser } from '../../helpers/x/world.ts';
 
 /** The channels of a running agent, from the terminal. The tests build on one another. */
 let agent: TestAgent;
-let lock: AgentLock | null;
-let folder: string;
 let mastodon: MastodonServer;
 let pds: PdsImitation;
 let x: XServer;
@@ -27,19 +20,10 @@ let ada: XUser;
 let meta: MetaServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-channels-'));
-  await chmod(folder, 0o711);
-  const dataDir = await newWorkspace(join(folder, 'running'));
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
   [x, meta] = await Promise.all([startXServer(), startMetaServer()]);
   ada = x.addUser('ada');
   const publishers = publishersFor({ twitter: { origin: x.origin }, facebook: { origin: meta.origin } });
-  [agent, mastodon, pds] = await Promise.all([
-    startTestAgent({ dataDir }, { publishers }),
-    startMastodonServer(),
-    startPds(),
-  ]);
-  lock?.tell({ url: agent.url });
+  [agent, mastodon, pds] = await Promise.all([startFoundAgent({}, { publishers }), startMastodonServer(), startPds()]);
   const accounts = accountsTable(agent.admin);
   await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
   await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
@@ -47,10 +31,8 @@ beforeAll(async () => {
   await accounts.insert({ platform: 'facebook', account_label: 'Studio' });
 });
 afterAll(async () => {
-  await lock?.release();
   await agent?.close();
   await Promise.all([mastodon?.close(), pds?.close(), x?.close(), meta?.close()]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = (args: string[], input?: string): Promise<CliResult> =>

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Check } from '../../../server/doctor/check.ts';
 import { checkChannelLogins } from '../../../server/doctor/service-checks.ts';
 import { savedChannels } from '../../../server/features/publishing/channels/saved-channels.ts';
 import { openVault } from '../../../server/features/publishing/channels/vault.ts';
-import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { processesOn, runHere } from '../../helpers/cli.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
@@ -19,21 +20,27 @@ const EVERYTHING = [
 
 let folder: string;
 let dataDir: string;
-let agent: StartedCli;
+let agent: TestAgent;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-examined-'));
   await chmod(folder, 0o711);
   dataDir = join(folder, 'data');
-  agent = await startCli(await newWorkspace(join(folder, 'other')));
+  agent = await startFoundAgent({ dataDir: await newWorkspace(join(folder, 'other')) });
 });
 afterAll(async () => {
-  if (agent) await stopCli(agent);
+  vi.unstubAllEnvs();
+  await agent?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+async function doctor(args: string[], env: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  return runHere(['doctor', ...args]).finally(vi.unstubAllEnvs);
+}
+
 async function examine(args: string[], env: Record<string, string> = {}) {
-  const { code, stdout } = await runCli(['doctor', '--json', ...args], { env: { TMPDIR: folder, ...env } });
+  const { code, stdout } = await doctor(['--json', ...args], { TMPDIR: folder, ...env });
   const checks: Check[] = JSON.parse(stdout);
   return { code, checks, found: Object.fromEntries(checks.map((check) => [check.name, check])) };
 }
@@ -51,17 +58,17 @@ it('finds all well where it is, launches the database and the browser, and leave
 
 it('tells people in a table, with the remedy below what is not well', async () => {
   const browser = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
-  const { code, stdout } = await runCli(['doctor', '--data-dir', join(folder, 'other')], { env: browser });
+  const { code, stdout } = await doctor(['--data-dir', join(folder, 'other')], browser);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^ok {4}Node {12}v\d+/);
-  expect(stdout).toContain(`this agent answers at ${agent.report.url}`);
+  expect(stdout).toContain(`this agent answers at ${agent.url}`);
   expect(stdout).toMatch(/\nFAIL {2}Browser {9}\/bin\/false does not start: .+\n {22}Install Chrome/);
 });
 
 it('writes a report with --bundle, with the jobs of the running agent and without its secrets, over no other file', async () => {
   const [report, own] = [join(folder, 'report.json'), join(folder, 'other')];
   const env = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
-  const write = () => runCli(['doctor', '--data-dir', own, '--bundle', report], { env });
+  const write = () => doctor(['--data-dir', own, '--bundle', report], env);
   expect((await write()).stderr).toContain(`Wrote ${report}.`);
   const text = await readFile(report, 'utf8');
   expect(JSON.parse(text)).toMatchObject({
@@ -82,7 +89,7 @@ it('writes a report with --bundle, with the jobs of the running agent and withou
 it('fails with a remedy for a browser that is not there, a port that is taken and a folder that is none', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const { port } = new URL(agent.report.url);
+  const { port } = new URL(agent.url);
   const { code, found } = await examine(['--data-dir', join(file, 'data'), '--port', port], {
     PUPPETEER_EXECUTABLE_PATH: '/nowhere/chrome',
   });

@@ -1,27 +1,18 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { spawnCli } from '../../helpers/cli.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { beginHere } from '../../helpers/cli.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
 import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** Ctrl+C while a job runs that waits for a page which does not answer. */
-let folder: string;
 let source: GatedSource;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-jobs-'));
-  await chmod(folder, 0o711);
   source = await startGatedSource();
 });
-afterEach(async () => {
-  await source?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => source?.close());
 
 type Admin = TestAgent['admin'];
 
@@ -35,9 +26,9 @@ async function addProject(admin: Admin) {
 
 /** Runs the job, presses Ctrl+C once it is under way, and answers how the command ended. */
 async function interrupt(dataDir: string) {
-  const { child, ended } = spawnCli(['jobs', 'run', 'autopilot', '--data-dir', dataDir]);
+  const { interrupt, ended } = beginHere(['jobs', 'run', 'autopilot', '--data-dir', dataDir]);
   await Promise.race([source.whenAsked(), ended.then((result) => Promise.reject(new Error(JSON.stringify(result))))]);
-  child.kill('SIGINT');
+  interrupt();
   return ended;
 }
 
@@ -48,19 +39,19 @@ async function expectStopped(admin: Admin) {
 }
 
 it('stops the job of a running agent, says so, and ends with 130', async () => {
-  const dataDir = await newWorkspace(join(folder, 'running'));
-  const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
-  const agent = await startTestAgent({ dataDir });
-  (lock as AgentLock).tell({ url: agent.url });
+  const agent = await startFoundAgent();
   await addProject(agent.admin);
-  expect(await interrupt(dataDir)).toEqual({ code: 130, stdout: '', stderr: expect.stringMatching(/^Stopped\.$/m) });
+  expect(await interrupt(agent.dataDir)).toEqual({
+    code: 130,
+    stdout: '',
+    stderr: expect.stringMatching(/^Stopped\.$/m),
+  });
   await expectStopped(agent.admin);
-  await lock?.release();
   await agent.close();
 });
 
 it('the same where no agent runs', async () => {
-  const dataDir = await newWorkspace(join(folder, 'alone'));
+  const dataDir = await newWorkspace();
   const before = await openTestBackend({ dataDir });
   if (!before.connection.admin) throw new Error('The embedded backend has a service key.');
   await addProject(before.connection.admin);
@@ -69,4 +60,5 @@ it('the same where no agent runs', async () => {
   const after = await openTestBackend({ dataDir });
   if (after.connection.admin) await expectStopped(after.connection.admin);
   await after.close();
+  await rm(dataDir, { recursive: true });
 });

@@ -4,27 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { PNG } from '../../helpers/media-screen.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
 
 let agent: TestAgent;
-let lock: AgentLock | null;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'la-media-'));
-  const dataDir = join(folder, 'running');
-  await prepareDataDirectory(dataDir);
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  agent = await startTestAgent({ dataDir });
-  lock?.tell({ url: agent.url });
+  agent = await startFoundAgent();
   await writeFile(join(folder, 'beach.png'), PNG);
   await writeFile(join(folder, 'notes.png'), 'Bread, butter, and a new camera.');
   await writeFile(join(folder, 'film.mp4'), 'No film either.');
@@ -32,7 +25,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'empty.png'), '');
 });
 afterAll(async () => {
-  await lock?.release();
   await agent?.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,32 +1,18 @@
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** `projects` on a running agent. */
 let agent: TestAgent;
-let lock: AgentLock | null;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-projects-'));
-  await chmod(folder, 0o711);
-  const dataDir = await newWorkspace(join(folder, 'running'));
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  agent = await startTestAgent({ dataDir });
-  lock?.tell({ url: agent.url });
+  agent = await startFoundAgent();
 });
-afterAll(async () => {
-  await lock?.release();
-  await agent?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => agent?.close());
 beforeEach(async () => {
   await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
 });
@@ -92,12 +78,12 @@ it('changes what is named, by the checks of the form', async () => {
 
 it('adds and removes a video, and takes nothing else for one', async () => {
   const { id } = await add('Rye bread');
-  const picture = join(folder, 'loaf.mp4');
+  const picture = join(agent.dataDir, 'loaf.mp4');
   await copyFile('tests/fixtures/pictures/small.png', picture);
   const refused = await run('edit', id, '--video', picture);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is a picture. Name an MP4 video.') });
   expect(await library()).toEqual([]);
-  expect((await run('edit', id, '--video', join(folder, 'none.mp4'))).code).toBe(1);
+  expect((await run('edit', id, '--video', join(agent.dataDir, 'none.mp4'))).code).toBe(1);
 
   const both = ['--video', 'tests/fixtures/videos/portrait.mp4', '--platforms', 'tiktok'];
   const edited = await run('edit', id, ...both, '--json');

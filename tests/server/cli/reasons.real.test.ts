@@ -1,14 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AgentLock, lockDataDirectory } from '../../../server/directories/agent-lock.ts';
 import { postDetailSchema, postListSchema } from '../../../shared/agent/agent-api.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 
 /**
  * A zone where it is about noon, whenever the tests run: the autopilot's hour is over, and the posting hours are not. Its
@@ -21,21 +16,12 @@ const NOON = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 /** What comes and why it came so, from the terminal, on a running agent. The tests build on one another. */
 let agent: TestAgent;
 let sources: SourceServer;
-let lock: AgentLock | null;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-reasons-'));
-  await chmod(folder, 0o711);
-  const dataDir = await newWorkspace(join(folder, 'running'));
-  ({ lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' }));
-  [agent, sources] = await Promise.all([startTestAgent({ dataDir }), startSourceServer()]);
-  lock?.tell({ url: agent.url });
+  [agent, sources] = await Promise.all([startFoundAgent(), startSourceServer()]);
 });
 afterAll(async () => {
-  await lock?.release();
   await Promise.all([agent?.close(), sources?.close()]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = (...args: string[]): Promise<CliResult> => runHere([...args, '--data-dir', agent.dataDir]);

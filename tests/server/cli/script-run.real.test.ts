@@ -1,30 +1,24 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readExamples } from '../../../server/cli/scripts/scripts.ts';
-import { processesOn, runCli, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-let root: string;
-let dataDir: string;
-let agent: StartedCli;
+let agent: TestAgent;
 let pages: SourceServer;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'local-agent-script-run-'));
-  await chmod(root, 0o711);
-  dataDir = await newWorkspace(join(root, 'data'));
-  [agent, pages] = await Promise.all([startCli(dataDir), startSourceServer()]);
+  [agent, pages] = await Promise.all([startFoundAgent(), startSourceServer()]);
 });
 afterAll(async () => {
-  await Promise.all([agent && stopCli(agent), pages?.close()]);
-  expect(await processesOn(dataDir)).toEqual([]);
-  await rm(root, { recursive: true, force: true });
+  await Promise.all([agent?.close(), pages?.close()]);
+  expect(await processesOn(agent.dataDir)).toEqual([]);
 });
 
-const scripts = (args: string[], input?: string) => runCli(['scripts', ...args, '--data-dir', dataDir], { input });
+const scripts = (args: string[], input?: string) => runHere(['scripts', ...args, '--data-dir', agent.dataDir], input);
 const runCode = (code: string, ...args: string[]) => scripts(['run', '-', ...args], code);
 
 describe('scripts run', () => {
@@ -33,7 +27,7 @@ describe('scripts run', () => {
   });
 
   it('takes a file, or a saved script by its name', async () => {
-    const file = join(root, 'greeting.js');
+    const file = join(agent.dataDir, 'greeting.js');
     await writeFile(file, 'log("from a file");');
     expect((await scripts(['run', file])).stdout).toBe('from a file\n');
     await scripts(['new', 'Saved one']);
@@ -57,19 +51,12 @@ describe('scripts run', () => {
   });
 
   it('cancels the run at Ctrl+C and ends with 130', async () => {
-    const { child, ended } = spawnCli(['scripts', 'run', '-', '--data-dir', dataDir]);
-    child.stdin.end('log("begun");\nfor (;;);');
-    let said = '';
-    child.stdout.on('data', (text: string) => {
-      said += text;
-    });
-    await vi.waitUntil(() => said.includes('begun'), { timeout: 20_000 });
-    child.kill('SIGINT');
-    expect((await ended).code).toBe(130);
-    const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
-    const headers = { authorization: `Bearer ${token}` };
-    const newest = async () =>
-      (await (await fetch(`${agent.report.url}/api/scripts/runs`, { headers })).json())[0].status;
+    const run = beginHere(['scripts', 'run', '-', '--data-dir', agent.dataDir]);
+    run.stdin.end('log("begun"); await sleep(600_000);');
+    await vi.waitUntil(() => run.said.stdout.includes('begun'), { timeout: 20_000 });
+    run.interrupt();
+    expect((await run.ended).code).toBe(130);
+    const newest = async () => (await (await agent.call('/api/scripts/runs')).json())[0].status;
     await vi.waitFor(async () => expect(await newest()).toBe('cancelled'), { timeout: 20_000, interval: 200 });
   });
 
@@ -85,10 +72,11 @@ describe('scripts run', () => {
   });
 
   it('works without a running agent too', async () => {
-    const alone = await newWorkspace(join(root, 'alone'));
-    const { code, stdout } = await runCli(['scripts', 'run', '-', '--data-dir', alone], { input: 'log("alone");' });
+    const alone = await newWorkspace();
+    const { code, stdout } = await runHere(['scripts', 'run', '-', '--data-dir', alone], 'log("alone");');
     expect([code, stdout]).toEqual([0, 'alone\n']);
     expect(await processesOn(alone)).toEqual([]);
+    await rm(alone, { recursive: true });
   });
 });
 

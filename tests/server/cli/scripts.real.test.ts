@@ -1,31 +1,28 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
-import { type CliResult, processesOn, runHere, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
+import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { type CliResult, runHere } from '../../helpers/cli.ts';
 
 /** Keeping scripts in files, as somebody does who has them in git. The tests build on one another. */
 let root: string;
-let dataDir: string;
 let folder: string;
-let agent: StartedCli;
+let agent: TestAgent;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
-  await chmod(root, 0o711);
-  [dataDir, folder] = [join(root, 'data'), join(root, 'scripts')];
-  agent = await startCli(await newWorkspace(dataDir));
+  folder = join(root, 'scripts');
+  agent = await startFoundAgent();
 });
 afterAll(async () => {
-  if (agent) await stopCli(agent);
-  expect(await processesOn(dataDir)).toEqual([]);
+  await agent?.close();
   await rm(root, { recursive: true, force: true });
 });
 
-const run = (...args: string[]): Promise<CliResult> => runHere(['scripts', ...args, '--data-dir', dataDir]);
+const run = (...args: string[]): Promise<CliResult> => runHere(['scripts', ...args, '--data-dir', agent.dataDir]);
 const file = (name: string) => join(folder, name);
 
 async function json<T>(...args: string[]): Promise<T> {
@@ -42,12 +39,7 @@ async function sync(...args: string[]): Promise<{ code: number | null; outcomes:
 /** As another person changes it on the Scripts screen. */
 async function changeElsewhere(name: string, code: string): Promise<void> {
   const { id } = await json<SavedScriptWithCode>('show', name);
-  const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
-  const response = await fetch(`${agent.report.url}/api/scripts/${id}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name, code }),
-  });
+  const response = await agent.call(`/api/scripts/${id}`, { method: 'PUT', body: { name, code } });
   expect(response.status).toBe(200);
 }
 

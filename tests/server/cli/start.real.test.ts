@@ -5,13 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processesOn, runCli, type StartedCli, serversOn, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+import {
+  processesOn,
+  runCli,
+  runHere,
+  type StartedCli,
+  serversOn,
+  spawnCli,
+  startCli,
+  stopCli,
+} from '../../helpers/cli.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** One line that says what is wrong, and no stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
-const NOBODY = 65_534;
+/** Of a user without rights. */
+const OTHER_UID = 65_534;
 /** A database is made from nothing, on however busy a machine: the limit ends a hang, and judges no speed. */
 const FIRST_START_MS = 100_000;
 
@@ -36,25 +46,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(...args: string[]): Promise<StartedCli> {
-  const agent = await startCli(dataDir, args);
+async function start(): Promise<StartedCli> {
+  const agent = await startCli(dataDir);
   started.push(agent);
   return agent;
 }
 
 /** Starts for the first time, on a database that is there already: from nothing it takes three times as long. */
-async function startQuickly(...args: string[]): Promise<StartedCli> {
+async function startQuickly(): Promise<StartedCli> {
   await newWorkspace(dataDir);
-  return start(...args);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+  return start();
 }
 
 describe('start', () => {
@@ -75,15 +76,6 @@ describe('start', () => {
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ name: 'local-agent', mode: 'embedded' });
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Stopping…\n') });
-  });
-
-  it('prints one line of JSON instead with --json', async () => {
-    const agent = await startQuickly();
-    const { report } = agent;
-    expect(report).toMatchObject({ dataDir, mode: 'embedded', pid: agent.child.pid, alreadyRunning: false });
-    expect(report.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
-    const { code, stdout } = await stopCli(agent);
-    expect([code, stdout]).toEqual([0, `${JSON.stringify(report)}\n`]);
   });
 
   it('ends soon after SIGTERM, even with a request under way, and leaves no process', async () => {
@@ -124,30 +116,43 @@ async function hangingRequest({ report }: StartedCli) {
   return socket;
 }
 
-describe('a second start', () => {
-  it('on the same data directory says where the first answers, with a fresh set-up link, and ends with 0', async () => {
-    const { report } = await startQuickly();
-    const second = await runCli(['start', '--json', '--no-open', '--data-dir', dataDir]);
+describe('an agent that runs', () => {
+  it('is told of as JSON, by a second start, by status and where its port is wanted, and ended by stop', async () => {
+    const here = ['--json', '--data-dir', dataDir];
+    expect(await runHere(['status', ...here])).toMatchObject({
+      code: 1,
+      stdout: `{"running":false,"dataDir":"${dataDir}"}\n`,
+    });
+    const agent = await startQuickly();
+    const { report } = agent;
+    expect(report).toMatchObject({ dataDir, mode: 'embedded', pid: agent.child.pid, alreadyRunning: false });
+    expect(report.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
+
+    const second = await runHere(['start', '--no-open', ...here]);
     expect(second.code).toBe(0);
     const told = JSON.parse(second.stdout);
     expect(told).toMatchObject({ url: report.url, pid: report.pid, mode: 'embedded', alreadyRunning: true });
     expect(told.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
+
+    const { port } = new URL(report.url);
+    const other = await runHere(['start', '--no-open', '--port', port, '--data-dir', join(folder, 'other')]);
+    expect(other).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+    expect(other.stderr).toContain(`Port ${port} is in use by another local-agent`);
+
+    const status = await runHere(['status', ...here]);
+    expect([status.code, JSON.parse(status.stdout)]).toMatchObject([0, { running: true, url: report.url }]);
+    const stop = await runHere(['stop', ...here]);
+    expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: report.pid }]);
+    expect(await agent.ended).toMatchObject({ code: 0, stdout: `${JSON.stringify(report)}\n` });
+    expect(await runHere(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
   });
 
-  it('at the same instant waits for the first instead of opening the data directory twice', async () => {
+  it('is waited for by a start at the same instant, which does not open the data directory twice', async () => {
+    await newWorkspace(dataDir);
     const both = await Promise.all([start(), start()]);
     const [one, other] = both.map(({ report }) => report);
     expect(one?.url).toBe(other?.url);
     expect([one?.alreadyRunning, other?.alreadyRunning].sort()).toEqual([false, true]);
-  });
-
-  it('on another data directory with the same port names the conflict', async () => {
-    const port = String(await freePort());
-    await startQuickly('--port', port);
-    const other = await runCli(['start', '--no-open', '--port', port, '--data-dir', join(folder, 'other')]);
-    expect(other).toMatchObject({ code: 1, stdout: '' });
-    expect(other.stderr).toMatch(ONE_LINE);
-    expect(other.stderr).toContain(`Port ${port} is in use by another local-agent`);
   });
 });
 
@@ -155,9 +160,7 @@ describe('after kill -9', () => {
   it('a start comes up at once, with everything that was acknowledged and one Postgres', async () => {
     const first = await startQuickly();
     const password = ['--password-stdin', '--data-dir', dataDir];
-    expect(await runCli(['users', 'add', 'me@example.com', ...password], { input: 'secret1' })).toMatchObject({
-      code: 0,
-    });
+    expect(await runHere(['users', 'add', 'me@example.com', ...password], 'secret1')).toMatchObject({ code: 0 });
     await stopCli(first, 'SIGKILL');
     const { report } = await start();
     expect(report.setupLink).toBeNull();
@@ -165,26 +168,9 @@ describe('after kill -9', () => {
   });
 });
 
-describe('status and stop', () => {
-  it('tell of the running agent, and end it', async () => {
-    const here = ['--json', '--data-dir', dataDir];
-    expect(await runCli(['status', ...here])).toMatchObject({
-      code: 1,
-      stdout: `{"running":false,"dataDir":"${dataDir}"}\n`,
-    });
-    const agent = await startQuickly();
-    const status = await runCli(['status', ...here]);
-    expect([status.code, JSON.parse(status.stdout)]).toMatchObject([0, { running: true, url: agent.report.url }]);
-    const stop = await runCli(['stop', ...here]);
-    expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: agent.report.pid }]);
-    expect((await agent.ended).code).toBe(0);
-    expect(await runCli(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
-  });
-});
-
 describe('what keeps it from starting is told in one line with the remedy, and exit code 1:', () => {
-  async function failure(args: string[], options?: Parameters<typeof runCli>[1]): Promise<string> {
-    const { code, stdout, stderr } = await runCli(['start', '--no-open', '--port', '0', ...args], options);
+  async function failure(args: string[], run = runHere): Promise<string> {
+    const { code, stdout, stderr } = await run(['start', '--no-open', '--port', '0', ...args]);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(ONE_LINE);
     return stderr;
@@ -209,13 +195,16 @@ describe('what keeps it from starting is told in one line with the remedy, and e
   it('a broken config file', async () => {
     const file = join(folder, 'config.json');
     await writeFile(file, '{ "port": }');
-    expect(await failure([], { env: { LOCAL_AGENT_CONFIG: file } })).toContain(`${file}:1:11: not valid JSON`);
+    vi.stubEnv('LOCAL_AGENT_CONFIG', file);
+    expect(await failure([])).toContain(`${file}:1:11: not valid JSON`);
+    vi.unstubAllEnvs();
   });
 
   it('a data directory that cannot be written', async () => {
     await chmod(folder, 0o555);
-    const uid = process.getuid?.() === 0 ? NOBODY : undefined;
-    expect(await failure(['--data-dir', dataDir], { uid })).toContain(`Cannot write to the data directory ${dataDir}`);
+    const uid = process.getuid?.() === 0 ? OTHER_UID : undefined;
+    const asOther = (args: readonly string[]) => runCli([...args], { uid });
+    expect(await failure(['--data-dir', dataDir], asOther)).toContain(`Cannot write to the data directory ${dataDir}`);
     await chmod(folder, 0o755);
   });
 

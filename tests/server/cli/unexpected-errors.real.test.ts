@@ -1,47 +1,32 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { processesOn, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { rm } from 'node:fs/promises';
+import { expect, it, vi } from 'vitest';
+import { processesOn, startCli } from '../../helpers/cli.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-/** Lets the agent's process fail where nobody handles it, when it is sent a signal. */
+/** Lets the agent's process fail where nothing handles it, when it is sent a signal. */
 const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
   process.on('SIGWINCH', () => { throw new Error('planted exception'); });`;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
 
-let folder: string;
-let running: StartedCli;
-let errors: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-errors-'));
-  await chmod(folder, 0o711);
-  running = await startCli(await newWorkspace(join(folder, 'data')), [], { env: { NODE_OPTIONS } });
-  errors = '';
-  running.child.stderr.on('data', (text: string) => {
+it('a rejection that nothing handles is logged and the agent goes on; an uncaught exception ends it in order', async () => {
+  const dataDir = await newWorkspace();
+  const { child, report, ended } = await startCli(dataDir, [], { env: { NODE_OPTIONS } });
+  let errors = '';
+  child.stderr.on('data', (text: string) => {
     errors += text;
   });
-});
-afterEach(async () => {
-  await stopCli(running);
-  await rm(folder, { recursive: true, force: true });
-});
-
-it('a rejection that nobody handles is logged, and the agent goes on', async () => {
   for (const count of [1, 2]) {
-    process.kill(running.report.pid, 'SIGUSR2');
+    process.kill(report.pid, 'SIGUSR2');
     await vi.waitUntil(() => errors.split('Error: planted rejection').length > count, {
       timeout: 30_000,
       interval: 20,
     });
   }
-  expect((await fetch(new URL('/api/health', running.report.url))).status).toBe(200);
-  expect((await stopCli(running)).code).toBe(0);
-});
+  expect((await fetch(new URL('/api/health', report.url))).status).toBe(200);
 
-it('an exception that nobody catches ends the agent in order', async () => {
-  process.kill(running.report.pid, 'SIGWINCH');
-  const { code, stderr } = await running.ended;
+  process.kill(report.pid, 'SIGWINCH');
+  const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([1, expect.stringContaining('Error: planted exception')]);
-  expect(await processesOn(folder)).toEqual([]);
+  expect(await processesOn(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });

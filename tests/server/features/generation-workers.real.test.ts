@@ -12,14 +12,20 @@ import { type CardOrder, drawCard } from '../../../supabase/functions/auto-gener
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
 
-/** Serves the hostile documents at `/<name>`, once `release` lets it; `/held` never answers. */
+/** Large enough to be stopped for the time or the memory that they take. */
+const TOO_MUCH: Record<string, string> = {
+  'too many comments': '<!-- --> '.repeat(75_000),
+  'too many headings': '<h1>x</h1>'.repeat(70_000),
+  attributes: `<p ${Array.from({ length: 200_000 }, (_, n) => `a${n}`).join(' ')}>x</p>`,
+};
+/** Serves these and the hostile documents at `/<name>`; `/held` never answers. */
 let server: Server;
 let origin: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = decodeURIComponent(request.url?.slice(1) ?? '');
     if (path === 'held') return;
-    const { type, text } = HOSTILE_DOCUMENTS[path] ?? { type: 'text/html', text: '' };
+    const { type, text } = HOSTILE_DOCUMENTS[path] ?? { type: 'text/html', text: TOO_MUCH[path] ?? '' };
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +61,7 @@ describe('sources in worker threads', () => {
 
   it('that take too long are given up, and the next one is read', async () => {
     readers = openGenerationWorkers(log, { atOnce: 1, readMs: 700 });
-    expect(await readers.read(address('headings'), never)).toMatchObject({
+    expect(await readers.read(address('too many headings'), never)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/takes more than 1 seconds to read/),
     });
@@ -63,8 +69,8 @@ describe('sources in worker threads', () => {
   });
 
   it('that take too much memory are given up, and the next one is read', async () => {
-    readers = openGenerationWorkers(log, { memoryMb: 40 });
-    expect(await readers.read(address('attributes without number'), never)).toMatchObject({
+    readers = openGenerationWorkers(log, { memoryMb: 40, readMs: 60_000 });
+    expect(await readers.read(address('attributes'), never)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/takes too much memory/),
     });
@@ -131,7 +137,7 @@ describe('an agent whose sources are hostile', () => {
   afterAll(() => agent?.close());
 
   it('answers other requests while it reads them, and makes its posts', async () => {
-    const [first = '', second = ''] = ['1000 unclosed divs', 'comments before what might be a feed'].map(address);
+    const [first = '', second = ''] = ['1000 unclosed divs', 'too many comments'].map(address);
     const project = {
       niche_name: 'Bread',
       source_url_1: first,

@@ -1,8 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { databaseOf } from '../../helpers/database.ts';
 
 let agent: TestAgent;
-afterEach(() => agent?.close());
+let log = '';
+const write = (line: string) => {
+  log += line;
+};
+beforeAll(async () => {
+  agent = await startTestAgent({ logLevel: 'trace' }, { logStream: { write } });
+});
+afterEach(async () => {
+  const database = databaseOf(agent.dataDir);
+  await database.run(sql`delete from auth.users`);
+  await database.close();
+});
+afterAll(() => agent?.close());
 
 const ME = { email: 'me@example.com', password: 'correct horse' };
 
@@ -12,7 +26,6 @@ const setUp = (body: object) => agent.call('/api/setup', { token: null, body });
 
 describe('the first account', () => {
   it('is made once with the link, and signs in', async () => {
-    agent = await startTestAgent();
     const link = await agent.agent.setupLink(agent.url);
     expect(link).toMatch(new RegExp(`^${agent.url}/auth#setup=[\\w-]{43}$`));
     expect(await (await agent.call('/api/setup', { token: null })).json()).toEqual({ needed: true });
@@ -34,7 +47,6 @@ describe('the first account', () => {
   });
 
   it('needs the right token and a usable password', async () => {
-    agent = await startTestAgent();
     const token = tokenIn(await agent.agent.setupLink(agent.url));
     for (const wrong of ['wrong', `${token}x`, token.slice(1), agent.agentToken]) {
       const answer = await setUp({ ...ME, token: wrong });
@@ -50,7 +62,6 @@ describe('the first account', () => {
   });
 
   it('is only one, however many ask at once', async () => {
-    agent = await startTestAgent();
     const token = tokenIn(await agent.agent.setupLink(agent.url));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => setUp({ ...ME, email: `me${index}@example.com`, token })),
@@ -62,7 +73,6 @@ describe('the first account', () => {
   });
 
   it('can be made with a fresh link, which ends the earlier one', async () => {
-    agent = await startTestAgent();
     const first = tokenIn(await agent.agent.setupLink(agent.url));
     const answer = await agent.call('/api/setup/link', { method: 'POST' });
     expect(answer.status).toBe(201);
@@ -73,13 +83,6 @@ describe('the first account', () => {
   });
 
   it('has a token that no log line shows', async () => {
-    let log = '';
-    const logStream = {
-      write(line: string) {
-        log += line;
-      },
-    };
-    agent = await startTestAgent({ logLevel: 'trace' }, { logStream });
     const token = tokenIn(await agent.agent.setupLink(agent.url));
     await agent.call(`/api/setup?setup=${token}`, { token: null, headers: { cookie: `setup=${token}` } });
     await setUp({ ...ME, token });

@@ -37,7 +37,7 @@ async function answeredByBoth(init: Call = {}) {
 }
 
 describe('the function under Deno', () => {
-  it.each(everyNth(LANGUAGES, 3))(
+  it.each(everyNth(LANGUAGES, 6))(
     'makes the same posts and pictures of sources in $language',
     async ({ niche, pages }) => {
       const [source_url_1, source_url_2] = pages.map((page) => `${runtimes.sources.origin}/${page}.html`);

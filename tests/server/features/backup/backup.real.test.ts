@@ -22,6 +22,7 @@ import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { SCOPES } from '../../../helpers/channels.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { type MastodonServer, startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
 import { type PdsImitation, startPds } from '../../../helpers/pds.ts';
 import { aiKeySeal, readSession, sessionFile } from '../../../helpers/saved-sessions.ts';
@@ -276,7 +277,7 @@ it('takes nothing of a strange backup that opens the machine, and says who can s
   }
 });
 
-it('offers new passwords at a terminal', async () => {
+it.runIf(isFull)('offers new passwords at a terminal', async () => {
   const third = join(folder, 'third');
   const [stdin, stderr, stdout] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const answers: [RegExp, string][] = [

@@ -55,7 +55,7 @@ async function startRun(script: string): Promise<string> {
 }
 
 describe('cancelling ends a run in time that is', () => {
-  it.each(everyNth(Object.entries(STATES), 2))('%s', async (_state, script) => {
+  it.each(everyNth(Object.entries(STATES), 4))('%s', async (_state, script) => {
     const id = await startRun(script);
     const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
     expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
@@ -81,7 +81,7 @@ it('cancelling a run whose process is still starting leaves nothing of it', asyn
 
 describe('a timeout ends a run in time that is', () => {
   type TimedRun = { run: ScriptRunDetails; timeoutMs: number };
-  const states = everyNth(Object.entries(STATES), 2, 1);
+  const states = everyNth(Object.entries(STATES), 4, 1);
   const runs = new Map<string, TimedRun>();
   const runOut = async (script: string, timeoutMs = TIMEOUT_MS): Promise<TimedRun> => {
     const answer = await agent.call('/api/scripts/run', { body: { script, timeoutMs } });

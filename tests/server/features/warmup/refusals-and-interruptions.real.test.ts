@@ -55,17 +55,9 @@ describe('a start is refused', () => {
     expect(await refusal(accountId)).toMatchObject({ status: 409, error: expect.stringContaining('for a log-in') });
     expect((await rowOf(accountId)).warmup_status).toBeNull();
     expect(await statusOf(accountId)).toEqual({ isRunning: false, status: null, reason: null });
-    await profile.close();
-    // Neither a claim nor a cooldown is left.
-    await beginAndHold(accountId);
-    expect((await warmup.test.call(warmupCancelPath(accountId), { method: 'POST' })).status).toBe(200);
-  });
-
-  it('while its browser is in use, and its last warm-up stays what it was', async () => {
-    const accountId = await addAccount();
+    // Nor does it change what the last warm-up was.
     const setStatus = { warmup_status: 'failed' } as const;
     await warmup.test.admin.from('social_accounts').update(setStatus).eq('id', accountId).throwOnError();
-    const profile = await openProfile(warmup.dataDir, accountId, 'a log-in');
     expect((await refusal(accountId)).status).toBe(409);
     await profile.close();
     expect((await rowOf(accountId)).warmup_status).toBe('failed');

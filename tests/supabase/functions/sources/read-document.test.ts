@@ -62,7 +62,7 @@ describe('hostile documents', () => {
     PATIENCE_MS,
   );
 
-  test.each(['open quotations', '2 MB of paragraphs'])(
+  test.each(['open quotations', 'paragraphs for three'])(
     '%s: others on the thread have their turn while the built-in writer works',
     async (name) => {
       const source = read(HOSTILE_DOCUMENTS[name] as HostileDocument) as ReadableSource;

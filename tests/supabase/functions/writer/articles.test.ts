@@ -48,7 +48,7 @@ describe.each(ARTICLES.map((article, at) => ({ ...article, article, at })))('$pa
     expect(chooseLanguage(source.text, 'en').tag).toBe(article.language);
   });
 
-  test.each(everyNth(TEMPLATES, 3, at))('%s', async (style) => {
+  test.each(everyNth(TEMPLATES, 9, at))('%s', async (style) => {
     const run = await write(article, style);
     expect(run.posts.length).toBeGreaterThanOrEqual(3);
     expectGoodPosts(run);

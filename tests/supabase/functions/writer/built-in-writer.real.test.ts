@@ -63,7 +63,7 @@ function requestFor(pages: string[], changes: Partial<WriteRequest> = {}): Write
 
 describe.each(STYLES.map((name, at) => ({ name, at })))('$name', ({ name, at }) => {
   const cases = SOURCES.flatMap((pages) => COUNTS.map((count) => ({ pages, count })));
-  test.each(everyNth(cases, 4, at))('$count from $pages', async ({ pages, count }) => {
+  test.each(everyNth(cases, 12, at))('$count from $pages', async ({ pages, count }) => {
     const request = requestFor(pages, { template: { name, prompt: '' }, count });
     const posts = await builtInWriter.write(request);
     expect(posts.length).toBeLessThanOrEqual(count);

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../../server/errors.ts';
 import { type EmbeddedConnection, openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 let folder: string;
@@ -150,7 +151,7 @@ describe('a database that cannot be used is left as it is, with a line that says
 it('listens elsewhere when the path of the data directory is too long for a socket, and cleans up there', async () => {
   const sockets = async () => (await readdir('/tmp')).filter((name) => /^local-agent-[0-9a-f]{16}-run$/.test(name));
   const before = await sockets();
-  const connection = await open(join(folder, 'long'.repeat(30)));
+  const connection = await open(await newWorkspace(join(folder, 'long'.repeat(30))));
   expect(await countTemplates(connection)).toBeGreaterThan(0);
   expect(await sockets()).toHaveLength(before.length + 1);
   await connection.close();
@@ -158,7 +159,7 @@ it('listens elsewhere when the path of the data directory is too long for a sock
 });
 
 // Only for root does the database lie elsewhere.
-it.runIf(process.getuid?.() === 0)(
+it.runIf(isFull && process.getuid?.() === 0)(
   'finds a database that lies elsewhere however the data directory is spelled',
   async () => {
     await mkdir(dataDir);
