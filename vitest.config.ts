@@ -17,7 +17,7 @@ const LONGEST = [
   'server/supabase/embedded/postgres/surroundings',
   'e2e/catalogue',
   'server/features/warmup/warmup',
-  'supabase/functions/handler',
+  'server/generation/handler',
   'server/cli/start',
   'server/features/scripts/hostile',
   'e2e/scripts-editing',
@@ -46,8 +46,8 @@ const LONGEST = [
   'e2e/shell-looks',
   'soak/soak',
   'e2e/compose-restart',
-  'supabase/functions/sources/read-document',
-  'supabase/functions/writer/articles',
+  'server/generation/sources/read-document',
+  'server/generation/writers/articles',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.ts$`));
 
 class LongestFirst extends BaseSequencer {
