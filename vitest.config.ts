@@ -16,7 +16,7 @@ const LONGEST = [
   'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
   'server/features/warmup/warmup',
-  'supabase/functions/handler',
+  'server/generation/handler',
   'server/cli/start',
   'server/features/backup/backup',
   'server/features/scripts/hostile',

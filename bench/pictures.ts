@@ -1,7 +1,7 @@
 import { Bench } from 'tinybench';
+import { drawCard } from '../server/generation/cards/draw-card.ts';
 import { NO_BRAND } from '../shared/pictures/brand.ts';
 import type { Slide } from '../shared/pictures/card.ts';
-import { drawCard } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import { byDepth } from './depth.ts';
 
 const TASK_MS = byDepth(3000, 100);

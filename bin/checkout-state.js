@@ -2,16 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 
 /** What the build in dist/ is made from. */
-const SOURCES = [
-  'server',
-  'shared',
-  'supabase/functions',
-  'ui',
-  'build',
-  'package-lock.json',
-  'tsup.config.ts',
-  'vite.config.ts',
-];
+const SOURCES = ['server', 'shared', 'ui', 'build', 'package-lock.json', 'tsup.config.ts', 'vite.config.ts'];
 const PRODUCTS = ['dist/server/main.js', 'dist/ui/index.html'];
 
 /** Is this a checkout of the repository, rather than the package that npm installed? @param {string} root */

@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import type { CardDrawer } from '../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
-import type { LinkReader } from '../supabase/functions/auto-generate-content/sources/read-link.ts';
 import type { AgentConfig } from './config/config.ts';
 import type { AppError } from './errors.ts';
 import type { AiFeature } from './features/ai/feature.ts';
@@ -8,6 +6,8 @@ import { embeddedGeneration } from './features/generation/embedded.ts';
 import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
 import { hostedGeneration } from './features/generation/hosted.ts';
 import { openGenerationWorkers } from './features/generation/workers.ts';
+import type { CardDrawer } from './generation/cards/draw-card.ts';
+import type { LinkReader } from './generation/sources/read-link.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';

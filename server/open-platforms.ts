@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
-import type { LinkReader } from '../supabase/functions/auto-generate-content/sources/read-link.ts';
 import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
 import { sessionsIn } from './browser/sessions.ts';
@@ -14,6 +13,7 @@ import { openPublishing, type PublishingFeature } from './features/publishing/fe
 import type { Publisher } from './features/publishing/publisher.ts';
 import { publishersFor } from './features/publishing/publishers.ts';
 import { openWarmup, type WarmupFeature, type WarmupTiming } from './features/warmup/feature.ts';
+import type { LinkReader } from './generation/sources/read-link.ts';
 import type { Routes } from './http/zod-compiler.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { literalAddress } from '../../supabase/functions/auto-generate-content/sources/addresses.ts';
+import { literalAddress } from '../generation/sources/addresses.ts';
 
 /** The IP addresses of a URL's host. Rejects when the name has none. */
 export async function addressesOf(hostname: string): Promise<string[]> {

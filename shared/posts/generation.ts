@@ -28,7 +28,7 @@ export const generationRequestSchema = z.object({
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 
-/** The other body of auto-generate-content: answers a DryRun (shared/dry-run.ts) and makes nothing. */
+/** The other body of auto-generate-content: answers a DryRun (dry-run.ts) and makes nothing. */
 export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRequestSchema, dryRunRequestSchema]);
 
 /**

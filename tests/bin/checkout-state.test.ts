@@ -7,7 +7,6 @@ import { isBuildOutdated, isCheckout, isInstallOutdated } from '../../bin/checko
 const FILES = [
   'server/cli/main.ts',
   'shared/a.ts',
-  'supabase/functions/a.ts',
   'ui/main.tsx',
   'build/a.ts',
   'package-lock.json',

@@ -1,4 +1,4 @@
-import type { Steps } from '../../supabase/functions/auto-generate-content/writer/slices.ts';
+import type { Steps } from '../../server/generation/writers/slices.ts';
 
 /** What work in steps comes to, without its pauses. */
 export function atOnce<T>(work: Steps<T>): T {

@@ -3,11 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nodeNetwork } from '../../server/features/generation/source-network.ts';
-import {
-  type LinkReader,
-  readLink,
-  readLinkPicture,
-} from '../../supabase/functions/auto-generate-content/sources/read-link.ts';
+import { type LinkReader, readLink, readLinkPicture } from '../../server/generation/sources/read-link.ts';
 
 const PUBLIC = '93.184.216.34';
 

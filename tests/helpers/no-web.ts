@@ -1,4 +1,4 @@
-import type { LinkReader } from '../../supabase/functions/auto-generate-content/sources/read-link.ts';
+import type { LinkReader } from '../../server/generation/sources/read-link.ts';
 
 const offline = async () => ({ ok: false as const, reason: 'The test has no web.' });
 

@@ -95,7 +95,8 @@ describe('the packed package', () => {
       /^dist\/ui\/(index\.html|[\w-]+\.(svg|js)|assets\/[\w.-]+\.(js|css|woff2))(\.br|\.gz)?$/,
       /^dist\/(server|ui)\/third-party-licenses\.md$/,
       /^supabase\/(config\.toml|seed\.sql|migrations\/\d+_\w+\.sql)$/,
-      /^supabase\/functions\/auto-generate-content\/(deno\.json|[\w/-]+\.ts)$/,
+      /^supabase\/functions\/auto-generate-content\/(deno\.json|index\.ts)$/,
+      /^server\/generation\/[\w/-]+\.ts$/,
       /^shared\/[\w/-]+\.ts$/,
     ];
     expect(files.filter((path) => !reasons.some((reason) => reason.test(path)))).toEqual([]);

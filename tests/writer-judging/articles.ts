@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { ReadableSource } from '../../supabase/functions/auto-generate-content/post.ts';
-import { readHtml } from '../../supabase/functions/auto-generate-content/sources/read-html.ts';
+import type { ReadableSource } from '../../server/generation/post.ts';
+import { readHtml } from '../../server/generation/sources/read-html.ts';
 
 /** The languages of tests/fixtures/articles/judged, a file each of ten articles of ten kinds. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;

@@ -1,4 +1,4 @@
-import { createDeck } from '../../supabase/functions/auto-generate-content/writer/seeded-deck.ts';
+import { createDeck } from '../../server/generation/writers/seeded-deck.ts';
 import type { JudgedPost } from './posts.ts';
 
 /** The scale of docs/built-in-writer.md: would publish as is, after an edit, never. */

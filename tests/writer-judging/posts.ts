@@ -1,6 +1,6 @@
+import { builtInWriter } from '../../server/generation/writers/built-in-writer.ts';
 import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import { GENERAL_TEMPLATE } from '../../shared/posts/templates.ts';
-import { builtInWriter } from '../../supabase/functions/auto-generate-content/writer/built-in-writer.ts';
 import { judgedArticles } from './articles.ts';
 
 /** A post that is to be judged, and what was asked for. */

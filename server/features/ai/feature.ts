@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
-import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
-import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts';
 import type { AgentConfig } from '../../config/config.ts';
+import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
+import type { Shortening } from '../../generation/writers/model/rewrite.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';

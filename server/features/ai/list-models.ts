@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { ModelChoice, ModelList } from '../../../shared/agent/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
-import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
-import { limitAnswers } from '../../../supabase/functions/auto-generate-content/writer/model/limit-answers.ts';
-import {
-  failureOfStatus,
-  unreachable,
-} from '../../../supabase/functions/auto-generate-content/writer/model/status-failure.ts';
+import { GenerationError } from '../../generation/generation-error.ts';
+import { limitAnswers } from '../../generation/writers/model/limit-answers.ts';
+import { failureOfStatus, unreachable } from '../../generation/writers/model/status-failure.ts';
 import { MODEL_LIST, noList, slowList } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -5,10 +5,10 @@ import { graphemeLength } from '../../../shared/posts/grapheme-length.ts';
 import { PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
-import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
-import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
-import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
 import { AppError } from '../../errors.ts';
+import { GenerationError } from '../../generation/generation-error.ts';
+import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
+import { modelLedger } from '../../generation/writers/model/ledger.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { CUT, FITS, FROM_WORDS, GIVEN_UP, NO_FIT, needsModel, ONE_SENTENCE, SHORTENED } from './messages.ts';
 import { asAppError, chooseModel } from './service.ts';
@@ -60,9 +60,7 @@ async function withModel(
   const { model: choice, monthlyCapUsd } = await chooseModel(store);
   if (!choice) return null;
   // The AI SDK is loaded at its first use.
-  const { hashtagsWithModel, rewriteWithModel } = await import(
-    '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts'
-  );
+  const { hashtagsWithModel, rewriteWithModel } = await import('../../generation/writers/model/rewrite.ts');
   const config = { choice, monthlyCapUsd, ledger: modelLedger(client, Temporal.Now.instant), engine };
   const writer = `${choice.provider}:${choice.model}`;
   const { action, text } = request;
@@ -123,9 +121,9 @@ function isTooLong({ text, platform }: RewriteRequest): boolean {
 
 async function tagsFromWords(request: RewriteRequest, signal: AbortSignal): Promise<string[]> {
   const [{ chooseLanguage }, { hashtagsOf }, { runInSlices }] = await Promise.all([
-    import('../../../supabase/functions/auto-generate-content/writer/languages/choose-language.ts'),
-    import('../../../supabase/functions/auto-generate-content/writer/text/hashtags.ts'),
-    import('../../../supabase/functions/auto-generate-content/writer/slices.ts'),
+    import('../../generation/writers/languages/choose-language.ts'),
+    import('../../generation/writers/text/hashtags.ts'),
+    import('../../generation/writers/slices.ts'),
   ]);
   const { text } = request;
   return newTags(await runInSlices(hashtagsOf(text, chooseLanguage(text, null)), signal), request);

@@ -7,7 +7,7 @@ import {
   modelListSchema,
 } from '../../../shared/agent/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
-import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import { OWNER_ACCESS } from '../../http/authentication.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';

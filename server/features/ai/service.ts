@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/agent/ai.ts';
-import { GenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
-import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
-import { modelLedger } from '../../../supabase/functions/auto-generate-content/writer/model/ledger.ts';
-import { costOf, priceOf } from '../../../supabase/functions/auto-generate-content/writer/model/prices.ts';
-import type { Shortening } from '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts';
 import { AppError } from '../../errors.ts';
+import { GenerationError } from '../../generation/generation-error.ts';
+import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
+import { modelLedger } from '../../generation/writers/model/ledger.ts';
+import { costOf, priceOf } from '../../generation/writers/model/prices.ts';
+import type { Shortening } from '../../generation/writers/model/rewrite.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from './ai-settings.ts';
 import { listModels } from './list-models.ts';
@@ -80,9 +80,7 @@ export async function shortenText(
   try {
     const { model: choice, monthlyCapUsd } = await chooseModel(store);
     if (!choice) return null;
-    const { shortenWithModel } = await import(
-      '../../../supabase/functions/auto-generate-content/writer/model/rewrite.ts'
-    );
+    const { shortenWithModel } = await import('../../generation/writers/model/rewrite.ts');
     const ledger = modelLedger(client, Temporal.Now.instant);
     return await shortenWithModel(shortening, { choice, monthlyCapUsd, ledger, engine });
   } catch (error) {
@@ -109,7 +107,7 @@ export async function offeredModels({ mode, store }: Omit<Deps, 'engine'>, chang
 
 async function assertReady(choice: ModelChoice, client: Client | null, engine: TextEngine): Promise<void> {
   // The AI SDK is loaded at its first use.
-  const { openModel } = await import('../../../supabase/functions/auto-generate-content/writer/model/call-model.ts');
+  const { openModel } = await import('../../generation/writers/model/call-model.ts');
   const ask = await openModel(choice, engine);
   const answer = await ask({
     system: 'You are asked whether you can be reached.',

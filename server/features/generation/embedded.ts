@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AiChoice } from '../../../shared/agent/ai.ts';
-import { toGenerationError } from '../../../supabase/functions/auto-generate-content/generation-error.ts';
-import type { TextEngine } from '../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
+import { toGenerationError } from '../../generation/generation-error.ts';
+import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import type { EmbeddedConnection } from '../../supabase/embedded/backend.ts';
 import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
 import type { Generation } from './generation.ts';
@@ -37,8 +37,8 @@ export function embeddedGeneration(
   };
   const load = async () => {
     const [{ createHandler }, { createGeneration }] = await Promise.all([
-      import('../../../supabase/functions/auto-generate-content/handler.ts'),
-      import('../../../supabase/functions/auto-generate-content/generation.ts'),
+      import('../../generation/handler.ts'),
+      import('../../generation/generation.ts'),
     ]);
     const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
     const { chooseModel, engine } = writers;

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { PageRequest, SourceNetwork } from '../../../supabase/functions/auto-generate-content/sources/network.ts';
+import type { PageRequest, SourceNetwork } from '../../generation/sources/network.ts';
 import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
 
 /** What sources are told apart by; a page may send any number of other headers. */

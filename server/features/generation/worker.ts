@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { readLink, readLinkPicture } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
-import { readSource } from '../../../supabase/functions/auto-generate-content/sources/read-source.ts';
+import { readLink, readLinkPicture } from '../../generation/sources/read-link.ts';
+import { readSource } from '../../generation/sources/read-source.ts';
 import { nodeNetwork } from './source-network.ts';
 import type { WorkerReport, WorkerRequest } from './workers.ts';
 
@@ -9,7 +9,7 @@ const report = (message: WorkerReport) => parentPort?.postMessage(message);
 /** The program of a worker thread that reads sources and links, and draws cards. One at a time; what fails ends the worker. */
 parentPort?.on('message', async (request: WorkerRequest) => {
   if ('draw' in request) {
-    const { drawCard } = await import('../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts');
+    const { drawCard } = await import('../../generation/cards/draw-card.ts');
     return report({ step: 'drawn', png: await drawCard(...request.draw) });
   }
   const onFetched = () => report({ step: 'fetched' });

@@ -1,14 +1,10 @@
 import type { Logger } from 'pino';
-import type { CardDrawer } from '../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
-import type { SourceReading } from '../../../supabase/functions/auto-generate-content/post.ts';
-import { SOURCE_TIMEOUT_MS, siteOf } from '../../../supabase/functions/auto-generate-content/sources/fetch-page.ts';
-import { SOURCE_REASONS } from '../../../supabase/functions/auto-generate-content/sources/messages.ts';
-import type {
-  LinkPicture,
-  LinkReader,
-  LinkReading,
-} from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
-import type { SourceReader } from '../../../supabase/functions/auto-generate-content/sources/read-source.ts';
+import type { CardDrawer } from '../../generation/cards/draw-card.ts';
+import type { SourceReading } from '../../generation/post.ts';
+import { SOURCE_TIMEOUT_MS, siteOf } from '../../generation/sources/fetch-page.ts';
+import { SOURCE_REASONS } from '../../generation/sources/messages.ts';
+import type { LinkPicture, LinkReader, LinkReading } from '../../generation/sources/read-link.ts';
+import type { SourceReader } from '../../generation/sources/read-source.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
 

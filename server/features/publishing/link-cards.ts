@@ -9,8 +9,8 @@ import {
   linkCardSchema,
   type ReadCard,
 } from '../../../shared/publishing/link-card.ts';
-import type { LinkReader, LinkReading } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
 import { AppError } from '../../errors.ts';
+import type { LinkReader, LinkReading } from '../../generation/sources/read-link.ts';
 import type { MediaWork, PictureLimits } from './media/media.ts';
 import { noCard, noCardPicture } from './messages.ts';
 import type { OutgoingCard, OutgoingMedia } from './publisher.ts';

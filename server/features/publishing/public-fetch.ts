@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { isLocalName, isPrivateAddress } from '../../../supabase/functions/auto-generate-content/sources/addresses.ts';
+import { isLocalName, isPrivateAddress } from '../../generation/sources/addresses.ts';
 import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
 import { PublishError } from './publisher.ts';
 

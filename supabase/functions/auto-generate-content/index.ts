@@ -1,5 +1,5 @@
-import { createHandler } from './handler.ts';
-import { choiceFromSecrets } from './writer/model/secrets.ts';
+import { createHandler } from '../../../server/generation/handler.ts';
+import { choiceFromSecrets } from '../../../server/generation/writers/model/secrets.ts';
 
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',

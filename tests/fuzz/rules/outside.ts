@@ -3,24 +3,13 @@ import { expect } from 'vitest';
 import { AppError } from '../../../server/errors.ts';
 import { readCookieFile } from '../../../server/features/accounts/cookie-file.ts';
 import { readCsv } from '../../../server/features/import/csv.ts';
+import { LANGUAGES } from '../../../server/generation/writers/languages/language.ts';
+import { textWidth, wordCount, wordsUpTo } from '../../../server/generation/writers/text/measure.ts';
+import { areNear, isNearDuplicate, tokensOf } from '../../../server/generation/writers/text/similarity.ts';
+import { piecesOf, splitSentences } from '../../../server/generation/writers/text/split-sentences.ts';
 import { hideSecrets } from '../../../server/http/logger.ts';
 import { passes, readLogLine } from '../../../server/logs/log-lines.ts';
 import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
-import { LANGUAGES } from '../../../supabase/functions/auto-generate-content/writer/languages/language.ts';
-import {
-  textWidth,
-  wordCount,
-  wordsUpTo,
-} from '../../../supabase/functions/auto-generate-content/writer/text/measure.ts';
-import {
-  areNear,
-  isNearDuplicate,
-  tokensOf,
-} from '../../../supabase/functions/auto-generate-content/writer/text/similarity.ts';
-import {
-  piecesOf,
-  splitSentences,
-} from '../../../supabase/functions/auto-generate-content/writer/text/split-sentences.ts';
 import { anyText, longText, rule, wellFormed } from './rule.ts';
 
 /** Rules of the server and of the writer that read what others wrote: pages, files, logs. */

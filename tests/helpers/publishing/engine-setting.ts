@@ -12,11 +12,11 @@ import { PublishError, type Publisher, type Session } from '../../../server/feat
 import { type DeliveryStore, deliveryStore } from '../../../server/features/publishing/store.ts';
 import { openStored } from '../../../server/features/publishing/stored-media.ts';
 import { type Uploads, uploadsIn } from '../../../server/features/publishing/uploads.ts';
+import type { LinkReader } from '../../../server/generation/sources/read-link.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/publishing/link-card.ts';
-import type { LinkReader } from '../../../supabase/functions/auto-generate-content/sources/read-link.ts';
 import { NO_WEB } from '../no-web.ts';
 
 /** Log-ins by account: what the vault is to an agent. */

@@ -5,12 +5,12 @@ import { Resvg } from '@resvg/resvg-wasm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GenerationWorkers, openGenerationWorkers } from '../../../server/features/generation/workers.ts';
+import { type CardOrder, drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import type { Slide } from '../../../shared/pictures/card.ts';
-import { type CardOrder, drawCard } from '../../../supabase/functions/auto-generate-content/media/cards/draw-card.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { HOSTILE_DOCUMENTS } from '../../supabase/functions/sources/hostile-documents.ts';
+import { HOSTILE_DOCUMENTS } from '../generation/sources/hostile-documents.ts';
 
 /** Large enough to be stopped for the time or the memory that they take. */
 const TOO_MUCH: Record<string, string> = {

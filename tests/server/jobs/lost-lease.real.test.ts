@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { autopilotJob } from '../../../server/features/autopilot/job.ts';
+import { createGeneration } from '../../../server/generation/generation.ts';
+import type { Writer } from '../../../server/generation/post.ts';
 import { RENEW_MS } from '../../../server/jobs/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
-import { createGeneration } from '../../../supabase/functions/auto-generate-content/generation.ts';
-import type { Writer } from '../../../supabase/functions/auto-generate-content/post.ts';
 import { deferred } from '../../helpers/deferred.ts';
-import {
-  type GenerationWorkspace,
-  openGenerationWorkspace,
-  plainWriter,
-} from '../../supabase/functions/generation-workspace.ts';
+import { type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation/generation-workspace.ts';
 import { agentOf, dailyJob, ended, newWorld, rowsOf } from './job-agents.ts';
 
 const EXPIRED = 'Interrupted: the machine slept, or the database could not be reached.';

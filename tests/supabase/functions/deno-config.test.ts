@@ -11,9 +11,9 @@ const manifest = await readJson<{ dependencies: Versions; devDependencies: Versi
 const versions: Versions = { ...manifest.devDependencies, ...manifest.dependencies };
 
 describe('deno.json of auto-generate-content', () => {
-  it('names every package that the function and shared import', async () => {
+  it('names every package that the function, the generation and shared import', async () => {
     const used = new Set<string>();
-    for (const directory of [folder, new URL('shared/', root)]) {
+    for (const directory of [folder, new URL('server/generation/', root), new URL('shared/', root)]) {
       for (const file of await readdir(directory, { recursive: true })) {
         if (!file.endsWith('.ts')) continue;
         const source = await readFile(new URL(file, directory), 'utf8');

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isPrivateAddress } from '../../../../supabase/functions/auto-generate-content/sources/addresses.ts';
 import { AppError } from '../../../errors.ts';
+import { isPrivateAddress } from '../../../generation/sources/addresses.ts';
 import { addressesOf, onlyTo } from '../../../system/judged-connection.ts';
 import { redirectsInside, redirectsToHttp, redirectsTooOften } from './messages.ts';
 

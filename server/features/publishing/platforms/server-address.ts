@@ -1,8 +1,4 @@
-import {
-  isLocalName,
-  isPrivateAddress,
-  literalAddress,
-} from '../../../../supabase/functions/auto-generate-content/sources/addresses.ts';
+import { isLocalName, isPrivateAddress, literalAddress } from '../../../generation/sources/addresses.ts';
 import { PublishError } from '../publisher.ts';
 
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { GenerationError } from '../../../../../supabase/functions/auto-generate-content/generation-error.ts';
-import type {
-  EngineAnswer,
-  EngineQuestion,
-} from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import { GenerationError } from '../../../../generation/generation-error.ts';
+import type { EngineAnswer, EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
 import { cannotStart, crashed, ENGINE_STOPPED, killedBySystem, troubleInWords } from './messages.ts';
 import { type EngineReport, type EngineRequest, type EngineSetup, engineReportSchema } from './protocol.ts';
 

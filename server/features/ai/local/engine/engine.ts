@@ -2,11 +2,8 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { GenerationError } from '../../../../../supabase/functions/auto-generate-content/generation-error.ts';
-import type {
-  EngineQuestion,
-  TextEngine,
-} from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import { GenerationError } from '../../../../generation/generation-error.ts';
+import type { EngineQuestion, TextEngine } from '../../../../generation/writers/local/text-engine.ts';
 import { builtProgram } from '../../../../supabase/package-files.ts';
 import { type Environment, scriptEnvironment } from '../../../../system/environment.ts';
 import { reckonedMemory } from '../models.ts';

@@ -1,4 +1,4 @@
-import type { EngineQuestion } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import type { EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
 import { importNodeLlamaCpp, type LlamaContext } from './node-llama-cpp.ts';
 import type { EngineReport, EngineSetup, EngineTrouble } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EngineQuestion } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
+import type { EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
 
 /** What the engine's process is to open, told once after its start. */
 export type EngineSetup = {

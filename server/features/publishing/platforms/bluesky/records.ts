@@ -38,9 +38,7 @@ export type PostRecord = {
  * https://docs.bsky.app/docs/advanced-guides/posts#setting-the-posts-language
  */
 export async function languagesOf(post: OutgoingPost): Promise<Pick<PostRecord, 'langs'>> {
-  const { certainLanguage } = await import(
-    '../../../../../supabase/functions/auto-generate-content/writer/languages/certain-language.ts'
-  );
+  const { certainLanguage } = await import('../../../../generation/writers/languages/certain-language.ts');
   const language = certainLanguage(post.parts.join('\n'));
   return language === null ? {} : { langs: [language] };
 }

@@ -12,8 +12,8 @@ import {
   type LocalEngine,
   openEngine,
 } from '../../../../../server/features/ai/local/engine/engine.ts';
+import type { EngineQuestion } from '../../../../../server/generation/writers/local/text-engine.ts';
 import { builtProgram } from '../../../../../server/supabase/package-files.ts';
-import type { EngineQuestion } from '../../../../../supabase/functions/auto-generate-content/writer/local/text-engine.ts';
 import { testEngine } from '../../../../helpers/engine-package.ts';
 import { writeTinyModel } from '../../../../helpers/tiny-model.ts';
 

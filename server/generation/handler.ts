@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { generationCallSchema } from '../../shared/posts/generation.ts';
+import { streamRun } from './event-stream.ts';
+import { createGeneration, type Generation, type GenerationEnv } from './generation.ts';
+import { GenerationError, toGenerationError } from './generation-error.ts';
+import { MESSAGES } from './messages.ts';
+import { admitCaller, type Backend } from './stores/client.ts';
+
+export type HandlerEnv = Backend &
+  GenerationEnv & {
+    /** Called with each run, so that a runtime that stops with the connection can wait for it. */
+    keepAlive?: (run: Promise<unknown>) => void;
+  };
+
+/**
+ * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST with no body or a
+ * GenerationRequest; answers a GenerationResult, or the events of shared/posts/generation.ts when the client accepts an
+ * event stream. A DryRunRequest answers a DryRun, and makes nothing. Errors are `{ error, code }`: 400 for a bad body,
+ * 401 without a member's token or the service key, 403 for a stranger. A run continues when its client disconnects.
+ */
+export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
+  const generation = createGeneration(env);
+  return (request) =>
+    answer(request, env, generation).catch((thrown: unknown) => {
+      const error = toGenerationError(thrown);
+      return Response.json(error.toBody(), { status: error.status });
+    });
+}
+
+async function answer(request: Request, env: HandlerEnv, generation: Generation): Promise<Response> {
+  if (request.method !== 'POST') throw new GenerationError('method_not_allowed', MESSAGES.postOnly);
+  const client = await admitCaller(request, env);
+  const wanted = await readBody(request);
+  if (wanted.dryRun) return Response.json(await generation.plan(client, wanted));
+  if (request.headers.get('accept')?.includes('text/event-stream')) {
+    return streamRun((report) => generation.run(client, wanted, report), env.keepAlive);
+  }
+  const run = generation.run(client, wanted, () => {});
+  env.keepAlive?.(run);
+  return Response.json(await run);
+}
+
+async function readBody(request: Request): Promise<z.infer<typeof generationCallSchema>> {
+  const text = await request.text();
+  const parsed = generationCallSchema.safeParse(text.trim() === '' ? {} : parseJson(text));
+  if (!parsed.success) throw new GenerationError('bad_input', MESSAGES.badRequest(z.prettifyError(parsed.error)));
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new GenerationError('bad_input', MESSAGES.badJson);
+  }
+}

@@ -1,0 +1,66 @@
+import type { ModelChoice } from '../../../shared/agent/ai.ts';
+import { GenerationError } from '../generation-error.ts';
+import { type Budget, refuseOverCap } from '../writers/model/ledger.ts';
+import { pictureCostOf } from '../writers/model/prices.ts';
+import { type AskOptions, withRetries } from '../writers/model/retry.ts';
+import { callPictureModel } from './call-picture-model.ts';
+import { PICTURE_MESSAGES } from './messages.ts';
+import { type Picture, readPicture } from './read-picture.ts';
+
+/** A picture with what it took, in tokens and US dollars (null where nobody knows the price). */
+export type MadePicture = Picture & { usage: { inputTokens: number; outputTokens: number; costUsd: number | null } };
+
+/**
+ * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when it has none for this post,
+ * another code when the run should ask for no more.
+ */
+export type PictureMaker = {
+  name: string;
+  make(request: PictureRequest, signal: AbortSignal | undefined): Promise<MadePicture>;
+};
+
+type PictureMakerOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
+
+/** Makes pictures with a model, within the month's cap, and notes what each one used, also one that arrived damaged. */
+export function pictureMaker({ choice, options, ...budget }: PictureMakerOptions): PictureMaker {
+  const name = `${choice.provider}:${choice.model}`;
+  return {
+    name,
+    async make(request, signal) {
+      await refuseOverCap(budget);
+      const { bytes, usage: counted } = await withRetries(choice, { ...options, signal }, () =>
+        callPictureModel(choice, picturePrompt(request), { signal, timeoutMs: options?.timeoutMs }),
+      );
+      const tokens = counted ?? { inputTokens: 0, outputTokens: 0 };
+      const usage = { ...tokens, costUsd: pictureCostOf(choice, counted) };
+      await budget.ledger.record({ model: name, ...usage });
+      const picture = readPicture(bytes);
+      if (!picture) throw new GenerationError('bad_answer', PICTURE_MESSAGES.broken(choice));
+      return { ...picture, usage };
+    },
+  };
+}
+
+/** What a picture is to go with. `colour` is the brand's, as #rrggbb. */
+export type PictureRequest = { niche: string; title: string; caption: string; colour: string | null };
+
+/** Of the caption; more than its beginning only leads a model astray. */
+const CAPTION_MAX = 600;
+
+/**
+ * The prompt for a picture model. Words are left to the caption: models misspell them, and people who cannot see the
+ * picture would miss them.
+ */
+function picturePrompt({ niche, title, caption, colour }: PictureRequest): string {
+  return [
+    `A picture that goes with a social media post about ${oneLine(niche)}.`,
+    `The post is called “${oneLine(title)}” and says: ${oneLine(caption).slice(0, CAPTION_MAX)}`,
+    'Show one clear scene or object that stands for it, in the middle of the picture, with quiet space around it.',
+    `Style: calm editorial photograph, natural light, muted warm colours with one strong accent${colour ? ` of the colour ${colour}` : ''}.`,
+    'Portrait format. No words, letters, numbers, logos, watermarks or screens anywhere in the picture, and nobody who could be recognised.',
+  ].join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,132 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DayPlan, DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
+import { dueTime } from '../../../shared/posts/due-time.ts';
+import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import { type LocalDay, localDay, planSlots, timeReason } from '../../../shared/posts/scheduling.ts';
+import type { StoredTemplate } from '../../../shared/posts/templates.ts';
+import type { Client } from '../stores/client.ts';
+import { type Chosen, type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
+import {
+  type AutopilotRun,
+  type TakenSlot,
+  type WorkspaceSettings,
+  type WorkspaceStore,
+  workspaceStore,
+} from '../stores/workspace-store.ts';
+import { dayOf, postingHours, projectReason, slotsTaken, templateOf } from './plan.ts';
+
+/** What a run takes from its start to its schedule, about: free times are looked for when the posts are there. */
+export const RUN_SECONDS = 60;
+
+/**
+ * The workspace as it is expected to be at some moment of the coming days. Each planned run changes it as a real one
+ * would.
+ */
+type Outlook = {
+  settings: WorkspaceSettings;
+  templates: StoredTemplate[];
+  taken: TakenSlot[];
+  planned: PlannedPost[];
+  runs: Pick<RunStore, 'choose'>;
+  workspace: Pick<WorkspaceStore, 'destinations'>;
+};
+
+/** When the autopilot runs. `isLate`: at once, because its time of today has passed. */
+type Due = { at: Temporal.Instant; isLate: boolean };
+
+/**
+ * What the autopilot would make on each of the coming days, if everything stays as it is: chosen by what real runs
+ * choose by, one day after the other. Reads only. GenerationError conflict when the settings' time zone is unknown.
+ */
+export async function dryRun(
+  { client, now: clock }: { client: Client; now: () => Temporal.Instant },
+  { days }: DryRunRequest,
+): Promise<DryRun> {
+  const workspace = workspaceStore(client);
+  const now = clock();
+  const settings = await workspace.settings();
+  let day = dayOf(now, settings);
+  const [templates, taken, begun, paused] = await Promise.all([
+    workspace.templates(),
+    workspace.takenSlots(now),
+    workspace.autopilotRun(day.date),
+    workspace.pausedProjects(),
+  ]);
+  const outlook: Outlook = { settings, templates, taken, planned: [], runs: runStore(client), workspace };
+  const plans: DayPlan[] = [];
+  for (let n = 0; n < days; n++) {
+    const over = n === 0 ? endOf(begun, day) : null;
+    const due = dueOn(day, settings, now, n === 0 ? begun : null);
+    if (over) plans.push(over);
+    else if (due) plans.push(await planDay(day, due, outlook));
+    day = localDay(day.end, settings.timezone);
+  }
+  return { timezone: settings.timezone, autopilot: autopilotOf(settings), paused, days: plans };
+}
+
+function autopilotOf({ automation_paused, auto_generate_daily }: WorkspaceSettings): DryRun['autopilot'] {
+  if (automation_paused) return 'paused';
+  return auto_generate_daily ? 'on' : 'off';
+}
+
+/**
+ * Today, where nothing more is to come of it: its run is done, or has failed and is not tried again before the day is
+ * over.
+ */
+function endOf(begun: AutopilotRun | null, { date, end }: LocalDay): DayPlan | null {
+  if (!begun || begun.status === 'running') return null;
+  const { status, result, retry_at } = begun;
+  if (status === 'success') return { outcome: 'made', date: date.toString(), result };
+  const isTriedAgain = retry_at !== null && Temporal.Instant.compare(Temporal.Instant.from(retry_at), end) < 0;
+  return isTriedAgain ? null : { outcome: 'failed', date: date.toString(), result };
+}
+
+function dueOn(
+  { date }: LocalDay,
+  settings: WorkspaceSettings,
+  now: Temporal.Instant,
+  begun: AutopilotRun | null,
+): Due | null {
+  const due = dueTime(date, settings.posting_hours_start, settings.timezone);
+  if (!due || Temporal.Instant.compare(now, due) <= 0) return due && { at: due, isLate: false };
+  const retry = begun?.retry_at ? Temporal.Instant.from(begun.retry_at) : now;
+  return { at: Temporal.Instant.compare(retry, now) > 0 ? retry : now, isLate: true };
+}
+
+/** The platforms that a post of the project can go to. */
+function reachable({ platforms, video_path }: Chosen['project']): Platform[] {
+  const videosOnly = video_path === null ? videoOnly(platforms) : [];
+  return platforms.filter((platform) => !videosOnly.includes(platform));
+}
+
+async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Promise<DayPlan> {
+  const { settings, templates, taken, planned, runs } = outlook;
+  const plan = { date: day.date.toString(), runsAt: at.toString(), isLate };
+  const chosen = await runs.choose(day, planned);
+  if (!chosen) return { ...plan, outcome: 'no_project' };
+  const platforms = reachable(chosen.project);
+  if (platforms.length === 0)
+    return { ...plan, outcome: 'needs_video', project: chosen.project.niche_name, platforms: chosen.project.platforms };
+  const hours = postingHours(settings);
+  const now = at.add({ seconds: RUN_SECONDS });
+  const [slot] = planSlots({ count: 1, now, hours, ...slotsTaken(taken, chosen, hours) });
+  if (!slot) return { ...plan, outcome: 'no_free_time' };
+  const { template, reason } = templateOf(templates, settings, day);
+  outlook.templates = templates.map((known) =>
+    known.id === template.id ? { ...known, last_used_at: at.toString() } : known,
+  );
+  taken.push({ time: slot.time, project: chosen.project.id });
+  planned.push({ project: chosen.project.id, day: plan.date, time: slot.time.toString() });
+  return {
+    ...plan,
+    outcome: 'post',
+    reasons: {
+      trigger: 'autopilot',
+      project: projectReason(chosen, day),
+      template: reason,
+      time: timeReason(slot, hours),
+    },
+    destinations: await outlook.workspace.destinations({ ...chosen.project, platforms }),
+  };
+}

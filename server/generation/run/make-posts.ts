@@ -1,0 +1,152 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { SourceReadingNote } from '../../../shared/posts/content-project.ts';
+import type { GenerationResult } from '../../../shared/posts/generation.ts';
+import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
+import type { LocalDay } from '../../../shared/posts/scheduling.ts';
+import { fillNiche, type StyleTemplate } from '../../../shared/posts/templates.ts';
+import type { CardDrawer } from '../cards/draw-card.ts';
+import type { Report } from '../event-stream.ts';
+import { MESSAGES } from '../messages.ts';
+import type { PictureMaker } from '../pictures/picture-maker.ts';
+import type { ReadableSource, SourceReading, Writer } from '../post.ts';
+import type { SourceReader } from '../sources/read-source.ts';
+import type { MediaStore } from '../stores/media-store.ts';
+import type { Chosen, Project, RunStore } from '../stores/run-store.ts';
+import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
+import { illustrate } from './illustrate.ts';
+import { fewerNote, runNotes } from './notes.ts';
+import { postingHours, templateOf } from './plan.ts';
+import { scheduleAndCommit } from './schedule.ts';
+import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
+
+/** What a claimed run is to make. */
+export type Order = {
+  run: string;
+  chosen: Pick<Chosen, 'project' | 'daily_posts'>;
+  project: Project;
+  count: number;
+  settings: WorkspaceSettings;
+  day: LocalDay;
+  reasons: Pick<PostReasons, 'trigger' | 'project'>;
+  /** Somebody asked for posts even where no source can be read. */
+  withoutSources: boolean;
+};
+
+export type Stores = { workspace: WorkspaceStore; runs: RunStore; media: MediaStore };
+
+export type Tools = {
+  readSource: SourceReader;
+  /** Draws cards elsewhere than in this thread. */
+  drawCard: CardDrawer | undefined;
+  now: () => Temporal.Instant;
+  writer: Writer;
+  /** Makes pictures; null where all are drawn as cards. */
+  pictures: PictureMaker | null;
+  report: Report;
+  signal: AbortSignal;
+};
+
+/**
+ * The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible to people before the last
+ * one is done.
+ */
+export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
+  const { project, settings, day } = order;
+  const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
+  if (project.video_path === null && videoOnly(project.platforms).length === project.platforms.length)
+    return nothingMade(order, stores, MESSAGES.needsVideo(project.platforms, true));
+  const urls = [project.source_url_1, project.source_url_2];
+  const readings = await readSources(urls, tools, (done, total) => tools.report({ step: 'sources', done, total }));
+  await stores.workspace.noteReadings(project.id, readings.map(noteOf(tools.now())));
+  const sources = readings.map((reading) => ({ url: reading.url, reason: reading.ok ? null : reading.reason }));
+  if (!readings.some(isReadable) && !order.withoutSources)
+    return { ...(await nothingMade(order, stores, MESSAGES.nothingRead(sources))), sources, nothing: 'unread' };
+  const { posts: written, stoppedBy } = await writePosts(order, template, readings.filter(isReadable), stores, tools);
+  const notes = runNotes({ ...order, written, stoppedBy, readings, writer: tools.writer });
+  if (written.length === 0) {
+    const message = notes.join(' ');
+    return { ...(await nothingMade(order, stores, message)), template: template.name, sources, nothing: 'used_up' };
+  }
+  const fewer = fewerNote({ ...order, written, stoppedBy, writer: tools.writer });
+  // Said while it happens, before anything is scheduled.
+  const detail = fewer === null ? {} : { detail: fewer };
+  tools.report({ step: 'writing', done: written.length, total: order.count, ...detail });
+  const { posts, notes: pictureNotes } = await illustrate(written, order, stores, tools);
+  const message = [...notes, ...pictureNotes].join(' ');
+  if (posts.length === 0) return { ...(await nothingMade(order, stores, message)), sources };
+  tools.report({ step: 'scheduling', done: 0, total: posts.length, ...detail });
+  const reasons = { ...order.reasons, template: reason };
+  const { run, chosen } = order;
+  const plan = { run, chosen, template, hours: postingHours(settings), now: tools.now, reasons };
+  await scheduleAndCommit(posts, plan, stores);
+  tools.report({ step: 'scheduling', done: posts.length, total: posts.length });
+  return { success: true, template: template.name, message, created: posts.length, project: project.id, sources };
+}
+
+async function nothingMade({ run, project }: Order, { runs }: Stores, message: string): Promise<GenerationResult> {
+  await runs.fail(run, message);
+  return { success: false, message, created: 0, project: project.id };
+}
+
+/** What the project keeps of a reading. Blocks of text are counted, headings not. */
+function noteOf(now: Temporal.Instant) {
+  return (reading: SourceReading): SourceReadingNote => {
+    const read = { url: reading.url, at: now.toString() };
+    if (!reading.ok) return { ...read, ok: false, reason: reading.reason };
+    const passages = reading.text.split('\n\n').filter((block) => block.trim() && !block.startsWith('## '));
+    return { ...read, ok: true, title: reading.title.slice(0, TITLE_MAX_CHARS), passages: passages.length };
+  };
+}
+
+const TITLE_MAX_CHARS = 300;
+
+function isReadable(reading: SourceReading): reading is ReadableSource {
+  return reading.ok;
+}
+
+async function writePosts(
+  { run, project, count, withoutSources }: Order,
+  template: StyleTemplate,
+  sources: ReadableSource[],
+  { workspace }: Stores,
+  { writer, report, signal, now }: Tools,
+): Promise<DistinctPosts> {
+  report({ step: 'writing', done: 0, total: count });
+  const captions = await workspace.recentCaptions(now(), project.id);
+  return writeDistinctPosts(writer, {
+    niche: project.niche_name,
+    template: { name: template.name, prompt: fillNiche(template.prompt, project.niche_name) },
+    sources,
+    platforms: project.platforms,
+    count,
+    avoid: captions.all,
+    earlier: captions.own,
+    withoutSources,
+    hasVideo: project.video_path !== null,
+    seed: run,
+    onPost: (done) => report({ step: 'writing', done, total: count }),
+    signal,
+  });
+}
+
+/**
+ * Reads the sources at the same time; the same address only once. `onRead` is called after each with how many are done,
+ * and of how many.
+ */
+async function readSources(
+  urls: string[],
+  { readSource, signal }: { readSource: SourceReader; signal: AbortSignal },
+  onRead: (done: number, total: number) => void,
+): Promise<SourceReading[]> {
+  const distinct = [...new Set(urls)];
+  let done = 0;
+  onRead(done, distinct.length);
+  return Promise.all(
+    distinct.map(async (url) => {
+      const reading = await readSource(url, signal);
+      onRead(++done, distinct.length);
+      return reading;
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import type { Temporal } from 'temporal-polyfill';
+import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import type { ProjectReason } from '../../../shared/posts/post-reasons.ts';
+import {
+  dailyShare,
+  type LocalDay,
+  localDay,
+  type PostingHours,
+  type SlotRequest,
+} from '../../../shared/posts/scheduling.ts';
+import { chooseTemplate, type StoredTemplate } from '../../../shared/posts/templates.ts';
+import type { Settings } from '../../../shared/workspace/settings.ts';
+import { GenerationError } from '../generation-error.ts';
+import { MESSAGES } from '../messages.ts';
+import type { Chosen } from '../stores/run-store.ts';
+import type { TakenSlot } from '../stores/workspace-store.ts';
+
+/** What a run decides by, and a dry run as well. */
+
+/** The local day that `now` falls on. GenerationError conflict when the settings' time zone is unknown. */
+export function dayOf(now: Temporal.Instant, { timezone }: Pick<Settings, 'timezone'>): LocalDay {
+  try {
+    return localDay(now, timezone);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new GenerationError('conflict', MESSAGES.badTimezone(timezone));
+  }
+}
+
+export function templateOf(templates: readonly StoredTemplate[], settings: Settings, { weekday }: LocalDay) {
+  return chooseTemplate(templates, { rotation: settings.rotation_enabled, weekday });
+}
+
+export function postingHours(settings: Settings): PostingHours {
+  return {
+    timezone: settings.timezone,
+    startHour: settings.posting_hours_start,
+    endHour: settings.posting_hours_end,
+  };
+}
+
+/** Why that project, as its posts keep it. `isAskedFor`: a person chose it. */
+export function projectReason(
+  { project, posts_today: had, projects }: Chosen,
+  { date }: LocalDay,
+  isAskedFor = false,
+): ProjectReason {
+  const { niche_name: name, posts_per_day: wanted } = project;
+  const lacked = had < wanted ? 'lacking' : 'newest';
+  const choice = projects === 1 ? 'only' : lacked;
+  return { name, choice: isAskedFor ? 'asked' : choice, date: date.toString(), had, wanted };
+}
+
+/** Whether the video of a project goes out in a post of its own, beside those with pictures. */
+export function hasVideoApart({ platforms, video_path }: Pick<Chosen['project'], 'platforms' | 'video_path'>): boolean {
+  const videosOnly = videoOnly(platforms).length;
+  return video_path !== null && videosOnly > 0 && videosOnly < platforms.length;
+}
+
+/** The times that are taken, and the project's share of the posting hours, as slots are planned by. */
+export function slotsTaken(
+  slots: readonly TakenSlot[],
+  { project, daily_posts }: Pick<Chosen, 'project' | 'daily_posts'>,
+  hours: PostingHours,
+): Pick<Required<SlotRequest>, 'taken' | 'share'> {
+  return {
+    taken: slots.map(({ time }) => time),
+    share: {
+      // The post with the video alone comes on top.
+      perDay: dailyShare(project.posts_per_day, daily_posts, hours) + (hasVideoApart(project) ? 1 : 0),
+      own: slots.filter((slot) => slot.project === project.id).map(({ time }) => time),
+    },
+  };
+}

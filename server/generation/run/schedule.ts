@@ -1,0 +1,47 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
+import { type PostingHours, planSlots, timeReason } from '../../../shared/posts/scheduling.ts';
+import type { StyleTemplate } from '../../../shared/posts/templates.ts';
+import { GenerationError } from '../generation-error.ts';
+import { MESSAGES } from '../messages.ts';
+import type { WrittenPost } from '../post.ts';
+import type { Chosen, FinishedPost, RunStore } from '../stores/run-store.ts';
+import type { WorkspaceStore } from '../stores/workspace-store.ts';
+import { slotsTaken } from './plan.ts';
+
+/** Plans again when another post took one of the slots between reading the schedule and writing to it. */
+const MAX_ATTEMPTS = 5;
+
+export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'> & Pick<WrittenPost, 'form'>;
+
+/**
+ * Assigns slots to the posts, in order, and writes both in one transaction. GenerationError conflict when no slot is
+ * free.
+ */
+export async function scheduleAndCommit(
+  posts: UnscheduledPost[],
+  plan: {
+    run: string;
+    template: StyleTemplate;
+    chosen: Pick<Chosen, 'project' | 'daily_posts'>;
+    hours: PostingHours;
+    now: () => Temporal.Instant;
+    reasons: Omit<PostReasons, 'time' | 'form'>;
+  },
+  stores: { workspace: WorkspaceStore; runs: RunStore },
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const now = plan.now();
+    const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, plan.hours);
+    const slots = planSlots({ count: posts.length, now, hours: plan.hours, ...taken });
+    const finished = posts.flatMap(({ form, ...post }, index) => {
+      const slot = slots[index];
+      if (!slot) return [];
+      const reasons = { ...plan.reasons, time: timeReason(slot, plan.hours), ...(form && { form }) };
+      return [{ ...post, scheduled_time: slot.time.toString(), reasons }];
+    });
+    if (finished.length < posts.length) break;
+    if (await stores.runs.commit(plan.run, plan.template, finished)) return;
+  }
+  throw new GenerationError('conflict', MESSAGES.noFreeSlot);
+}

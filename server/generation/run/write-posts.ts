@@ -1,0 +1,43 @@
+import { GenerationError } from '../generation-error.ts';
+import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
+import { isNearDuplicate } from '../writers/text/similarity.ts';
+
+/** How often a writer is asked for posts in place of near duplicates. */
+const MAX_ROUNDS = 3;
+
+/** `stoppedBy` is the error that kept the writer from the posts that are missing. */
+export type DistinctPosts = { posts: WrittenPost[]; stoppedBy?: GenerationError };
+
+/**
+ * Lets the writer write posts and drops near duplicates of captions in `avoid` and of each other; asks again for what
+ * is missing. Returns fewer posts when the writer finds no more, or when it fails after the first ones.
+ */
+export async function writeDistinctPosts(writer: Writer, request: WriteRequest): Promise<DistinctPosts> {
+  const posts: WrittenPost[] = [];
+  for (let round = 1; round <= MAX_ROUNDS && posts.length < request.count; round++) {
+    const made = posts.map((post) => post.caption);
+    const known = [...request.avoid, ...made];
+    const done = posts.length;
+    const order = {
+      ...request,
+      count: request.count - done,
+      avoid: known,
+      earlier: [...(request.earlier ?? []), ...made],
+      seed: `${request.seed}:${round}`,
+      onPost: (more: number) => request.onPost(done + more),
+    };
+    const written = await writer.write(order).catch((error: unknown) => {
+      request.signal?.throwIfAborted();
+      if (posts.length > 0 && error instanceof GenerationError) return error;
+      throw error;
+    });
+    request.signal?.throwIfAborted();
+    if (written instanceof GenerationError) return { posts, stoppedBy: written };
+    for (const post of written.slice(0, request.count - done)) {
+      if (known.some((caption) => isNearDuplicate(caption, post.caption))) continue;
+      known.push(post.caption);
+      posts.push(post);
+    }
+  }
+  return { posts };
+}

@@ -1,0 +1,157 @@
+import { Readability } from '@mozilla/readability';
+import { textWidth } from '../writers/text/measure.ts';
+import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
+import { parsePage, walkPage } from './parse-page.ts';
+import { normaliseSpace, textBlocks } from './text-blocks.ts';
+
+/** The part of a page that a person came for. `text` is null when there is none. */
+export type PageContent = { title: string; text: string | null; language: string | null; picture: string | null };
+
+/** Less than this is a teaser or an error page, not an article, in letters (textWidth): a character of Han or kana is two. */
+const MIN_ARTICLE_WIDTH = 200;
+/** Shorter blocks are no paragraphs where a page cannot be judged, in letters. */
+const MIN_BLOCK_WIDTH = 60;
+
+/**
+ * Readability walks below every element again and again, so that its work grows with how deep each of them lies. Above
+ * this sum of depths a page is read without it; ordinary pages of 2 MB have a tenth.
+ */
+const READABILITY_MAX_DEPTHS = 600_000;
+/** Deeper pages are read without it as well: it compares each element with all around it. */
+const READABILITY_MAX_DEPTH = 100;
+
+/** Longer attributes are removed, in characters: no address, name or description is that long. */
+const ATTRIBUTE_MAX_LENGTH = 1000;
+const ELEMENT_MAX_ATTRIBUTES = 64;
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+const COMMENT_NODE = 8;
+
+/** Reduces an HTML page to its article with Readability; pages that it cannot judge are read paragraph by paragraph. */
+export function readHtml(html: string, url: string): PageContent {
+  const document = parsePage(html);
+  removeUnreadNodes(document);
+  const language = document.documentElement?.getAttribute('lang')?.trim() || null;
+  const picture = leadPicture(document, url);
+  const headline = headlineOf(document);
+  removeClutter(document);
+  // Clutter may have been all there was.
+  const root: Element | null = document.body ?? document.documentElement;
+  const body = root ? textBlocks(root) : [];
+  const article = articleOf(document);
+  const title = headline || normaliseSpace(article?.title || titleOf(document));
+  const read = article?.content ? textBlocks(article.content) : [];
+  const blocks =
+    widthOf(read) >= MIN_ARTICLE_WIDTH
+      ? read
+      : body.filter((block) => textWidth(block.slice(0, MIN_ARTICLE_WIDTH)) > MIN_BLOCK_WIDTH);
+  const text = blocks.filter((block) => block !== `## ${title}`).join('\n\n');
+  return {
+    title,
+    text: textWidth(text.slice(0, MIN_ARTICLE_WIDTH)) >= MIN_ARTICLE_WIDTH ? text : null,
+    language,
+    picture,
+  };
+}
+
+/** The article as Readability finds it; null where it finds none, would take too long, or fails. */
+function articleOf(
+  document: Document,
+): { title?: string | null | undefined; content?: Element | null | undefined } | null {
+  let depths = 0;
+  let deepest = 0;
+  walkPage(document.documentElement, {
+    enter(_, depth) {
+      depths += depth;
+      deepest = Math.max(deepest, depth);
+    },
+  });
+  if (depths > READABILITY_MAX_DEPTHS || deepest > READABILITY_MAX_DEPTH) return null;
+  const options = {
+    charThreshold: MIN_ARTICLE_WIDTH,
+    keepClasses: false,
+    serializer: (node: Node) => node as Element,
+  };
+  try {
+    return new Readability(document, options).parse();
+  } catch {
+    // It takes some trees for granted that linkedom does not make, such as a body around what stands behind </body>.
+    return null;
+  }
+}
+
+/** Removes comments, unread attributes and overlong ones, on which patterns would be slow. */
+function removeUnreadNodes(document: Document): void {
+  const comments: ChildNode[] = [];
+  walkPage(document.documentElement, {
+    enter(node) {
+      if (node.nodeType === COMMENT_NODE) comments.push(node as ChildNode);
+      if (node.nodeType !== ELEMENT_NODE) return;
+      const element = node as Element;
+      for (const [index, { name, value }] of Array.from(element.attributes).entries()) {
+        const isUnread = index >= ELEMENT_MAX_ATTRIBUTES || name === 'srcset' || name.startsWith('data-');
+        if (isUnread || value.length > ATTRIBUTE_MAX_LENGTH) element.removeAttribute(name);
+      }
+    },
+  });
+  for (const comment of comments) comment.remove();
+  const title = document.querySelector('title');
+  if (title) title.textContent = titleOf(document).slice(0, ATTRIBUTE_MAX_LENGTH);
+}
+
+/** The page's only big heading; pages with several use them for other things. */
+function headlineOf(document: Document): string {
+  const headings = Array.from(document.querySelectorAll('h1'));
+  return headings.length === 1 ? normaliseSpace(headings[0]?.textContent ?? '') : '';
+}
+
+function titleOf(document: Document): string {
+  return document.querySelector('title')?.textContent ?? '';
+}
+
+/** Counted no further than it matters. */
+function widthOf(blocks: string[]): number {
+  let width = 0;
+  for (const block of blocks) {
+    if (width >= MIN_ARTICLE_WIDTH) break;
+    width += textWidth(block.slice(0, MIN_ARTICLE_WIDTH));
+  }
+  return width;
+}
+
+function removeClutter(document: Document): void {
+  for (const element of Array.from(document.querySelectorAll(CLUTTER_ELEMENTS))) element.remove();
+  const { lengths, titled } = measure(document.documentElement);
+  const whole = (document.body && lengths.get(document.body)) ?? 0;
+  for (const element of Array.from(document.querySelectorAll('[class], [id]'))) {
+    const isNamed = ['class', 'id'].some((name) => isClutterName(element.getAttribute(name) ?? ''));
+    // A box with a large part of the words is the article itself, whatever its class says.
+    if (isNamed && (lengths.get(element) ?? 0) < whole / 4 && !titled.has(element)) element.remove();
+  }
+}
+
+/** How many characters of text each element holds, and which ones hold a big heading. */
+function measure(root: Node | null): { lengths: Map<Node, number>; titled: Set<Node> } {
+  const lengths = new Map<Node, number>();
+  const titled = new Set<Node>();
+  walkPage(root, {
+    leave(node) {
+      const length = node.nodeType === TEXT_NODE ? (node.textContent?.length ?? 0) : (lengths.get(node) ?? 0);
+      const parent = node.parentNode;
+      if (!parent || node === root) return;
+      lengths.set(parent, (lengths.get(parent) ?? 0) + length);
+      if (titled.has(node) || (node as Element).localName === 'h1') titled.add(parent);
+    },
+  });
+  return { lengths, titled };
+}
+
+function leadPicture(document: Document, base: string): string | null {
+  const named = ['meta[property="og:image"]', 'meta[name="og:image"]', 'meta[name="twitter:image"]']
+    .map((selector) => document.querySelector(selector)?.getAttribute('content'))
+    .find(Boolean);
+  const address = named ?? document.querySelector('article img[src], main img[src]')?.getAttribute('src');
+  if (!address || !URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
+  return /^https?:$/.test(url.protocol) ? url.href : null;
+}

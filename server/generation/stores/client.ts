@@ -1,0 +1,53 @@
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import type { Database } from '../../../shared/workspace/database.ts';
+import { GenerationError } from '../generation-error.ts';
+import { MESSAGES } from '../messages.ts';
+
+export type Client = SupabaseClient<Database>;
+
+export type Backend = { supabaseUrl: string; publishableKey: string; fetch?: typeof fetch };
+
+/**
+ * A Supabase client that acts as whoever sent the request, once they are known to be a member or to hold the service
+ * key. GenerationError unauthorized without a good token, forbidden for a stranger.
+ */
+export async function admitCaller(request: Request, backend: Backend): Promise<Client> {
+  const client = clientOf(request.headers, backend);
+  const { data: isMember, error, status } = await client.rpc('is_member');
+  if (error && (status === 401 || status === 403 || error.code === PERMISSION_DENIED)) {
+    throw new GenerationError('unauthorized', MESSAGES.signIn);
+  }
+  if (error) throw new GenerationError('unavailable', MESSAGES.backendFailed('checking who you are'), { cause: error });
+  if (!isMember) throw new GenerationError('forbidden', MESSAGES.notAMember);
+  return client;
+}
+
+type RealtimeTransport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
+
+/** What Postgres answers when anon calls is_member(). */
+const PERMISSION_DENIED = '42501';
+
+function clientOf(headers: Headers, { supabaseUrl, publishableKey, fetch }: Backend): Client {
+  const apikey = headers.get('apikey') ?? publishableKey;
+  const authorization = headers.get('authorization') ?? `Bearer ${apikey}`;
+  if (authorization === `Bearer ${publishableKey}`) throw new GenerationError('unauthorized', MESSAGES.signIn);
+  return createClient<Database>(supabaseUrl, apikey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { Authorization: authorization }, ...(fetch && { fetch }) },
+    // Not used here, but the client does not start without one on Node before 22. It fits all but the types' idea of
+    // `dispatchEvent`.
+    realtime: { transport: WebSocket as unknown as RealtimeTransport },
+  });
+}
+
+type Answer<T> = { data: T; error: null } | { data: null; error: { message: string } };
+
+/**
+ * The data of a Supabase answer; GenerationError unavailable when it failed. `doing` completes "the backend failed
+ * while ...".
+ */
+export function dataOf<T>(answer: Answer<T>, doing: string): T {
+  if (answer.error) throw new GenerationError('unavailable', MESSAGES.backendFailed(doing), { cause: answer.error });
+  return answer.data;
+}

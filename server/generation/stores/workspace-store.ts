@@ -1,0 +1,131 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
+import type { SourceReadingNote } from '../../../shared/posts/content-project.ts';
+import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
+import { HORIZON_DAYS } from '../../../shared/posts/scheduling.ts';
+import type {
+  AppSettingsRow,
+  ContentProjectsRow,
+  ContentStyleTemplatesRow,
+  JobRunsRow,
+} from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import type { Settings } from '../../../shared/workspace/settings.ts';
+import { type Client, dataOf } from './client.ts';
+
+/** Captions younger than this are not repeated. */
+const NEAR_DUPLICATE_DAYS = 30;
+
+/**
+ * The most captions, and the most times at once, that are read. A hosted project answers no more, and a run must not take
+ * longer the more posts there are.
+ */
+const ROWS_MAX = 1000;
+/** As many times as HORIZON_DAYS hold half an hour apart. */
+const TAKEN_PAGES_MAX = 20;
+
+export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
+
+export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
+
+/** A time that is taken, and the project that its post is of. */
+export type TakenSlot = { time: Temporal.Instant; project: string | null };
+
+export type WorkspaceStore = ReturnType<typeof workspaceStore>;
+
+/**
+ * What a run reads of the workspace, as the caller. Every method throws GenerationError unavailable when the backend
+ * fails.
+ */
+export function workspaceStore(client: Client) {
+  return {
+    /** The settings row, or the defaults while there is none (§4). */
+    async settings(): Promise<WorkspaceSettings> {
+      const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
+      return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false };
+    },
+
+    /** The autopilot's run of a local date, where it has begun. */
+    async autopilotRun(date: Temporal.PlainDate): Promise<AutopilotRun | null> {
+      const runs = client.from('job_runs').select('status, result, retry_at').eq('job', 'autopilot');
+      return dataOf(await runs.eq('run_key', date.toString()).maybeSingle(), "reading the autopilot's runs");
+    },
+
+    /** Where the posts of a project go as things stand. */
+    async destinations({
+      platforms,
+      account_ids: accounts,
+    }: Pick<ContentProjectsRow, 'platforms' | 'account_ids'>): Promise<PlannedDestination[]> {
+      const found = dataOf(await client.rpc('destinations', { platforms, accounts }), 'looking where posts go');
+      const ids = found.flatMap(({ account_id }) => account_id ?? []);
+      const labels = new Map<string, string>();
+      if (ids.length > 0) {
+        const named = client.from('social_accounts').select('id, account_label').in('id', ids);
+        for (const { id, account_label } of dataOf(await named, 'reading the accounts')) labels.set(id, account_label);
+      }
+      return found.map(({ platform, account_id, agent_id }) => ({
+        platform,
+        account: account_id === null ? null : (labels.get(account_id) ?? null),
+        isDirect: agent_id !== null,
+      }));
+    },
+
+    async templates(): Promise<ContentStyleTemplatesRow[]> {
+      const active = client.from('content_style_templates').select('*').eq('is_active', true);
+      // Of equals the first is taken: the same one each time.
+      return dataOf(await active.order('created_at').order('id'), 'reading the templates');
+    },
+
+    /**
+     * Captions made in the last 30 days: those of all projects, and those of the project alone, newest first, each as far
+     * as ROWS_MAX goes.
+     */
+    async recentCaptions(now: Temporal.Instant, project: string): Promise<{ all: string[]; own: string[] }> {
+      const since = now.subtract({ hours: 24 * NEAR_DUPLICATE_DAYS }).toString();
+      const recent = () => client.from('generated_content').select('caption').gte('created_at', since);
+      const [all, own] = await Promise.all(
+        [recent(), recent().eq('project_id', project)].map(async (query) => {
+          const newest = await query.order('created_at', { ascending: false }).limit(ROWS_MAX);
+          return dataOf(newest, 'reading earlier posts').map(({ caption }) => caption);
+        }),
+      );
+      return { all: [...new Set([...(own ?? []), ...(all ?? [])])], own: own ?? [] };
+    },
+
+    /**
+     * Times that a new post must keep its distance from, and those of the posting hours that may still last, as far ahead as
+     * a slot is looked for. Read in pages: a time that was left out would be given out twice.
+     */
+    async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
+      const since = now.subtract({ hours: 24 }).toString();
+      const until = now.add({ hours: 24 * (HORIZON_DAYS + 1) }).toString();
+      const taken: TakenSlot[] = [];
+      for (let page = 0; page < TAKEN_PAGES_MAX; page++) {
+        const columns = 'scheduled_time, generated_content!inner(project_id)';
+        const posts = client.from('scheduled_posts').select(columns).gte('scheduled_time', since);
+        const standing = posts.lt('scheduled_time', until).not('status', 'in', '(cancelled,failed)');
+        const range = standing
+          .order('scheduled_time')
+          .order('id')
+          .range(page * ROWS_MAX, (page + 1) * ROWS_MAX - 1);
+        const rows = dataOf(await range, 'reading the schedule');
+        for (const { scheduled_time, generated_content } of rows)
+          taken.push({ time: Temporal.Instant.from(scheduled_time), project: generated_content.project_id });
+        if (rows.length < ROWS_MAX) break;
+      }
+      return taken;
+    },
+
+    /** Keeps with the project what came of reading its sources. */
+    async noteReadings(project: string, source_readings: SourceReadingNote[]): Promise<void> {
+      dataOf(await client.from('content_projects').update({ source_readings }).eq('id', project), 'noting the sources');
+    },
+
+    /** The niches of the paused projects, newest first. */
+    async pausedProjects(): Promise<string[]> {
+      const paused = client.from('content_projects').select('niche_name').eq('is_paused', true);
+      const rows = dataOf(await paused.order('created_at', { ascending: false }), 'reading the projects');
+      return rows.map(({ niche_name }) => niche_name);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { recogniseStyle, type Style } from '../../../shared/posts/template-style.ts';
+import type { SourceNote } from '../../../shared/workspace/database.ts';
+import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
+import { composePassage } from './compose.ts';
+import { composeList, composeSteps } from './compose-list.ts';
+import type { Draft, Format } from './draft.ts';
+import { alternativesFor, captionOf } from './fit.ts';
+import { composeInvitations } from './invitations.ts';
+import { chooseLanguage } from './languages/choose-language.ts';
+import type { Language } from './languages/language.ts';
+import { gatherMaterial, type Material } from './material.ts';
+import { nameOfNiche, tidyNiche } from './niche.ts';
+import { createDeck, type Deck } from './seeded-deck.ts';
+import { otherWork, runInSlices, type Steps } from './slices.ts';
+import { formatsOf } from './style.ts';
+import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
+import { joinSentences } from './text/measure.ts';
+import { areNear, tokensOf } from './text/similarity.ts';
+
+/** Platforms whose posts can be the project's video. */
+const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
+/** Where no platform insists on a picture, every third post goes without one. */
+const TEXT_EVERY = 3;
+
+/**
+ * Writes without any model: it takes the sources' most telling passages word for word, in the template's style where the
+ * sources have one, under their own headings and with their links. It adds nothing, so that nothing is claimed that the
+ * sources do not say. Returns fewer posts than asked for when the sources carry no more, and none without sources, unless
+ * the request asks for posts without any: then it invites followers to answer.
+ */
+export const builtInWriter: Writer = {
+  name: 'built-in',
+  async write(request) {
+    const { signal } = request;
+    const contexts = await runInSlices(createContexts(request), signal);
+    const style = recogniseStyle(request.template);
+    const deck = createDeck(request.seed);
+    const taken = request.avoid.map(tokensOf);
+    const posts: WrittenPost[] = [];
+    while (posts.length < request.count) {
+      const post = await runInSlices(nextPost(request, style, deck, contexts, posts.length, taken), signal);
+      if (!post) break;
+      posts.push(post);
+      taken.push(tokensOf(post.caption));
+      request.onPost(posts.length);
+      // Lets other work run between posts.
+      await otherWork();
+    }
+    return posts;
+  },
+};
+
+/** The sources of one language and what each of them is about. */
+type LanguageContext = { material: Material; niche: string; topics: readonly Topics[] };
+
+function* createContexts({ sources, niche, avoid }: WriteRequest): Steps<LanguageContext[]> {
+  const name = nameOfNiche(niche);
+  const contexts: LanguageContext[] = [];
+  for (const material of yield* gatherMaterial(sources, tidyNiche(niche), avoid)) {
+    const topics: Topics[] = [];
+    for (const source of sources) topics.push(yield* topicsOf(source, material.language));
+    contexts.push({ material, niche: name, topics });
+  }
+  return contexts;
+}
+
+function* topicsOf({ title, text }: ReadableSource, language: Language): Steps<Topics> {
+  const whole = `## ${title}\n\n${text}`;
+  const phrases = yield* keyPhrases(whole, language);
+  return { phrases, nouns: yield* frequentNouns(whole, language), title, text };
+}
+
+function* nextPost(
+  request: WriteRequest,
+  style: Style,
+  deck: Deck,
+  contexts: readonly LanguageContext[],
+  index: number,
+  taken: readonly Set<string>[],
+): Steps<WrittenPost | null> {
+  if (contexts.length === 0) return nextInvitation(request, style, index, taken);
+  const turn = index % contexts.length;
+  const order = [...contexts.slice(turn), ...contexts.slice(0, turn)];
+  for (const found of draftsFor(style, deck, order)) {
+    if (found && isNew(found.draft, taken)) return fromSource(found.draft, found.context, request, index);
+    yield;
+  }
+  return null;
+}
+
+function nextInvitation(
+  request: WriteRequest,
+  style: Style,
+  index: number,
+  taken: readonly Set<string>[],
+): WrittenPost | null {
+  if (!request.withoutSources) return null;
+  const { niche, template, seed } = request;
+  const language = chooseLanguage(`${niche} ${template.prompt}`, null);
+  const name = nameOfNiche(niche);
+  const drafts = [...composeInvitations(style, language, name, createDeck(seed))];
+  const draft = drafts.find((found) => isNew(found, taken));
+  const topics = { phrases: [], nouns: [], title: '', text: '' };
+  return draft ? toWrittenPost(draft, hashtagsFor('', name, topics, language), [], request, index) : null;
+}
+
+/** Drafts, and pauses between them. */
+type Drafts = Generator<{ draft: Draft; context: LanguageContext } | undefined, void>;
+
+/** Every draft that can still be made, the most fitting first. Each one marks its sentences as used, so this ends. */
+function* draftsFor(style: Style, deck: Deck, contexts: readonly LanguageContext[]): Drafts {
+  const { own, near } = formatsOf(style, deck.draw);
+  for (const format of [...own, ...near]) {
+    for (const context of contexts) {
+      for (let draft = yield* compose(format, context); draft; draft = yield* compose(format, context)) {
+        context.material.markUsed(draft);
+        yield { draft, context };
+      }
+    }
+  }
+}
+
+function* compose(format: Format, { material, niche }: LanguageContext): Steps<Draft | null> {
+  if (format === 'list') return composeList(material, niche);
+  if (format === 'steps') return composeSteps(material, niche);
+  return yield* composePassage(format, material, niche);
+}
+
+/** `taken` are the tokens of the captions that a new one may not be nearly the same as. */
+function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
+  const tokens = tokensOf(captionOf(draft));
+  return !taken.some((other) => areNear(tokens, other));
+}
+
+function fromSource(draft: Draft, { material, niche, topics }: LanguageContext, request: WriteRequest, index: number) {
+  const source = draft.used[0]?.source ?? -1;
+  const about = topics[source] ?? { phrases: [], nouns: [], title: '', text: '' };
+  const hashtags = hashtagsFor(captionOf(draft), niche, about, material.language);
+  return toWrittenPost(draft, hashtags, notesOf(draft, material), request, index);
+}
+
+function toWrittenPost(
+  draft: Draft,
+  hashtags: string[],
+  sources: SourceNote[],
+  { template, platforms, hasVideo }: WriteRequest,
+  index: number,
+): WrittenPost {
+  const isVideo = index === 0 && hasVideo && platforms.some((id) => VIDEO_PLATFORMS.includes(id));
+  const isText =
+    draft.contentType === 'image' &&
+    index % TEXT_EVERY === TEXT_EVERY - 1 &&
+    !platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
+  return {
+    contentType: isVideo ? 'video' : isText ? 'text' : draft.contentType,
+    caption: captionOf(draft),
+    hashtags,
+    alternatives: alternativesFor(draft, hashtags, platforms),
+    slides: isText ? [] : draft.slides,
+    sources,
+    form: { asked: recogniseStyle(template), made: draft.format },
+  };
+}
+
+/** The passages as they stand in the sources: neighbours in one note, others apart. */
+function notesOf(draft: Draft, material: Material): SourceNote[] {
+  const notes: SourceNote[] = [];
+  for (const [index, sentence] of draft.used.entries()) {
+    const source = material.sources[sentence.source];
+    if (!source) continue;
+    const last = draft.used[index - 1];
+    const note = notes.at(-1);
+    if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
+      note.passage = joinSentences([note.passage, sentence.original]);
+    else notes.push({ url: source.url, title: source.title, passage: sentence.original });
+  }
+  return notes;
+}

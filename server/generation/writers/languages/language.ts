@@ -1,0 +1,133 @@
+import type { TemplateStyle } from '../../../../shared/posts/template-style.ts';
+import { english } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { japanese } from './japanese.ts';
+import type { Alternatives, Cue, LanguageData } from './language-data.ts';
+import { neutral } from './neutral.ts';
+import { portuguese } from './portuguese.ts';
+import { spanish } from './spanish.ts';
+
+/** A whole post without any source, and the style of template that it fits. */
+export type Prompt = { style: TemplateStyle; title: string; body: string };
+
+type CueName = 'dangling' | 'leaning' | 'announcing' | 'boilerplate' | 'stale' | 'advice' | 'narrative' | 'memorable';
+
+/** A language's data, prepared for use: cues as patterns that are tried on single sentences, word lists as sets. */
+export type Language = Omit<
+  LanguageData,
+  CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'firstPerson' | 'prompts'
+> &
+  Record<CueName, RegExp> & {
+    stopwords: ReadonlySet<string>;
+    nounMarkers: ReadonlySet<string>;
+    /** Ends of text that look like the end of a sentence and are none. */
+    abbreviation: RegExp;
+    /** Ends of a sentence that asks. */
+    question: RegExp;
+    /** The beginning of a text that carries on the quotation before it. */
+    afterQuote: RegExp;
+    emptyHeading: RegExp;
+    /** The authors speaking of themselves outside quotations. */
+    firstPerson: RegExp;
+    infinitive: RegExp;
+    /** Names of places, behind the words that show them. */
+    place: RegExp;
+    /** Whether its cues tell what leans on what; of other languages only their words are taken. */
+    isKnown: boolean;
+    unspaced: { letter: RegExp; noun: RegExp; counted: RegExp } | null;
+    prompts: readonly Prompt[];
+  };
+
+const MATCHES_NOTHING = '$^';
+/** What may stand before the first word of a sentence. */
+const OPENING_MARK = '["“„»«「『]? ?';
+/** A letter of Han or Katakana, which Japanese writes its nouns in. */
+const NOUN_LETTER = '\\p{sc=Han}\\p{sc=Katakana}ー々';
+
+/** The languages that posts are written in. */
+export const LANGUAGES = [english, spanish, german, french, portuguese, japanese].map(prepare);
+
+/** The language with this BCP 47 primary tag; one without phrases where it is not among LANGUAGES. */
+export function languageOf(tag: string): Language {
+  return LANGUAGES.find((language) => language.tag === tag) ?? prepare({ ...neutral, tag });
+}
+
+/** Alternatives as part of a pattern. */
+export function alternation(alternatives: Alternatives): string {
+  return `(?:${alternatives
+    .trim()
+    .replace(/\s*\n\s*/g, '|')
+    .replaceAll('~', '\\p{L}*')})`;
+}
+
+function prepare(data: LanguageData): Language {
+  const { unspaced, abbreviations, questionEnd, afterQuotation, infinitives, beforePlaces } = data;
+  const [before, after] = unspaced ? ['', ''] : ['(?<!\\p{L})', '(?!\\p{L})'];
+  const whole = (words: Alternatives) => before + alternation(words) + after;
+  const sourceOf = (cue: Cue, opening = '') => {
+    const { start, words, parts, patterns = [] } = typeof cue === 'string' ? { words: cue } : cue;
+    const sources = [
+      start && `^${opening}${alternation(start)}${after}`,
+      words && whole(words),
+      parts && alternation(parts),
+      ...patterns.map(({ source }) => source),
+    ];
+    return sources.filter(Boolean).join('|') || MATCHES_NOTHING;
+  };
+  const patternOf = (cue: Cue, opening?: string) =>
+    new RegExp(sourceOf(cue, opening), typeof cue !== 'string' && cue.exactCase ? 'u' : 'iu');
+  const optional = (alternatives: Alternatives | undefined, source: (found: string) => string, flags = 'u') =>
+    new RegExp(alternatives ? source(alternation(alternatives)) : MATCHES_NOTHING, flags);
+  // “ opens a quotation, but closes one that began with „.
+  const [opens, closes] = data.quotes[0] === '„' ? ['„', '“”'] : ['“«「', '”»」'];
+  const outsideQuotes = `(?![^${opens}]*[${closes}])`;
+  const shortened = abbreviations && alternation(abbreviations).replaceAll('.', '\\.').replaceAll(' ', ' ?');
+  return {
+    ...data,
+    stopwords: wordSet(data.stopwords),
+    nounMarkers: wordSet(data.nounMarkers),
+    dangling: patternOf(data.dangling, OPENING_MARK),
+    leaning: patternOf(data.leaning, OPENING_MARK),
+    announcing: patternOf(data.announcing),
+    boilerplate: patternOf(data.boilerplate),
+    firstPerson: optional(data.firstPerson, () => whole(data.firstPerson ?? '') + outsideQuotes, 'u'),
+    stale: patternOf(data.stale),
+    advice: patternOf(data.advice),
+    narrative: patternOf(data.narrative),
+    memorable: patternOf(data.memorable),
+    // An initial is short for a name in any language.
+    abbreviation: optional(
+      `\\p{L}${shortened ? `|${shortened}` : ''}${data.ordinalsEndInStop ? '|\\d{1,2}' : ''}`,
+      (found) => `(?:^|[\\s(])${found}\\.$`,
+    ),
+    question: new RegExp(`([?？]${questionEnd ? `|${questionEnd}。?` : ''})(["”“»’')」』]| ?»)*$`, 'u'),
+    afterQuote: new RegExp(`^([\\p{Ll},]${afterQuotation ? `|${alternation(afterQuotation)}` : ''})`, 'u'),
+    emptyHeading: optional(data.emptyHeadings, (found) => `^[¿«]?${found} ?\\??$`, 'iu'),
+    infinitive: optional(infinitives, (found) => `^\\p{L}*${found}$`),
+    place: optional(
+      beforePlaces,
+      (found) => `(?<=(?<!\\p{L})${found} )\\p{Lu}\\p{Ll}+(?:[ -](?:(?:de|del|do|da|la|los) )?\\p{Lu}\\p{Ll}+)*`,
+      'gu',
+    ),
+    isKnown: data.dangling !== '',
+    unspaced: unspaced
+      ? {
+          letter: new RegExp(unspaced.scripts.map((script) => `\\p{sc=${script}}`).join('|'), 'gu'),
+          noun: new RegExp(
+            `(?<![${NOUN_LETTER}])[${NOUN_LETTER}]{2,10}` +
+              `(?=[^${NOUN_LETTER}\\p{sc=Hiragana}]|${alternation(unspaced.afterNoun)}|$)`,
+            'gu',
+          ),
+          counted: new RegExp(`^[${unspaced.counted}]`, 'u'),
+        }
+      : null,
+    prompts: Object.entries(data.prompts).flatMap(([style, posts]) =>
+      Object.entries(posts).map(([title, body]) => ({ style: style as TemplateStyle, title, body })),
+    ),
+  };
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/));
+}

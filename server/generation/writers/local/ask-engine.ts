@@ -1,0 +1,53 @@
+import type { ModelMessage } from 'ai';
+import { z } from 'zod';
+import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import { GenerationError } from '../../generation-error.ts';
+import type { AskModel } from '../model/call-model.ts';
+import { MODEL_MESSAGES } from '../model/messages.ts';
+import { timeoutOf, withTimeout } from '../model/retry.ts';
+import type { EngineTurn, TextEngine } from './text-engine.ts';
+
+/** Room for an answer: the longest text that people have rewritten, and its JSON. A post needs a third. */
+const MAX_OUTPUT_TOKENS = 1500;
+/** Posts are to differ; a sentence is not to fall apart. */
+const TEMPERATURE = 0.7;
+
+/** Asks a model on this machine as one of a provider is asked, except that a grammar holds its answer to the schema. */
+export function askEngine(engine: TextEngine, choice: ModelChoice): AskModel {
+  return async (question, { signal, timeoutMs } = {}) => {
+    const limitMs = timeoutMs ?? timeoutOf(choice);
+    const tooSlow = () => new GenerationError('unavailable', MODEL_MESSAGES.tooSlow(choice, limitMs / 1000));
+    const asked = {
+      model: choice.model,
+      system: question.system,
+      turns: question.messages.map(turnOf),
+      schema: z.toJSONSchema(question.schema),
+      maxTokens: MAX_OUTPUT_TOKENS,
+      temperature: TEMPERATURE,
+    };
+    const { text, isWhole, ...usage } = await withTimeout(limitMs, signal, tooSlow, (abort) =>
+      engine.answer(asked, abort),
+    );
+    const said = { usage, text };
+    if (!isWhole) {
+      return { ...said, kind: 'failure', failure: new GenerationError('bad_answer', MODEL_MESSAGES.endless(choice)) };
+    }
+    const parsed = question.schema.safeParse(parseJson(text));
+    if (parsed.success) return { ...said, kind: 'value', value: parsed.data };
+    return { ...said, kind: 'unreadable', problem: 'The answer was not complete.' };
+  };
+}
+
+function turnOf({ role, content }: ModelMessage): EngineTurn {
+  const text =
+    typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : '')).join('');
+  return { role: role === 'assistant' ? 'assistant' : 'user', text };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { ContentType } from '../../../../shared/workspace/database.ts';
+import type { WriteRequest, WrittenPost } from '../../post.ts';
+import type { PostAnswer } from '../model/answer-schema.ts';
+import { type CheckedPost, checkPost } from '../model/check-post.ts';
+import { isNearDuplicate } from '../text/similarity.ts';
+import type { Example } from './examples.ts';
+import type { LocalTask } from './local-prompt.ts';
+
+const written = {
+  title: z.string().min(2).max(80),
+  caption: z.string().min(40).max(800),
+  hashtags: z.array(z.string().min(2).max(30)).min(3).max(5),
+};
+
+/**
+ * What a small model fills in; the limits are part of its grammar, so that an answer comes to an end. The rest of a
+ * post is made from it.
+ */
+export const localAnswerSchema = z.object({ passage: z.string().min(10).max(400), ...written });
+/** Where there is no source to draw on. */
+export const freeAnswerSchema = z.object(written);
+
+type LocalAnswer = z.infer<typeof freeAnswerSchema> & { passage?: string };
+
+/** Platforms whose posts can be the project's video. */
+const VIDEO_PLATFORMS: readonly Platform[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
+/** Where no platform insists on a picture, every third post goes without one. */
+const TEXT_EVERY = 3;
+/** Points of a list that make a carousel, each on a slide behind the title. */
+const POINTS_MIN = 3;
+const POINTS_MAX = 7;
+
+/** `request` is of the whole run, of which this is the post number `index` from 0. */
+type Place = { task: LocalTask; request: WriteRequest; index: number; example: Example };
+
+/**
+ * Converts an answer to a post and checks it as those of other models are, and for what small ones are prone to: figures
+ * of their own, and the example or an earlier post over again.
+ */
+export function checkLocalPost(answer: LocalAnswer, { task, request, index, example }: Place): CheckedPost {
+  const { caption, title, hashtags, passage = '' } = answer;
+  const text = { caption, hashtags };
+  const points = pointsIn(caption);
+  const contentType = contentTypeFor(request, index, points.length);
+  const full: PostAnswer = {
+    source: task.material ? task.material.excerpt.source + 1 : 0,
+    passage,
+    content_type: contentType,
+    ...text,
+    slides: [title, ...(contentType === 'carousel' ? points : [])].map((words) => ({ title: words, body: '' })),
+    alternatives: Object.fromEntries(request.platforms.map((platform) => [platform, text])),
+  };
+  const checked = checkPost(full, request);
+  const known = task.material ? `${task.material.source.title} ${task.material.excerpt.text}` : '';
+  const own = figuresIn(`${title} ${caption}`).filter((figure) => !figuresIn(known).includes(figure));
+  const problems = [
+    ...checked.problems,
+    ...(own.length > 0 ? [`The text does not have the figure ${own.join(', ')}. Leave it out.`] : []),
+    ...(isNearDuplicate(caption, example.caption) ? ['The post is that of the example. Write about the text.'] : []),
+    ...(request.avoid.some((earlier) => isNearDuplicate(caption, earlier))
+      ? ['There is such a post already. Say something else of the text.']
+      : []),
+  ];
+  return { ...checked, post: withoutLooseNumbers(checked.post), problems };
+}
+
+/** Where a list is too long for a platform, the number of the first point that is left out stays at its end. */
+function withoutLooseNumbers(post: WrittenPost): WrittenPost {
+  const alternatives = Object.entries(post.alternatives).map(([platform, text]) => [
+    platform,
+    { ...text, caption: text.caption.replace(/\n+\d{1,2}\.$/, '') },
+  ]);
+  return { ...post, alternatives: Object.fromEntries(alternatives) };
+}
+
+/** The points of a numbered list; none where there are too few for slides. */
+function pointsIn(caption: string): string[] {
+  const points = caption.split('\n').flatMap((line) => /^\d{1,2}[.)] +(\S.*)$/.exec(line.trim())?.[1] ?? []);
+  return points.length < POINTS_MIN ? [] : points.slice(0, POINTS_MAX);
+}
+
+function contentTypeFor({ platforms, hasVideo }: WriteRequest, index: number, points: number): ContentType {
+  if (index === 0 && hasVideo && platforms.some((platform) => VIDEO_PLATFORMS.includes(platform))) return 'video';
+  if (points > 0) return 'carousel';
+  const needsPicture = platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
+  return index % TEXT_EVERY === TEXT_EVERY - 1 && !needsPicture ? 'text' : 'image';
+}
+
+/** Numbers of two digits and more, as they are read: 1,200 and 1.200 are the same. Smaller ones also count points. */
+function figuresIn(text: string): string[] {
+  return (text.match(/\p{Nd}(?:[\p{Nd}.,]*\p{Nd})/gu) ?? []).map((figure) => figure.replace(/[.,]/g, ''));
+}

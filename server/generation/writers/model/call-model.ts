@@ -1,0 +1,135 @@
+import {
+  APICallError,
+  type FinishReason,
+  generateText,
+  type LanguageModelUsage,
+  type ModelMessage,
+  NoObjectGeneratedError,
+  Output,
+} from 'ai';
+import { z } from 'zod';
+import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import { GenerationError } from '../../generation-error.ts';
+import { askEngine } from '../local/ask-engine.ts';
+import type { TextEngine } from '../local/text-engine.ts';
+import { type LoadedModel, loadModel } from './load-model.ts';
+import { MODEL_MESSAGES } from './messages.ts';
+import { type AskOptions, timeoutOf, withRetries, withTimeout } from './retry.ts';
+
+/** Most of it is for thinking: a post needs a tenth. */
+const MAX_OUTPUT_TOKENS = 16_000;
+/** Characters of a refusal that people are shown. */
+const REFUSAL_MAX = 160;
+
+// Or the AI SDK would print its warnings among a command's output.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+export type Question<T> = { system: string; messages: ModelMessage[]; schema: z.ZodType<T> };
+export type Usage = { inputTokens: number; outputTokens: number };
+
+/**
+ * What a model said and used: the value; or the `problem` why it could not be read, for the model to mend; or the
+ * `failure` that ends the matter.
+ */
+export type Answer<T> = { usage: Usage; text: string } & (
+  | { kind: 'value'; value: T }
+  | { kind: 'unreadable'; problem: string }
+  | { kind: 'failure'; failure: GenerationError }
+);
+
+/**
+ * Asks once. Throws what the AI SDK throws when no answer came, and GenerationError unavailable when it took too long.
+ */
+export async function callModel<T>(
+  { model, plain }: LoadedModel,
+  choice: ModelChoice,
+  question: Question<T>,
+  { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number | undefined },
+): Promise<Answer<T>> {
+  const limitMs = timeoutMs ?? timeoutOf(choice);
+  const tooSlow = () => new GenerationError('unavailable', MODEL_MESSAGES.tooSlow(choice, limitMs / 1000));
+  return withTimeout(limitMs, signal, tooSlow, (abortSignal) =>
+    send(model, question, choice, abortSignal).catch((thrown: unknown) => {
+      if (!plain || !isSchemaRefused(thrown)) throw thrown;
+      const shape = `Answer with one JSON object and nothing else, by this JSON schema:\n${JSON.stringify(z.toJSONSchema(question.schema))}`;
+      return send(plain, { ...question, system: `${question.system}\n\n${shape}` }, choice, abortSignal);
+    }),
+  );
+}
+
+async function send<T>(
+  model: LoadedModel['model'],
+  { system, messages, schema }: Question<T>,
+  choice: ModelChoice,
+  abortSignal: AbortSignal,
+): Promise<Answer<T>> {
+  try {
+    const result = await generateText({
+      model,
+      system,
+      messages,
+      output: Output.object({ schema, name: 'answer' }),
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      maxRetries: 0,
+      abortSignal,
+      providerOptions: { openai: { store: false } },
+    });
+    const { text, finishReason } = result;
+    const said = { usage: countOf(result.usage), text };
+    const failure = failureToFinish(finishReason, text, choice);
+    if (failure) return { ...said, kind: 'failure', failure };
+    return { ...said, kind: 'value', value: result.output };
+  } catch (thrown) {
+    if (!NoObjectGeneratedError.isInstance(thrown)) throw thrown;
+    const { text = '', finishReason, usage } = thrown;
+    const said = { usage: countOf(usage), text };
+    const failure = failureToFinish(finishReason, text, choice);
+    if (failure) return { ...said, kind: 'failure', failure };
+    return { ...said, kind: 'unreadable', problem: problemOf(thrown) };
+  }
+}
+
+/** The failure of an answer that is incomplete or was refused; null for a complete one. */
+function failureToFinish(reason: FinishReason | undefined, text: string, choice: ModelChoice): GenerationError | null {
+  if (reason === 'content-filter') {
+    const words = text.replace(/\s+/g, ' ').trim().slice(0, REFUSAL_MAX);
+    return new GenerationError('bad_answer', MODEL_MESSAGES.refused(choice, words));
+  }
+  return reason === 'length' ? new GenerationError('bad_answer', MODEL_MESSAGES.cut(choice)) : null;
+}
+
+/** What was wrong with the JSON, in one line. */
+function problemOf({ cause, text }: NoObjectGeneratedError): string {
+  if (!text?.trim()) return 'The answer was empty.';
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  if (inner instanceof z.ZodError)
+    return `The answer does not fit the schema: ${z.prettifyError(inner).replace(/\s*\n\s*/g, ' ')}.`;
+  return 'The answer was not valid JSON.';
+}
+
+function countOf(usage: LanguageModelUsage | undefined): Usage {
+  return { inputTokens: usage?.inputTokens ?? 0, outputTokens: usage?.outputTokens ?? 0 };
+}
+
+/**
+ * Asks a model, as often as it takes. GenerationError with the remedy when no answer came; what is wrong with an answer
+ * is the caller's to mend.
+ */
+export type AskModel = <T>(question: Question<T>, options?: AskOptions) => Promise<Answer<T>>;
+
+/**
+ * Makes a choice's model ready for questions. One on this machine needs the agent's `engine`; GenerationError conflict
+ * where there is none.
+ */
+export async function openModel(choice: ModelChoice, engine?: TextEngine): Promise<AskModel> {
+  if (choice.provider === 'local' && engine) return askEngine(engine, choice);
+  const loaded = await loadModel(choice);
+  return (question, { timeoutMs, ...options } = {}) =>
+    withRetries(choice, options, () => callModel(loaded, choice, question, { signal: options.signal, timeoutMs }));
+}
+
+/** The server knows no JSON schemas, or not in this form. */
+function isSchemaRefused(thrown: unknown): boolean {
+  if (!APICallError.isInstance(thrown) || (thrown.statusCode !== 400 && thrown.statusCode !== 422)) return false;
+  return /response_format|json_schema|structured output/i.test(`${thrown.message} ${thrown.responseBody ?? ''}`);
+}

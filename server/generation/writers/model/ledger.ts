@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ModelSpending } from '../../../../shared/agent/ai.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
+import { GenerationError } from '../../generation-error.ts';
+import { type Client, dataOf } from '../../stores/client.ts';
+import type { Usage } from './call-model.ts';
+import { MODEL_MESSAGES } from './messages.ts';
+
+/** One call to a model; `model` is 'provider:model', `costUsd` null where nobody knows the price. */
+export type ModelCall = Usage & { model: string; costUsd: number | null };
+
+export type Ledger = ReturnType<typeof modelLedger>;
+
+/** What models used in this workspace. Methods throw GenerationError unavailable when the backend fails. */
+export function modelLedger(client: Client, now: () => Temporal.Instant) {
+  return {
+    /** Since the month began in the settings' time zone. */
+    async thisMonth(): Promise<ModelSpending> {
+      const settings = client.from('app_settings').select('timezone').maybeSingle();
+      const { timezone } = dataOf(await settings, 'reading the settings') ?? DEFAULT_SETTINGS;
+      const since = monthStart(now(), timezone).toString();
+      const [sum] = dataOf(await client.rpc('model_spending', { since }), 'adding up what models cost');
+      return {
+        calls: sum?.calls ?? 0,
+        inputTokens: sum?.input_tokens ?? 0,
+        outputTokens: sum?.output_tokens ?? 0,
+        costUsd: sum?.cost_usd ?? 0,
+        unpricedCalls: sum?.unpriced_calls ?? 0,
+      };
+    },
+
+    async record({ model, inputTokens, outputTokens, costUsd }: ModelCall): Promise<void> {
+      const row = { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd };
+      dataOf(await client.from('model_calls').insert(row), 'noting what the model used');
+    },
+  };
+}
+
+/** When the month of `now` began in a time zone. RangeError when the zone is unknown. */
+export function monthStart(now: Temporal.Instant, timezone: string): Temporal.Instant {
+  const { year, month } = now.toZonedDateTimeISO(timezone);
+  return Temporal.PlainDate.from({ year, month, day: 1 }).toZonedDateTime(timezone).toInstant();
+}
+
+export type Budget = {
+  /** No call is made once the month has cost this; null without a cap. */
+  monthlyCapUsd: number | null;
+  ledger: Pick<Ledger, 'thisMonth' | 'record'>;
+};
+
+/** GenerationError conflict once the month has cost as much as the cap allows. Asked before each call. */
+export async function refuseOverCap({ monthlyCapUsd, ledger }: Budget): Promise<void> {
+  if (monthlyCapUsd === null) return;
+  const { costUsd } = await ledger.thisMonth();
+  if (costUsd >= monthlyCapUsd)
+    throw new GenerationError('conflict', MODEL_MESSAGES.capReached(costUsd, monthlyCapUsd));
+}

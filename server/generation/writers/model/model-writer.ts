@@ -1,0 +1,98 @@
+import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import { GenerationError } from '../../generation-error.ts';
+import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
+import { answerSchema } from './answer-schema.ts';
+import { type Answer, type AskModel, openModel } from './call-model.ts';
+import { type CheckedPost, checkPost } from './check-post.ts';
+import { type Budget, refuseOverCap } from './ledger.ts';
+import { MODEL_MESSAGES } from './messages.ts';
+import { costOf, priceOf } from './prices.ts';
+import type { AskOptions } from './retry.ts';
+import { repairPrompt, writePrompt } from './write-prompt.ts';
+
+type ModelWriterOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
+
+/**
+ * Writes with a model, a post per call, so that each is asked for with the others in mind and has a cost of its own. An
+ * answer that cannot be used is sent back once. Hands over what it has when a later post fails; GenerationError with
+ * the remedy when it has none.
+ */
+export function modelWriter(config: ModelWriterOptions): Writer {
+  const { choice } = config;
+  const name = `${choice.provider}:${choice.model}`;
+  return {
+    name,
+    async write(request) {
+      if (AI_PROVIDERS[choice.provider].needsKey && !choice.apiKey)
+        throw new GenerationError('conflict', MODEL_MESSAGES.noKey(choice));
+      const ask = metered(await openModel(choice), name, config);
+      const posts: WrittenPost[] = [];
+      while (posts.length < request.count) {
+        const made = posts.map((post) => post.caption);
+        const avoid = [...request.avoid, ...made];
+        const earlier = [...(request.earlier ?? []), ...made];
+        try {
+          posts.push(await writeOne({ ...request, avoid, earlier }, ask, choice));
+        } catch (error) {
+          request.signal?.throwIfAborted();
+          if (posts.length === 0 || !(error instanceof GenerationError)) throw error;
+          break;
+        }
+        request.onPost(posts.length);
+      }
+      return posts;
+    },
+  };
+}
+
+/** Asks within the cap, and notes what every answer used, also one that is of no use. */
+export function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelWriterOptions): AskModel {
+  const price = priceOf(choice);
+  return async (question, { signal } = {}) => {
+    await refuseOverCap(budget);
+    const answer = await ask(question, { ...options, signal });
+    await budget.ledger.record({ model, ...answer.usage, costUsd: costOf(answer.usage, price) });
+    return answer;
+  };
+}
+
+async function writeOne(request: WriteRequest, ask: AskModel, choice: ModelChoice): Promise<WrittenPost> {
+  const { system, prompt } = writePrompt(request, crypto.randomUUID().slice(0, 8));
+  const schema = answerSchema(request);
+  const asked = { role: 'user' as const, content: prompt };
+  const first = await ask({ system, schema, messages: [asked] }, { signal: request.signal });
+  const checked = examine(first, request);
+  if (checked.post && checked.problems.length + checked.limits.length === 0)
+    return priced(checked.post, [first], choice);
+
+  const messages = [
+    asked,
+    { role: 'assistant' as const, content: first.text || '{}' },
+    { role: 'user' as const, content: repairPrompt([...checked.problems, ...checked.limits]) },
+  ];
+  const second = await ask({ system, schema, messages }, { signal: request.signal });
+  const mended = examine(second, request);
+  // What is too long by then is left out whole, as the built-in writer does.
+  if (mended.post && mended.problems.length === 0) return priced(mended.post, [first, second], choice);
+  throw new GenerationError('bad_answer', MODEL_MESSAGES.unusable(choice, mended.problems.join(' ')));
+}
+
+type Examined = Omit<CheckedPost, 'post'> & { post: WrittenPost | null };
+
+function examine(answer: Answer<Parameters<typeof checkPost>[0]>, request: WriteRequest): Examined {
+  if (answer.kind === 'failure') throw answer.failure;
+  if (answer.kind === 'unreadable') return { post: null, problems: [answer.problem], limits: [] };
+  return checkPost(answer.value, request);
+}
+
+/** The post with what it took to write it. */
+export function priced(
+  post: WrittenPost,
+  answers: readonly Pick<Answer<unknown>, 'usage'>[],
+  choice: ModelChoice,
+): WrittenPost {
+  const sum = (count: 'inputTokens' | 'outputTokens') => answers.reduce((total, { usage }) => total + usage[count], 0);
+  const usage = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+  return { ...post, usage: { ...usage, costUsd: costOf(usage, priceOf(choice)) } };
+}

@@ -1,0 +1,50 @@
+import type { SourceNote } from '../../../../shared/workspace/database.ts';
+import type { ReadableSource } from '../../post.ts';
+import { tokensOf } from '../text/similarity.ts';
+
+/** A sentence of the source that has this share of a passage's words is what the model meant. */
+const LIKENESS = 0.7;
+
+/**
+ * The passage of a source that a model says it drew on, in the source's own words: as it stands there or, where the
+ * model retold it, the sentence that says the same. Null when the source says nothing like it.
+ */
+export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
+  const note = (text: string) => ({ url: source.url, title: source.title, passage: text });
+  const whole = plain(source.text);
+  const pieces = passage.split(/\[?(?:…|\.\.\.)\]?/).filter((piece) => piece.trim() !== '');
+  if (pieces.length === 0) return null;
+  if (pieces.every((piece) => whole.includes(plain(piece)))) return note(passage.trim());
+  const wanted = tokensOf(passage);
+  let best = { text: '', likeness: 0 };
+  for (const text of sentencesOf(source)) {
+    const words = tokensOf(text);
+    const common = [...wanted].filter((word) => words.has(word)).length;
+    const likeness = common / Math.max(wanted.size, words.size, 1);
+    if (likeness > best.likeness) best = { text, likeness };
+  }
+  return best.likeness >= LIKENESS ? note(best.text) : null;
+}
+
+/** Begun only where a row of them begins, so that no row is tried from each of its signs. */
+const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
+
+/**
+ * Without what differs between a page and its retelling: case, spaces, marks of headings and lists, and kinds of
+ * quotation marks and dashes.
+ */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^(#+|-|\d+\.) /gm, '')
+    .replace(/[“”„«»"‘’'`]/g, '')
+    .replace(/[–—-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(STOPS_AT_END, '');
+}
+
+function sentencesOf({ text, language }: ReadableSource): string[] {
+  const segmenter = new Intl.Segmenter(language ?? 'en', { granularity: 'sentence' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+}

@@ -1,0 +1,42 @@
+import {
+  type Reference,
+  referenceKey,
+  referencesIn,
+  standsIn,
+  withoutPunctuation,
+} from '../../../../shared/posts/links-and-mentions.ts';
+import type { WriteRequest } from '../../post.ts';
+import { linkTo } from '../credit.ts';
+
+const REASONS: Record<Reference['kind'], string> = {
+  link: 'it is not the address of a source.',
+  name: 'no source has it, and platforms make a link of it.',
+  mention: 'no source names that account.',
+};
+
+/**
+ * Why a post's texts may not be published, a sentence for each link, name of a site and mention that is neither a
+ * source's nor the owner's, who writes niche and template. Pages are strangers': of them a link is only ever the address
+ * that was read, while names of sites and accounts may be those that the page has.
+ */
+export function foreignReferences(texts: readonly string[], request: WriteRequest): string[] {
+  const { niche, template, sources } = request;
+  const owner = `${niche}\n${template.name}\n${template.prompt}`;
+  const own = ownKeys(sources.map(({ url }) => url));
+  const known = [owner, ...sources.flatMap(({ title, text }) => [title, text])];
+  const isKnown = (reference: Reference) =>
+    own.has(referenceKey(reference.shown)) ||
+    (reference.kind === 'link' ? [owner] : known).some((text) => standsIn(text, reference));
+  const found = texts.flatMap((text) => referencesIn(withoutOwn(text, own))).filter((found) => !isKnown(found));
+  return [...new Set(found.map(({ kind, shown }) => `${shown} may not stand in a post: ${REASONS[kind]}`))];
+}
+
+/** The sources' addresses as readers may get them, and the names of their sites. */
+function ownKeys(urls: readonly string[]): Set<string> {
+  return new Set(urls.flatMap((url) => [url, linkTo(url), new URL(url).host]).map(referenceKey));
+}
+
+/** Whole words are compared first: an address may have signs that no finder takes for a part of it. */
+function withoutOwn(text: string, own: ReadonlySet<string>): string {
+  return text.replace(/[^\s]+/g, (word) => (own.has(referenceKey(withoutPunctuation(word))) ? ' ' : word));
+}

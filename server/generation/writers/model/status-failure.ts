@@ -1,0 +1,84 @@
+import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import { GenerationError } from '../../generation-error.ts';
+import { MODEL_MESSAGES } from './messages.ts';
+
+/** Characters of a provider's own words that people are shown. */
+const REASON_MAX = 200;
+
+/**
+ * The call failed before there was an answer. `retry` says whether another try may help, and after how many ms the
+ * provider wants it.
+ */
+export type Failure = { error: GenerationError; retry: { afterMs: number | null } | null };
+
+/** What came instead of an answer: `message` is what the provider says in a sentence, `body` all that it sent. */
+export type Refusal = { status: number; message: string; body: string; headers: Record<string, string> };
+
+/**
+ * Converts a provider's error response to a message for the user. The API key, which some providers repeat, is removed.
+ */
+export function failureOfStatus({ status, message, body, headers }: Refusal, choice: ModelChoice): Failure {
+  const text = `${message} ${body}`;
+  const reason = withoutKey(sentence(message), choice);
+  if (status === 401 || /api[_ ]key[_ ](not valid|invalid)|invalid[_ ]api[_ ]key/i.test(text))
+    return final('conflict', MODEL_MESSAGES.wrongKey(choice));
+  if (status === 402 || /insufficient_quota|credit balance|insufficient (balance|credit)/i.test(text))
+    return final('conflict', MODEL_MESSAGES.noQuota(choice));
+  if (status === 403) return final('conflict', MODEL_MESSAGES.forbidden(choice, reason));
+  if (status === 404) return final('conflict', MODEL_MESSAGES.modelUnknown(choice));
+  if (status === 429) {
+    const afterMs = retryAfter(headers);
+    const seconds = afterMs === null ? null : afterMs / 1000;
+    return {
+      error: new GenerationError('rate_limited', MODEL_MESSAGES.rateLimited(choice, seconds)),
+      retry: { afterMs },
+    };
+  }
+  if (status >= 500 || status === 408) {
+    const error = new GenerationError('unavailable', MODEL_MESSAGES.down(choice, status));
+    return { error, retry: { afterMs: retryAfter(headers) } };
+  }
+  return final('conflict', MODEL_MESSAGES.rejected(choice, reason));
+}
+
+/**
+ * How long a provider asks to wait, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when
+ * it does not say.
+ */
+function retryAfter(headers: Record<string, string>): number | null {
+  const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
+  if (ms >= 0) return ms;
+  const wanted = headers['retry-after'] ?? '';
+  const seconds = Number.parseFloat(wanted);
+  const wait = /^\s*\d/.test(wanted) ? seconds * 1000 : Date.parse(wanted) - Date.now();
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
+/** Of a request that had no answer at all; `cause` is what fetch threw. */
+export function unreachable(cause: unknown, choice: ModelChoice): Failure {
+  const address = choice.baseUrl ?? AI_PROVIDERS[choice.provider].baseUrl ?? '';
+  const error = new GenerationError('unavailable', MODEL_MESSAGES.unreachable(choice, address));
+  // Nobody listens there: that does not change within seconds.
+  const isUnreachable = /ECONNREFUSED|ENOTFOUND|refused/i.test(`${String(cause)} ${causeCode(cause)}`);
+  return isUnreachable ? { error, retry: null } : { error, retry: { afterMs: null } };
+}
+
+function causeCode(cause: unknown): string {
+  const inner = cause instanceof Error ? (cause.cause ?? cause) : cause;
+  return typeof inner === 'object' && inner !== null && 'code' in inner ? String(inner.code) : '';
+}
+
+function final(code: GenerationError['code'], message: string): Failure {
+  return { error: new GenerationError(code, message), retry: null };
+}
+
+function sentence(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const short = line.length > REASON_MAX ? `${line.slice(0, REASON_MAX)}…` : line;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}
+
+function withoutKey(text: string, { apiKey }: ModelChoice): string {
+  return apiKey ? text.replaceAll(apiKey, '[hidden]') : text;
+}

@@ -1,0 +1,158 @@
+import { Resvg } from '@resvg/resvg-wasm';
+import { describe, expect, test, vi } from 'vitest';
+import { type CardOrder, cardSvg, drawCard } from '../../../../server/generation/cards/draw-card.ts';
+import { NO_BRAND } from '../../../../shared/pictures/brand.ts';
+import type { CardDesign, Slide } from '../../../../shared/pictures/card.ts';
+import { blocksOf, boxOf, pictureOf, textOf } from './picture.ts';
+
+const STYLES = ['paper', 'headline', 'band'] as const satisfies CardDesign['style'][];
+const SENTENCE =
+  'Muscle responds to training at every age, and beginners often notice the first change within six weeks.';
+const SLIDES: Record<string, Slide> = {
+  'a short title': { kicker: 'Fitness', title: 'Go.', footer: 'steadybody.example' },
+  'title and body': { kicker: 'Fitness', title: 'Leave two repetitions in the tank', body: SENTENCE },
+  'a long title and a long body': { kicker: 'Fitness', title: SENTENCE.repeat(2), body: SENTENCE.repeat(2) },
+  'a word that is too long': {
+    kicker: 'Recht',
+    title: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  },
+  'a thousand characters without a space': { kicker: 'a'.repeat(90), title: 'W'.repeat(1000), footer: 'w'.repeat(200) },
+  'far too much text': { kicker: 'Fitness', title: 'Everything', body: `${SENTENCE} `.repeat(60) },
+  'no footer, no body and a niche of emoji': { kicker: '💪🔥', title: 'Train 💪 hard' },
+  'emoji in a row, joined, toned and flags': { kicker: '🌍', title: '👨‍👩‍👧‍👦👍🏽🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣❤️☕', body: '🎉'.repeat(200) },
+  Japanese: {
+    kicker: '自家製パン',
+    title: 'パンは生きている。だから毎日すこしずつ違う。',
+    body: '天然酵母は温度と湿度に敏感で、夏は発酵が早く、冬はゆっくりと進みます。'.repeat(6),
+    footer: '出典：pan.example',
+  },
+  Chinese: { kicker: '家庭烘焙', title: '好面包始于耐心，而不是酵母', body: '面团需要在冰箱里静置二十四小时。' },
+  Korean: { kicker: '홈베이킹', title: '좋은 빵은 인내심에서 시작된다', body: '반죽은 24시간 쉬어야 합니다.' },
+  'Arabic with Latin and numbers': {
+    kicker: 'خبز منزلي',
+    title: 'الخبز البلدي يبدأ بالصبر، لا بالخميرة!',
+    body: 'جرّب وصفة Tartine (الطبعة 2) في بيتك 🍞 عند درجة 4°.',
+    footer: 'المصدر: khubz.example',
+  },
+  Hebrew: { kicker: 'לחם', title: 'לחם מחמצת מתחיל בסבלנות', body: 'אופים ב-Dutch oven חם מאוד.' },
+  Hindi: { kicker: 'घर की रोटी', title: 'अच्छी रोटी धैर्य से बनती है' },
+  Thai: { kicker: 'ขนมปัง', title: 'ขนมปังที่ดีเริ่มต้นด้วยความอดทน' },
+  'a script that no font has': { kicker: 'ᎠᏂᏴᏫ', title: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ', footer: 'cherokee.example' },
+  'nothing at all': { title: '' },
+};
+const BRAND = { brand_color: '#0a7d5a', brand_handle: '@bread.daily' };
+
+const order = (fields: Partial<CardOrder> = {}): CardOrder => ({
+  design: { style: 'paper', theme: 'light' },
+  position: { index: 0, count: 1 },
+  brand: NO_BRAND,
+  ...fields,
+});
+
+describe.each(STYLES)('%s', (style) => {
+  const single = order({ design: { style, theme: 'light' } });
+  const closing = order({ design: { style, theme: 'dark' }, position: { index: 9, count: 10 }, brand: BRAND });
+
+  test.each(Object.entries(SLIDES))('keeps its margins: %s', async (_, slide) => {
+    for (const given of [single, closing]) {
+      const svg = await cardSvg(slide, given);
+      expect(svg).toMatch(/^<svg width="1080" height="1350"/);
+      expect(svg).not.toMatch(/<text|NaN|undefined|Infinity/);
+      const box = await boxOf(textOf(svg));
+      if (!box) continue;
+      expect(box.left).toBeGreaterThan(70);
+      expect(box.right).toBeLessThan(1010);
+      expect(box.top).toBeGreaterThan(70);
+      expect(box.bottom).toBeLessThan(1290);
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('in %s its title stands above its body and is larger', async (theme) => {
+    const title = 'Leave two repetitions';
+    const boxes = async (slide: Slide) => {
+      const svg = await cardSvg(slide, order({ design: { style, theme } }));
+      return (await Promise.all(blocksOf(svg).map(boxOf))).flatMap((box) => box ?? []);
+    };
+    const [heading, body] = await boxes({ title, body: 'Short.' });
+    expect(heading?.bottom).toBeLessThan(body?.top ?? 0);
+    expect((heading?.bottom ?? 0) - (heading?.top ?? 0)).toBeGreaterThan(2 * ((body?.bottom ?? 0) - (body?.top ?? 0)));
+  });
+
+  test('a carousel says which card this is, leads on to the next one and closes in another colour', async () => {
+    const slide = SLIDES['title and body'] as Slide;
+    const at = (index: number) => cardSvg(slide, { ...single, position: { index, count: 3 }, brand: BRAND });
+    const [first, second, last] = await Promise.all([at(0), at(1), at(2)]);
+    const arrow = 'M3 12h18M14 5l7 7-7 7';
+    expect(first).toContain(arrow);
+    expect(second).toContain(arrow);
+    expect(last).not.toContain(arrow);
+    expect(second).not.toBe(first);
+    expect((await pictureOf(last)).at(540, 1345)).not.toEqual((await pictureOf(first)).at(540, 1345));
+  });
+});
+
+test('the disc on the edge between two cards of a carousel is one', async () => {
+  const draw = (index: number) =>
+    cardSvg({ title: 'A' }, order({ design: { style: 'headline', theme: 'light' }, position: { index, count: 3 } }));
+  const [left, right] = await Promise.all([pictureOf(await draw(0)), pictureOf(await draw(1))]);
+  const changes = (picture: typeof left, x: number) =>
+    Array.from({ length: 1000 }, (_, y) => y).filter((y) => picture.at(x, y).join() !== picture.at(x, y + 1).join());
+  expect(changes(left, 1079).length).toBeGreaterThan(0);
+  expect(changes(right, 0)).toEqual(changes(left, 1079));
+});
+
+test('a card is a PNG of 1080 x 1350 pixels that shows what the SVG does', async () => {
+  const slide = SLIDES['title and body'] as Slide;
+  const png = await drawCard(slide, order());
+  expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const view = new DataView(png.buffer, png.byteOffset);
+  expect([view.getUint32(16), view.getUint32(20)]).toEqual([1080, 1350]);
+  const decoded = await pictureOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1350"><image width="1080" height="1350" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/></svg>`,
+  );
+  const expected = await pictureOf(await cardSvg(slide, order()));
+  const sample = (picture: typeof decoded) =>
+    Array.from({ length: 450 }, (_, row) =>
+      Array.from({ length: 360 }, (_, x) => picture.at(x * 3, row * 3)).join(' '),
+    );
+  expect(sample(decoded)).toEqual(sample(expected));
+});
+
+test('the same slide is drawn the same, and cards can be drawn side by side', async () => {
+  const draw = () => drawCard(SLIDES['title and body'] as Slide, order({ position: { index: 0, count: 3 } }));
+  const [first, second] = await Promise.all([draw(), draw()]);
+  expect(first).toEqual(second);
+});
+
+test("a brand's colour is the accent, and its handle is on the card", async () => {
+  const slide = { kicker: 'Sourdough', title: 'Bread' };
+  const band = (brand: CardOrder['brand']) =>
+    cardSvg(slide, order({ design: { style: 'band', theme: 'light' }, brand }));
+  expect((await pictureOf(await band(BRAND))).at(20, 300)).toEqual([0x0a, 0x7d, 0x5a]);
+  expect(blocksOf(await band({ ...NO_BRAND, brand_handle: '@bread.daily' })).length).toBe(
+    blocksOf(await band(NO_BRAND)).length + 1,
+  );
+});
+
+test('between two cards of a carousel others on the thread have their turn', async () => {
+  await drawCard(SLIDES['a short title'] as Slide, order());
+  let turn = 0;
+  let isDrawing = true;
+  const count = () => {
+    turn += 1;
+    if (isDrawing) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns: number[] = [];
+  const render = Resvg.prototype.render;
+  const drawn = vi.spyOn(Resvg.prototype, 'render').mockImplementation(function (this: InstanceType<typeof Resvg>) {
+    turns.push(turn);
+    return render.call(this);
+  });
+  const slides = Array.from({ length: 5 }, (_, index) => ({ title: `Slide ${index}` }));
+  await Promise.all(slides.map((slide, index) => drawCard(slide, order({ position: { index, count: 5 } }))));
+  isDrawing = false;
+  drawn.mockRestore();
+  expect(turns).toHaveLength(5);
+  expect(new Set(turns).size).toBe(5);
+});

@@ -1,0 +1,464 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GenerationError } from '../../../server/generation/generation-error.ts';
+import type { PictureMaker, PictureRequest } from '../../../server/generation/pictures/picture-maker.ts';
+import { isNearDuplicate } from '../../../server/generation/writers/text/similarity.ts';
+import { checkMedia } from '../../../shared/posts/platform-limits.ts';
+import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
+import type { Settings } from '../../../shared/workspace/settings.ts';
+import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+
+let workspace: GenerationWorkspace;
+
+beforeAll(async () => {
+  workspace = await openGenerationWorkspace();
+  workspace.backend.connection.mountFunction('auto-generate-content', workspace.handlerWith({}));
+});
+afterAll(() => workspace.close());
+beforeEach(() => workspace.reset());
+
+describe('the main job', () => {
+  it('reads the sources and makes a day of scheduled posts with pictures', async () => {
+    const project = await workspace.addProject({ posts_per_day: 3, platforms: ['instagram', 'facebook', 'linkedin'] });
+    const { data, error } = await workspace.member.functions.invoke('auto-generate-content');
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ success: true, template: 'General', created: 3 });
+    expect(data.message).toContain('built-in writer');
+
+    const posts = await workspace.posts();
+    expect(posts).toHaveLength(3);
+    for (const post of posts) {
+      expect(post).toMatchObject({ project_id: project.id, status: 'scheduled', writer: 'built-in' });
+      expect(post.platforms).toEqual(project.platforms);
+      expect(post.caption.length).toBeGreaterThan(40);
+      expect(post.media_url).toBe(`/storage/v1/object/authenticated/media-assets/posts/${post.id}/1.png`);
+      for (const item of post.media) await expectPicture(item.path);
+    }
+    const pairs = posts.flatMap((a, index) => posts.slice(index + 1).map((b) => [a.caption, b.caption] as const));
+    expect(pairs.some(([a, b]) => isNearDuplicate(a, b))).toBe(false);
+
+    const slots = await workspace.slots();
+    expect(slots.map((slot) => slot.content_id).sort()).toEqual(posts.map((post) => post.id).sort());
+    expectApart(slots.map((slot) => slot.scheduled_time));
+    for (const slot of slots) {
+      const { hour } = Temporal.Instant.from(slot.scheduled_time).toZonedDateTimeISO('UTC');
+      expect(hour >= 8 && hour < 22).toBe(true);
+      expect(Date.parse(slot.scheduled_time)).toBeGreaterThan(Date.now());
+    }
+  });
+
+  it('makes one new, different post when the day is full', async () => {
+    await workspace.addProject({ posts_per_day: 2 });
+    expect((await workspace.generate()).created).toBe(2);
+    expect((await workspace.generate()).created).toBe(1);
+    const captions = (await workspace.posts()).map((post) => post.caption);
+    expect(captions.slice(0, 2).some((caption) => isNearDuplicate(caption, captions[2] ?? caption))).toBe(false);
+  });
+
+  it('reports each step to a client that accepts an event stream', async () => {
+    await workspace.addProject({ posts_per_day: 2 });
+    const request = await workspace.request({ headers: { Accept: 'text/event-stream' } });
+    const events = (await (await workspace.handlerWith({})(request)).text()).split('\n\n').filter(Boolean);
+    const steps = events.map((event) => /"step":"(\w+)"/.exec(event)?.[1] ?? event.split('\n')[0]);
+    expect([...new Set(steps)]).toEqual(['sources', 'writing', 'media', 'scheduling', 'event: result']);
+    expect(events.at(-1)).toContain('"created":2');
+  });
+
+  it('asks for a project when there is none', async () => {
+    expect(await workspace.generate()).toEqual({
+      success: false,
+      message: 'Create a content project first.',
+      created: 0,
+    });
+  });
+});
+
+describe('sources', () => {
+  it('goes on with one when the other cannot be read, and says so', async () => {
+    await workspace.addProject({ posts_per_day: 1, source_url_2: `${workspace.sources.origin}/404` });
+    const result = await workspace.generate();
+    expect(result).toMatchObject({ success: true, created: 1 });
+    expect(result.message).toContain(`Skipped ${workspace.sources.origin}/404: `);
+  });
+
+  it('makes nothing while none can be read, unless posts are asked for all the same', async () => {
+    const { origin } = workspace.sources;
+    const project = await workspace.addProject({ posts_per_day: 1 });
+    expect((await workspace.generate()).created).toBe(1);
+    const gone = { source_url_1: `${origin}/404`, source_url_2: `${origin}/pdf` };
+    await workspace.member.from('content_projects').update(gone).eq('id', project.id).throwOnError();
+    const result = await workspace.generate();
+    expect(result).toMatchObject({ success: false, created: 0, project: project.id, nothing: 'unread' });
+    expect(result.message).toMatch(/^No source could be read, so no posts were made\. .*\(404\).*not a page/);
+    expect(result.sources?.map(({ url, reason }) => [url, reason !== null])).toEqual([
+      [`${origin}/404`, true],
+      [`${origin}/pdf`, true],
+    ]);
+    expect(await workspace.posts()).toHaveLength(1);
+
+    const asked = await workspace.generate({}, { withoutSources: true });
+    expect(asked).toMatchObject({ success: true, created: 1 });
+    expect(asked.message).toContain(`Skipped ${origin}/404: `);
+    const posts = await workspace.posts();
+    expect(posts.at(-1)?.reasons?.form).toEqual({ asked: 'general', made: 'invitation' });
+  });
+
+  it('are used up one day, and make no fillers', async () => {
+    const { origin } = workspace.sources;
+    await workspace.addProject({ source_url_1: `${origin}/sourdough.html`, source_url_2: `${origin}/sourdough.html` });
+    await workspace.generate({}, { count: 10 });
+    const request = await workspace.request({ headers: { Accept: 'text/event-stream' }, body: '{"count": 10}' });
+    const events = await (await workspace.handlerWith({})(request)).text();
+    const made = await workspace.posts();
+    expect(made.length).toBeLessThan(20);
+    for (const { sources } of made) expect(sources.length).toBeGreaterThan(0);
+    // Said before anything is scheduled.
+    const said = events.indexOf('Add another source');
+    expect(said).toBeGreaterThan(0);
+    const scheduled = events.indexOf('"step":"scheduling"');
+    expect(scheduled === -1 || said < scheduled).toBe(true);
+    const again = await workspace.generate({}, { count: 10 });
+    expect(again).toMatchObject({ success: false, created: 0, nothing: 'used_up' });
+    expect(again.message).toMatch(/^No post was made: .*Add another source/);
+  });
+
+  it('are noted with their project: when each was read, and what came of it', async () => {
+    const { origin } = workspace.sources;
+    const project = await workspace.addProject({ posts_per_day: 1, source_url_2: `${origin}/404` });
+    await workspace.generate();
+    const { data } = await workspace.member
+      .from('content_projects')
+      .select('source_readings')
+      .eq('id', project.id)
+      .single()
+      .throwOnError();
+    const [read, missing] = data.source_readings;
+    expect(read).toMatchObject({ url: project.source_url_1, ok: true, title: expect.stringMatching(/\S/) });
+    expect(read?.ok && read.passages).toBeGreaterThan(3);
+    expect(Date.now() - Date.parse(read?.at ?? '')).toBeLessThan(60_000);
+    expect(missing).toMatchObject({ url: `${origin}/404`, ok: false, reason: expect.stringContaining('(404)') });
+  });
+});
+
+describe('templates', () => {
+  const monday = Temporal.Instant.from('2031-03-31T06:00Z');
+
+  it('rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
+    await workspace.addProject({ niche_name: 'Rye bread' });
+    await addTemplates([
+      { name: 'Any day', prompt_template: 'Anything' },
+      { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
+      { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
+    ]);
+    await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
+    const writer = plainWriter();
+    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
+    await saveSettings({ timezone: 'Asia/Tokyo' });
+    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
+    expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
+  });
+
+  it('takes turns between templates without a weekday', async () => {
+    await workspace.addProject({ posts_per_day: 1 });
+    await addTemplates([
+      { name: 'Tips', prompt_template: 'Tips' },
+      { name: 'Quotes', prompt_template: 'Quotes' },
+    ]);
+    const used = [];
+    for (let n = 0; n < 4; n++) used.push((await workspace.generate({ writer: plainWriter(0) })).template);
+    expect(used[0]).not.toBe(used[1]);
+    expect(used.slice(2)).toEqual(used.slice(0, 2));
+  });
+});
+
+describe('the schedule', () => {
+  it.each([
+    ['Europe/Paris', '2031-03-30T00:30Z'],
+    ['America/New_York', '2031-11-02T05:30Z'],
+    ['Australia/Lord_Howe', '2031-10-05T20:00Z'],
+  ])('keeps the posting hours of %s on a day on which the clocks change', async (timezone, now) => {
+    await workspace.addProject({ posts_per_day: 4 });
+    await saveSettings({ timezone, posting_hours_start: 1, posting_hours_end: 5 });
+    await workspace.generate({ writer: plainWriter(0), now: clockAt(Temporal.Instant.from(now)) });
+    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
+    expect(times).toHaveLength(4);
+    expectApart(times);
+    for (const time of times) {
+      const { hour } = Temporal.Instant.from(time).toZonedDateTimeISO(timezone);
+      expect(hour >= 1 && hour < 5).toBe(true);
+    }
+  });
+
+  it('fills the gaps between posts that stand', async () => {
+    const now = Temporal.Instant.from('2031-05-05T07:00Z');
+    await workspace.addProject({ posts_per_day: 10 });
+    await saveSettings({ posting_hours_start: 8, posting_hours_end: 10 });
+    for (let n = 0; n < 2; n++) await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 3 });
+    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
+    expectApart(times);
+    expect(times.filter((time) => time.startsWith('2031-05-05'))).toHaveLength(4);
+    expect(times.filter((time) => time.startsWith('2031-05-06'))).toHaveLength(2);
+  });
+
+  it('says what to do about a time zone that is not one', async () => {
+    await workspace.addProject();
+    await saveSettings({ timezone: 'PST' });
+    await expect(workspace.generate()).rejects.toThrow(/409 .*Settings/);
+  });
+});
+
+describe('pictures by a model', () => {
+  const makerOf = (make: PictureMaker['make']) => ({ name: 'test:painter', make });
+
+  it('are asked for no more in a run once the trouble is not with one picture', async () => {
+    await workspace.addProject({ posts_per_day: 3 });
+    let asked = 0;
+    const pictures = makerOf(async () => {
+      asked++;
+      throw new GenerationError('rate_limited', 'Too many requests. Try again in 10 minutes.');
+    });
+    const result = await workspace.generate({ writer: plainWriter(), pictures });
+    expect(asked).toBe(1);
+    expect(result).toMatchObject({
+      created: 3,
+      message:
+        'Written by test:plain. 3 pictures were drawn as cards instead: Too many requests. Try again in 10 minutes.',
+    });
+    expect((await workspace.pictures()).filter((path) => path.endsWith('1.png'))).toHaveLength(3);
+  });
+
+  it('are made for picture posts only, one after the other, and count for their posts', async () => {
+    await workspace.addProject({ posts_per_day: 1 });
+    const bytes = await readFile('tests/fixtures/pictures/small.png');
+    const asked: PictureRequest[] = [];
+    const usage = { inputTokens: 100, outputTokens: 1000, costUsd: 0.03 };
+    const pictures = makerOf(async (request) => {
+      asked.push(request);
+      return { bytes, type: 'image/png', width: 8, height: 10, usage };
+    });
+    await workspace.generate({ writer: plainWriter(3), pictures });
+    expect(asked).toEqual([]);
+    const result = await workspace.generate({ writer: plainWriter(), pictures });
+    expect(asked).toMatchObject([{ niche: 'Home baking', title: 'Slide 1 of post 1', colour: null }]);
+    expect(result.message).toContain('1 picture by test:painter for about $0.03.');
+    const { data } = await workspace.member.from('generated_content').select('cost_usd').eq('content_type', 'image');
+    expect(data).toEqual([{ cost_usd: 0.03 }]);
+  });
+});
+
+describe("a project's video", () => {
+  it('goes alone to the platforms that accept nothing else, and pictures to the others', async () => {
+    await workspace.addProject({ posts_per_day: 2, platforms: [...PLATFORM_IDS], video_path: '42.mp4' });
+    const result = await workspace.generate({ writer: plainWriter(2) });
+    const posts = await workspace.posts();
+    const formOf = ({ content_type, platforms, media }: (typeof posts)[number]) =>
+      [content_type, platforms.join(' '), media.map(({ kind }) => kind).join(' ')].join(': ');
+    const others = PLATFORM_IDS.filter((id) => id !== 'tiktok' && id !== 'youtube_shorts').join(' ');
+    expect(posts.map(formOf).sort()).toEqual([
+      `carousel: ${others}: image image`,
+      `carousel: ${others}: image image`,
+      'video: tiktok youtube_shorts: video',
+    ]);
+    expectAccepted(posts);
+    expect(result).toMatchObject({
+      created: 3,
+      message:
+        'TikTok and YouTube Shorts accept only videos, so the video goes there in a post of its own, without pictures. Written by test:plain.',
+    });
+  });
+
+  it('goes with the built-in writer to every platform in a form that it accepts', async () => {
+    await workspace.addProject({ posts_per_day: 4, platforms: [...PLATFORM_IDS], video_path: '42.mp4' });
+    await addTemplates([{ name: 'Tips', prompt_template: 'Share a list of tips about {niche}' }]);
+    await workspace.generate();
+    const posts = await workspace.posts();
+    expectAccepted(posts);
+    expect(posts.filter(({ content_type }) => content_type === 'video').map(({ media }) => media.length)).toEqual([1]);
+  });
+
+  it('leaves a platform out of the posts that have more pictures than it accepts, and says so', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'twitter'] });
+    const result = await workspace.generate({ writer: plainWriter(5) });
+    expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
+    expect(result.message).toContain('X/Twitter was left out of one post with more pictures than it accepts.');
+  });
+
+  it('makes one post a day beside the one with the video, however often the autopilot runs', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['facebook', 'tiktok'], video_path: '42.mp4' });
+    await saveSettings({ posting_hours_start: 8, posting_hours_end: 20 });
+    for (const day of ['05', '06', '07']) {
+      const now = clockAt(Temporal.Instant.from(`2031-05-${day}T08:00Z`));
+      await workspace.generate({ writer: plainWriter(), now }, { reason: 'autopilot' });
+    }
+    const days = (await workspace.slots()).map((slot) => slot.scheduled_time.slice(8, 10));
+    expect(days).toEqual(['05', '05', '06', '06', '07', '07']);
+  });
+
+  it('is shown with the frame that lies beside it, or else with the first card of its post', async () => {
+    const bucket = workspace.member.storage.from('media-assets');
+    for (const [path, contentType] of [
+      ['43.mp4', 'video/mp4'],
+      ['43.mp4.poster.jpg', 'image/jpeg'],
+      ['44.mp4', 'video/mp4'],
+    ] as const) {
+      await bucket.upload(path, new Uint8Array([1]), { contentType });
+    }
+    for (const video of ['43.mp4', '44.mp4']) {
+      await workspace.addProject({ posts_per_day: 1, platforms: ['tiktok'], video_path: video });
+      await workspace.generate({ writer: plainWriter() });
+    }
+    const posters = (await workspace.posts()).map(({ media }) => media.map(({ poster }) => poster?.path));
+    const card = expect.stringMatching(/^posts\/.*\/1\.png$/);
+    expect(posters).toEqual([['43.mp4.poster.jpg'], [card]]);
+    expect((await workspace.pictures()).length).toBe(1);
+  });
+
+  it('is asked for when such a platform has none', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'] });
+    const result = await workspace.generate({ writer: plainWriter() });
+    expect(result.message).toContain(
+      'TikTok accepts only videos, and this project has none, so no posts were made for it. Add a video to the project.',
+    );
+    expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
+
+    const clips = await workspace.addProject({ platforms: ['tiktok', 'youtube_shorts'] });
+    expect(await workspace.generate({ writer: plainWriter() }, { project: clips.id })).toMatchObject({
+      success: false,
+      created: 0,
+      message: expect.stringMatching(/^TikTok and YouTube Shorts accept only videos.*or choose other platforms\.$/),
+    });
+    expect((await workspace.posts()).length).toBe(1);
+  });
+});
+
+describe('projects', () => {
+  const now = Temporal.Instant.from('2031-05-05T07:00Z');
+  const slotsByDay = async () => {
+    const days = new Map<string, number>();
+    for (const { scheduled_time } of await workspace.slots()) {
+      const day = scheduled_time.slice(8, 10);
+      days.set(day, (days.get(day) ?? 0) + 1);
+    }
+    return Object.fromEntries(days);
+  };
+
+  it('are made posts for when they are asked for, paused or not; paused ones are left out otherwise', async () => {
+    const older = await workspace.addProject({ niche_name: 'Tea' });
+    await workspace.addProject({ niche_name: 'Bread' });
+    const env = { writer: plainWriter() };
+    expect(await workspace.generate(env, { project: older.id, count: 1 })).toMatchObject({ project: older.id });
+    const [post] = await workspace.posts();
+    expect(post?.reasons?.project).toMatchObject({ name: 'Tea', choice: 'asked' });
+
+    await workspace.member.from('content_projects').update({ is_paused: true }).neq('id', older.id).throwOnError();
+    expect(await workspace.generate(env, { count: 1 })).toMatchObject({ project: older.id });
+    await workspace.member.from('content_projects').update({ is_paused: true }).eq('id', older.id).throwOnError();
+    expect(await workspace.generate(env)).toEqual({
+      success: false,
+      created: 0,
+      message: 'Every content project is paused. Resume one in the Content Creator.',
+    });
+    expect(await workspace.generate(env, { project: older.id, count: 1 })).toMatchObject({ created: 1 });
+    await workspace.member.from('content_projects').delete().eq('id', older.id).throwOnError();
+    const gone = await workspace.generate(env, { project: older.id });
+    expect(gone.message).toContain('no longer exists');
+  });
+
+  it('have no more posts on a day than they want, however many are asked for', async () => {
+    await workspace.addProject({ posts_per_day: 3 });
+    const env = { writer: plainWriter(0), now: clockAt(now) };
+    await workspace.generate(env, { count: 7 });
+    expect(await slotsByDay()).toEqual({ '05': 3, '06': 3, '07': 1 });
+    const times = (await workspace.posts()).flatMap(({ reasons }) => reasons?.time.later ?? []);
+    expect(times).toEqual(Array(4).fill('share'));
+  });
+
+  it('share a day that has not room for all', async () => {
+    await saveSettings({ posting_hours_start: 8, posting_hours_end: 14 });
+    const ids = [];
+    for (let n = 0; n < 6; n++) ids.push((await workspace.addProject({ posts_per_day: 5 })).id);
+    for (const project of ids) await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { project });
+    // Twelve fit into six hours: two for each.
+    expect(await slotsByDay()).toEqual({ '05': 12, '06': 12, '07': 6 });
+    const posts = new Map((await workspace.posts()).map(({ id, project_id }) => [id, project_id]));
+    const first = (await workspace.slots()).slice(0, 12).map(({ content_id }) => posts.get(content_id));
+    expect(ids.map((id) => first.filter((project) => project === id).length)).toEqual(Array(6).fill(2));
+  });
+});
+
+describe('who may call', () => {
+  it('serves the autopilot with the service key', async () => {
+    await workspace.addProject({ posts_per_day: 5 });
+    const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
+    const headers = { apikey, Authorization: `Bearer ${apikey}` };
+    const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
+    const response = await workspace.handlerWith({})(request);
+    expect(await response.json()).toMatchObject({ success: true, created: 1 });
+  });
+
+  it('turns strangers and anonymous callers away, and makes nothing', async () => {
+    await workspace.addProject();
+    const stranger = await workspace.backend.strangerClient();
+    const { data } = await stranger.auth.getSession();
+    const handler = workspace.handlerWith({});
+    const statusOf = async (authorization: string) => {
+      const response = await handler(await workspace.request({ headers: { Authorization: authorization } }));
+      return [response.status, (await response.json()).code];
+    };
+    expect(await statusOf(`Bearer ${data.session?.access_token}`)).toEqual([403, 'forbidden']);
+    expect(await statusOf(`Bearer ${workspace.backend.connection.publishableKey}`)).toEqual([401, 'unauthorized']);
+    expect(await statusOf('Bearer nonsense')).toEqual([401, 'unauthorized']);
+    expect(await workspace.posts()).toEqual([]);
+  });
+
+  it('refuses what it cannot read', async () => {
+    const handler = workspace.handlerWith({});
+    const statusOf = async (init: Parameters<GenerationWorkspace['request']>[0]) =>
+      (await handler(await workspace.request(init))).status;
+    expect(await statusOf({ body: '{' })).toBe(400);
+    expect(await statusOf({ body: '{"count": 11}' })).toBe(400);
+    expect(await statusOf({ body: '{"reason": "boredom"}' })).toBe(400);
+    expect(await statusOf({ method: 'GET' })).toBe(405);
+  });
+});
+
+/** Each platform of each post takes its pictures and videos. */
+function expectAccepted(posts: GeneratedContentRow[]): void {
+  for (const { platforms, media } of posts) {
+    const kinds = media.map(({ kind }) => kind);
+    for (const platform of platforms)
+      expect([platform, kinds, checkMedia(platform, kinds)]).toEqual([platform, kinds, null]);
+  }
+}
+
+async function expectPicture(path: string): Promise<void> {
+  const { data, error } = await workspace.member.storage.from('media-assets').download(path);
+  if (error) throw error;
+  const png = Buffer.from(await data.arrayBuffer());
+  expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1080, 1350]);
+}
+
+function expectApart(times: string[]): void {
+  const sorted = times.map((time) => Date.parse(time)).sort((a, b) => a - b);
+  for (const [index, time] of sorted.slice(1).entries()) {
+    expect(time - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
+  }
+}
+
+async function addTemplates(templates: { name: string; prompt_template: string; day_of_week?: number }[]) {
+  for (const template of templates) {
+    const { error } = await workspace.member.from('content_style_templates').insert(template);
+    if (error) throw error;
+  }
+}
+
+async function saveSettings(fields: Partial<Settings>): Promise<void> {
+  const { data } = await workspace.member.from('app_settings').select('id').maybeSingle();
+  const { error } = data
+    ? await workspace.member.from('app_settings').update(fields).eq('id', data.id)
+    : await workspace.member.from('app_settings').insert(fields);
+  if (error) throw error;
+}

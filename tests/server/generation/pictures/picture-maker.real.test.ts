@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pictureMaker } from '../../../../server/generation/pictures/picture-maker.ts';
+import type { ModelCall } from '../../../../server/generation/writers/model/ledger.ts';
+import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { AiProvider } from '../../../../shared/agent/ai-providers.ts';
+import { GOOD_KEY, type ModelServer, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+import { USED } from '../../../helpers/ai-imitation/protocols.ts';
+import { CLOSED_PORT } from '../../../helpers/free-port.ts';
+
+const MODELS = [
+  ['openai', 'gpt-image-2.5-flare'],
+  ['google', 'gemini-3.1-flash-image'],
+  ['google', 'imagen-4.0-generate-001'],
+  ['openai-compatible', 'flux-1-schnell'],
+  ['ollama', 'x/z-image-turbo'],
+] as const satisfies [AiProvider, string][];
+const WITH_KEY = MODELS.slice(0, 3);
+
+const REQUEST = {
+  niche: 'Home baking',
+  title: 'Let the dough rest',
+  caption: 'A sourdough loaf needs about twelve hours in the fridge.',
+  colour: '#b4532a',
+};
+
+let server: ModelServer;
+let calls: ModelCall[];
+let pauses: number[];
+
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.play();
+  calls = [];
+  pauses = [];
+});
+
+describe.each(MODELS)('a picture of %s, by %s', (provider, model) => {
+  const make = makeWith({ provider, model });
+
+  it('is made of niche, title and caption, without words in it, and noted', async () => {
+    const { bytes, ...picture } = await make();
+    expect(picture).toMatchObject({ type: 'image/jpeg', width: 8, height: 10 });
+    expect(bytesOf('small.jpg').equals(bytes)).toBe(true);
+    const [request] = server.requests;
+    expect(request?.text).toContain('Home baking');
+    expect(request?.text).toContain('“Let the dough rest” and says: A sourdough loaf');
+    expect(request?.text).toContain('accent of the colour #b4532a');
+    expect(request?.text).toContain('No words, letters');
+    expect(calls.map((call) => call.model)).toEqual([`${provider}:${model}`]);
+  });
+
+  it('is what its bytes say', async () => {
+    for (const [name, type] of [
+      ['small.png', 'image/png'],
+      ['small.webp', 'image/webp'],
+    ] as const) {
+      server.play({ say: bytesOf(name).toString('base64') });
+      expect(await make()).toMatchObject({ type, width: 8, height: 10 });
+    }
+  });
+
+  it('is none when it breaks off or is something else; what it used is noted all the same', async () => {
+    for (const bytes of [bytesOf('small.png').subarray(0, 50), Buffer.from('GIF89a not a picture of ours')]) {
+      server.play({ say: bytes.toString('base64') });
+      await expect(make()).rejects.toMatchObject({ code: 'bad_answer', message: expect.stringContaining('damaged') });
+    }
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is asked for once when the answer has none', async () => {
+    server.play({ say: '' });
+    await expect(make()).rejects.toMatchObject({
+      code: 'bad_answer',
+      message: expect.stringMatching(/without a picture/),
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is refused by its model', async () => {
+    server.play(
+      provider === 'google' ? { say: '', finish: 'refusal' } : { status: 400, message: 'moderation_blocked' },
+    );
+    await expect(make()).rejects.toMatchObject({ code: 'bad_answer', message: expect.stringMatching(/refused/) });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is waited for as long as the provider wants, and asked for again', async () => {
+    server.play({ status: 429, headers: { 'retry-after': '7' } }, { status: 500 });
+    expect(await make()).toMatchObject({ width: 8 });
+    expect(pauses).toEqual([7000, 4000]);
+    server.play({ status: 429, headers: { 'retry-after': '600' } });
+    await expect(make()).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('10 minutes'),
+    });
+    server.play({ status: 503 }, { status: 503 }, { status: 503 });
+    await expect(make()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('503') });
+  });
+
+  it('is given up when answers are no JSON, break off, never come or never end', async () => {
+    server.play('no json', 'no json', 'cut');
+    await expect(make()).rejects.toThrow(/broke off/);
+    server.play('silence');
+    await expect(makeWith({ provider, model }, { timeoutMs: 200 })()).rejects.toThrow(/did not answer within/);
+    server.play('flood');
+    await expect(make()).rejects.toMatchObject({
+      code: 'bad_answer',
+      message: expect.stringMatching(/larger than 40 MB/),
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is not waited for when the run is over', async () => {
+    server.play('silence');
+    const over = new AbortController();
+    const making = make(over.signal);
+    const rejected = expect(making).rejects.toThrow('over');
+    // A request that came later would take the answer of the next test.
+    await vi.waitUntil(() => server.requests.length > 0, { timeout: 20_000 });
+    over.abort(new Error('over'));
+    await rejected;
+  });
+
+  it('says when the model is not known, or nobody answers', async () => {
+    server.play({ status: 404, message: 'model not found' });
+    await expect(make()).rejects.toThrow(`knows no model “${model}”`);
+    const baseUrl = `http://127.0.0.1:${CLOSED_PORT}/v1`;
+    await expect(makeWith({ provider, model, baseUrl })()).rejects.toThrow(
+      /(does not answer|cannot be reached) at http/,
+    );
+  });
+});
+
+it.each(WITH_KEY)('%s refuses a wrong key for %s, which is not repeated', async (provider, model) => {
+  const apiKey = 'sk-wrong-abcdef';
+  const error = await makeWith({ provider, model, apiKey })().catch((thrown: Error) => thrown);
+  expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('refused the key') });
+  expect(String(error)).not.toContain(apiKey);
+});
+
+describe('the size', () => {
+  it.each([
+    ['openai', 'gpt-image-2.5-flare', { size: '1024x1280', quality: 'medium', output_format: 'jpeg' }],
+    ['openai', 'gpt-image-1-mini', { size: '1024x1536', quality: 'medium', output_format: 'jpeg' }],
+    ['openai-compatible', 'flux-1-schnell', { size: '1024x1280' }],
+    ['google', 'gemini-3.1-flash-image', { generationConfig: { imageConfig: { aspectRatio: '4:5' } } }],
+    ['google', 'imagen-4.0-generate-001', { parameters: { aspectRatio: '3:4' } }],
+  ] as const)('is a portrait that %s knows for %s', async (provider, model, body) => {
+    await makeWith({ provider, model })();
+    expect(server.requests[0]?.body).toMatchObject(body);
+  });
+
+  it.each(['openai', 'openai-compatible'] as const)('is left to a model of %s that knows others', async (provider) => {
+    server.play({ status: 400, message: 'Invalid value: 1024x1280. Supported size: 1024x1024' });
+    expect(await makeWith({ provider, model: 'gpt-image-9' })()).toMatchObject({ width: 8 });
+    expect(server.requests[1]?.body).not.toHaveProperty('size');
+  });
+});
+
+describe('costs', () => {
+  const costOf = async (provider: AiProvider, model: string, baseUrl: string | null) => {
+    const maker = makeWith({ provider, model, baseUrl });
+    return (await maker()).usage;
+  };
+
+  it('are not guessed for another server, and nothing on this machine', async () => {
+    const tokens = { inputTokens: USED.input, outputTokens: USED.output };
+    const base = server.baseUrl('openai');
+    expect(await costOf('openai', 'gpt-image-2.5-flare', base)).toEqual({ ...tokens, costUsd: null });
+    expect(await costOf('ollama', 'x/z-image-turbo', server.baseUrl('ollama'))).toMatchObject({ costUsd: 0 });
+  });
+
+  it('stop at the cap, before a call is made', async () => {
+    const make = makeWith({ provider: 'openai', model: 'gpt-image-2.5-flare' }, { monthlyCapUsd: 0 });
+    await expect(make()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('your cap is $0.00'),
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+it('says that a provider has no models for pictures', async () => {
+  const make = makeWith({ provider: 'anthropic', model: 'claude-haiku-5-5' });
+  await expect(make()).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Anthropic has no'),
+  });
+});
+
+type Limits = { timeoutMs?: number; monthlyCapUsd?: number };
+
+/** Makes pictures by the imitation. */
+function makeWith(
+  choice: Pick<ModelChoice, 'provider' | 'model'> & Partial<ModelChoice>,
+  { timeoutMs, monthlyCapUsd = 1000 }: Limits = {},
+) {
+  return (signal?: AbortSignal) => {
+    const maker = pictureMaker({
+      choice: { apiKey: GOOD_KEY, baseUrl: server.baseUrl(choice.provider), price: null, ...choice },
+      monthlyCapUsd,
+      ledger: {
+        thisMonth: async () => ({ calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, unpricedCalls: 0 }),
+        record: async (call) => void calls.push(call),
+      },
+      options: { timeoutMs, pause: async (ms) => void pauses.push(ms) },
+    });
+    return maker.make(REQUEST, signal);
+  };
+}
+
+function bytesOf(name: string): Buffer {
+  return readFileSync(`tests/fixtures/pictures/${name}`);
+}

@@ -1,0 +1,337 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RUN_SECONDS } from '../../../../server/generation/run/dry-run.ts';
+import { type DayPlan, type DryRun, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
+import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
+import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
+import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import type { AppSettingsRow, ContentProjectsRow, JobRunsRow } from '../../../../shared/workspace/database.ts';
+import { isFull } from '../../../helpers/depth.ts';
+import { seeded } from '../../../helpers/seeded.ts';
+import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+
+let workspace: GenerationWorkspace;
+
+beforeAll(async () => {
+  workspace = await openGenerationWorkspace();
+});
+afterAll(() => workspace?.close());
+beforeEach(async () => {
+  await workspace.reset();
+  await workspace.member.from('job_runs').delete().neq('job', '').throwOnError();
+});
+
+const at = (text: string) => Temporal.Instant.from(text);
+
+async function dryRun(now: Temporal.Instant, days?: number): Promise<DryRun> {
+  const request = await workspace.request({ body: JSON.stringify({ dryRun: true, days }) });
+  const response = await workspace.handlerWith({ now: clockAt(now) })(request);
+  const answer = await response.json();
+  expect(response.status, JSON.stringify(answer)).toBe(200);
+  return dryRunSchema.parse(answer);
+}
+
+async function save(settings: Partial<AppSettingsRow>): Promise<void> {
+  await workspace.member.from('app_settings').insert(settings).throwOnError();
+}
+
+/** The posts of a plan, as `date runsAt time project template`. */
+function postsOf({ days }: DryRun): string[] {
+  return days.flatMap((day) =>
+    day.outcome === 'post'
+      ? [[day.date, day.runsAt, day.reasons.time.at, day.reasons.project.name, day.reasons.template.name].join(' ')]
+      : [],
+  );
+}
+
+describe('a dry run is what real runs then do', () => {
+  /** The days of a change of the clocks, of the zone and of the year among them. */
+  const STARTS: [zone: string, from: string][] = [
+    ['America/New_York', '2031-03-07T00:00:00Z'],
+    ['Europe/Berlin', '2031-10-23T00:00:00Z'],
+    ['Australia/Lord_Howe', '2031-10-02T00:00:00Z'],
+    ['Pacific/Apia', '2031-12-29T00:00:00Z'],
+    ['Asia/Kolkata', '2032-02-26T00:00:00Z'],
+  ];
+
+  it.each(Array.from({ length: isFull ? 12 : 3 }, (_, n) => n + 1))('in random workspace %i', async (seed) => {
+    const random = seeded(seed);
+    const below = (bound: number) => Math.floor(random() * bound);
+    const [timezone, from] = STARTS[seed % STARTS.length] ?? ['UTC', '2031-01-01T00:00:00Z'];
+    const now = at(from).add({ minutes: below(3 * 24 * 60) });
+    await fillAtRandom(now, timezone, below);
+
+    const before = await workspace.slots();
+    const { days } = await dryRun(now, 6);
+    expect(await workspace.slots()).toEqual(before);
+    expect(days).toHaveLength(6);
+    for (const day of days) await expectRealRun(day);
+  });
+
+  /** Runs as the autopilot does on that day, and compares what came of it with what was said. */
+  async function expectRealRun(day: DayPlan): Promise<void> {
+    if (day.outcome !== 'post') throw new Error(`Expected a post on ${day.date}: ${day.outcome}`);
+    const known = new Set((await workspace.slots()).map(({ id }) => id));
+    let looks = 0;
+    const now = () => at(day.runsAt).add({ seconds: looks++ === 0 ? 0 : RUN_SECONDS });
+    const readSource = async (url: string) => ({
+      ok: true as const,
+      url,
+      title: '',
+      text: 'Bread.',
+      language: null,
+      picture: null,
+    });
+    const result = await workspace.generate(
+      { writer: plainWriter(0), now, readSource },
+      { reason: 'autopilot', count: 1 },
+    );
+    expect(result).toMatchObject({ success: true, created: 1, template: day.reasons.template.name });
+    const [slot] = (await workspace.slots()).filter(({ id }) => !known.has(id));
+    const { data } = await workspace.member
+      .from('generated_content')
+      .select('reasons')
+      .eq('id', slot?.content_id ?? '')
+      .single()
+      .throwOnError();
+    expect(at(slot?.scheduled_time ?? '').toString()).toBe(day.reasons.time.at);
+    expect(withoutLastUse(data.reasons)).toEqual(withoutLastUse(day.reasons));
+  }
+
+  /** The database notes a template's last use by its own clock, which no test can set. */
+  function withoutLastUse(reasons: PostReasons | null): object {
+    const { template, ...rest } = reasons ?? {};
+    return { ...rest, template: template && { ...template, lastUsedAt: undefined } };
+  }
+
+  async function fillAtRandom(now: Temporal.Instant, timezone: string, below: (bound: number) => number) {
+    const { member } = workspace;
+    await save({
+      timezone,
+      posting_hours_start: below(24),
+      posting_hours_end: below(24),
+      rotation_enabled: below(2) === 0,
+      auto_generate_daily: below(2) === 0,
+    });
+    const projects: ContentProjectsRow[] = [];
+    for (let n = 0; n <= below(4); n++) {
+      projects.push(await workspace.addProject({ niche_name: `Niche ${n}`, posts_per_day: 1 + below(3) }));
+    }
+    const templates = Array.from({ length: below(6) }, (_, n) => ({
+      name: `Template ${n}`,
+      prompt_template: '{niche}',
+      day_of_week: below(2) === 0 ? null : below(7),
+      is_active: below(4) > 0,
+      last_used_at: below(2) === 0 ? null : new Date(Date.UTC(2025, below(12), 1 + below(28))).toISOString(),
+    }));
+    await member.from('content_style_templates').insert(templates).throwOnError();
+    const content = Array.from({ length: below(16) }, () => ({
+      id: crypto.randomUUID(),
+      content_type: 'text' as const,
+      status: 'scheduled' as const,
+      caption: crypto.randomUUID(),
+      project_id: projects[below(projects.length)]?.id ?? null,
+    }));
+    await member.from('generated_content').insert(content).throwOnError();
+    const posts = content.map(({ id }) => ({
+      content_id: id,
+      scheduled_time: now.add({ minutes: below(6 * 24 * 60) }).toString(),
+      status: below(5) === 0 ? ('cancelled' as const) : ('scheduled' as const),
+    }));
+    await member.from('scheduled_posts').insert(posts).throwOnError();
+  }
+});
+
+describe('the coming week', () => {
+  it('says where each post would go as things stand, and goes where a choice of the project says', async () => {
+    const labels = ['Connected', 'Other', 'Alone'];
+    const accounts = await workspace.member
+      .from('social_accounts')
+      .insert(
+        labels.map((label, i) => ({
+          platform: i < 2 ? ('bluesky' as const) : ('instagram' as const),
+          account_label: label,
+        })),
+      )
+      .select('id, account_label')
+      .throwOnError();
+    const idOf = (label: string) => accounts.data.find(({ account_label }) => account_label === label)?.id ?? '';
+    const channel = {
+      agent_id: crypto.randomUUID(),
+      platform: 'bluesky',
+      handle: 'ada',
+      remote_id: 'did:1',
+      server: 'https://pds',
+    } as const;
+    await workspace.member
+      .from('channels')
+      .insert({ account_id: idOf('Connected'), ...channel })
+      .throwOnError();
+    const platforms = ['bluesky' as const, 'instagram' as const, 'linkedin' as const];
+    const project = await workspace.addProject({ niche_name: 'Rye', platforms });
+    const destinations = async () => {
+      const [day] = (await dryRun(at('2031-05-05T09:00:00Z'), 1)).days;
+      return day?.outcome === 'post' ? day.destinations : null;
+    };
+    expect(await destinations()).toEqual([
+      { platform: 'bluesky', account: 'Connected', isDirect: true },
+      { platform: 'instagram', account: 'Alone', isDirect: false },
+      { platform: 'linkedin', account: null, isDirect: false },
+    ]);
+    const choice = { account_ids: [idOf('Other')] };
+    await workspace.member.from('content_projects').update(choice).eq('id', project.id).throwOnError();
+    expect(await destinations()).toEqual([
+      { platform: 'bluesky', account: 'Other', isDirect: false },
+      { platform: 'linkedin', account: null, isDirect: false },
+    ]);
+    await workspace.member.from('social_accounts').delete().in('account_label', labels).throwOnError();
+  });
+
+  it('goes round the projects and templates, and keeps to the hours when the clocks change', async () => {
+    await save({ timezone: 'Europe/Berlin', posting_hours_start: 2, posting_hours_end: 4, auto_generate_daily: true });
+    await workspace.addProject({ niche_name: 'Rye', posts_per_day: 1 });
+    const templates = ['Tips', 'Quotes'].map((name) => ({ name, prompt_template: name }));
+    for (const template of templates) {
+      await workspace.member.from('content_style_templates').insert(template).throwOnError();
+    }
+    const plan = await dryRun(at('2031-03-28T12:00:00Z'), 4);
+    expect(plan).toMatchObject({ timezone: 'Europe/Berlin', autopilot: 'on' });
+    expect(postsOf(plan)).toEqual([
+      '2031-03-28 2031-03-28T12:00:00Z 2031-03-29T01:00:00Z Rye Tips',
+      '2031-03-29 2031-03-29T01:00:00Z 2031-03-30T01:00:00Z Rye Quotes',
+      '2031-03-30 2031-03-30T01:00:00Z 2031-03-31T00:00:00Z Rye Tips',
+      '2031-03-31 2031-03-31T00:00:00Z 2031-04-01T00:00:00Z Rye Quotes',
+    ]);
+  });
+
+  it('leaves out a date that the zone skips', async () => {
+    await save({ timezone: 'Pacific/Apia' });
+    await workspace.addProject();
+    const { days } = await dryRun(at('2011-12-28T20:00:00Z'), 3);
+    expect(days.map(({ date }) => date)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31']);
+  });
+
+  it('needs no posts, no settings and no project to answer, and says what is missing', async () => {
+    const { autopilot, timezone, days } = await dryRun(at('2031-05-05T06:00:00Z'));
+    expect([autopilot, timezone, days.length]).toEqual(['off', 'UTC', 7]);
+    expect(days[0]).toEqual({
+      outcome: 'no_project',
+      date: '2031-05-05',
+      runsAt: '2031-05-05T08:00:00Z',
+      isLate: false,
+    });
+  });
+
+  it('plans for the other projects before one without the video that all its platforms need, as real runs do', async () => {
+    const clips = await workspace.addProject({ niche_name: 'Clips', platforms: ['tiktok', 'youtube_shorts'] });
+    const now = at('2031-05-05T06:00:00Z');
+    expect((await dryRun(now, 1)).days).toEqual([
+      {
+        outcome: 'needs_video',
+        date: '2031-05-05',
+        runsAt: '2031-05-05T08:00:00Z',
+        isLate: false,
+        project: 'Clips',
+        platforms: ['tiktok', 'youtube_shorts'],
+      },
+    ]);
+    const older = { created_at: '2020-01-01T00:00:00Z' };
+    await workspace.addProject({ niche_name: 'Rye', posts_per_day: 1, ...older });
+    expect(postsOf(await dryRun(now, 3)).map((post) => post.split(' ').at(-2))).toEqual(['Rye', 'Rye', 'Rye']);
+    const result = await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 1 });
+    expect(result).toMatchObject({ success: true, created: 1 });
+    expect(result.project).not.toBe(clips.id);
+  });
+
+  it('holds every platform that accepts only videos for one', async () => {
+    await workspace.addProject({ niche_name: 'Rye', created_at: '2020-01-01T00:00:00Z' });
+    await workspace.addProject({ niche_name: 'Clips', platforms: videoOnly(PLATFORM_IDS) });
+    const [day] = (await dryRun(at('2031-05-05T06:00:00Z'), 1)).days;
+    expect(day).toMatchObject({ outcome: 'post', reasons: { project: { name: 'Rye' } } });
+  });
+
+  it('tells that all is paused', async () => {
+    await save({ automation_paused: true, auto_generate_daily: true });
+    expect((await dryRun(at('2031-05-05T06:00:00Z'), 1)).autopilot).toBe('paused');
+  });
+});
+
+describe('today', () => {
+  const now = at('2031-05-05T09:00:00Z');
+  const OWNER = '00000000-0000-4000-8000-000000000000';
+
+  async function today(run?: Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>): Promise<DayPlan | undefined> {
+    await workspace.addProject();
+    if (run) {
+      const lease_until = '2031-05-05T08:01:00Z';
+      const row = { job: 'autopilot', run_key: '2031-05-05', owner: OWNER, lease_until, ...run };
+      await workspace.member.from('job_runs').insert(row).throwOnError();
+    }
+    return (await dryRun(now, 1)).days[0];
+  }
+
+  it('is late when its hour has passed without a run', async () => {
+    expect(await today()).toMatchObject({ outcome: 'post', isLate: true, runsAt: now.toString() });
+  });
+
+  it('is over once its run is done', async () => {
+    const result = 'Made 1 post with the template Tips.';
+    expect(await today({ status: 'success', result, retry_at: null })).toEqual({
+      outcome: 'made',
+      date: '2031-05-05',
+      result,
+    });
+  });
+
+  it('is over when its run failed for good', async () => {
+    const run = { status: 'failed', result: 'No luck.', retry_at: null } as const;
+    expect(await today(run)).toEqual({ outcome: 'failed', date: '2031-05-05', result: 'No luck.' });
+  });
+
+  it('comes again when its run is tried again before the day is over, and only then', async () => {
+    const run = { status: 'failed', result: 'Offline.', retry_at: '2031-05-05T09:15:00Z' } as const;
+    expect(await today(run)).toMatchObject({ outcome: 'post', isLate: true, runsAt: '2031-05-05T09:15:00Z' });
+    await workspace.member.from('job_runs').update({ retry_at: '2031-05-06T00:10:00Z' }).neq('job', '').throwOnError();
+    expect((await dryRun(now, 1)).days[0]).toMatchObject({ outcome: 'failed' });
+  });
+});
+
+describe('what may be asked', () => {
+  it.each([{ dryRun: true, days: 0 }, { dryRun: true, days: 32 }, { dryRun: true, days: 1.5 }, { dryRun: 'please' }])(
+    'refuses %j, and makes nothing',
+    async (body) => {
+      await workspace.addProject();
+      const response = await workspace.handlerWith({})(await workspace.request({ body: JSON.stringify(body) }));
+      expect([response.status, (await response.json()).code]).toEqual([400, 'bad_input']);
+      expect(await workspace.posts()).toEqual([]);
+    },
+  );
+
+  it('says what to do about a time zone that is not one', async () => {
+    await save({ timezone: 'PST' });
+    const request = await workspace.request({ body: JSON.stringify({ dryRun: true }) });
+    const response = await workspace.handlerWith({})(request);
+    expect([response.status, (await response.json()).error]).toEqual([409, expect.stringContaining('Settings')]);
+  });
+});
+
+it('looks past more than a thousand times that are taken', async () => {
+  const now = at('2026-05-01T00:00:00Z');
+  await save({ timezone: 'UTC', posting_hours_start: 0, posting_hours_end: 0, auto_generate_daily: true });
+  const { id: project_id } = await workspace.addProject({ posts_per_day: 1 });
+  const contents = Array.from({ length: 1100 }, () => ({
+    project_id,
+    content_type: 'text' as const,
+    platforms: ['twitter' as const],
+  }));
+  const { data } = await workspace.member.from('generated_content').insert(contents).select('id').throwOnError();
+  const times = data.map((_, n) => now.add({ minutes: 30 * n }));
+  await workspace.member
+    .from('scheduled_posts')
+    .insert(data.map(({ id }, n) => ({ content_id: id, scheduled_time: `${times[n]}` })))
+    .throwOnError();
+  const { days } = await dryRun(now, 1);
+  const [day] = days;
+  if (day?.outcome !== 'post') throw new Error(`Expected a post: ${day?.outcome}`);
+  expect(at(day.reasons.time.at).epochMilliseconds).toBeGreaterThan(times.at(-1)?.epochMilliseconds ?? 0);
+});

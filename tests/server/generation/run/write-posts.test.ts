@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { GenerationError } from '../../../../server/generation/generation-error.ts';
+import type { WriteRequest, Writer, WrittenPost } from '../../../../server/generation/post.ts';
+import { writeDistinctPosts } from '../../../../server/generation/run/write-posts.ts';
+
+const BREAD = 'Let the dough rest overnight in the fridge and it will taste of more than flour.';
+const KNIFE = 'A blunt knife slips, so sharpen yours before you slice the first loaf on Sunday.';
+const OVEN = 'Steam in a hot oven keeps the crust soft long enough for bread to rise fully.';
+
+describe('writeDistinctPosts', () => {
+  it('asks again for what came out like an earlier post or like another of this run', async () => {
+    const writer = writerOf([[BREAD, KNIFE, `${KNIFE} Really!`], [OVEN]]);
+    const { posts } = await writeDistinctPosts(writer, request({ count: 2, avoid: [`${BREAD} Try it.`] }));
+    expect(captions(posts)).toEqual([KNIFE, OVEN]);
+    expect(writer.requests.map(({ count }) => count)).toEqual([2, 1]);
+    expect(writer.requests[1]?.avoid).toContain(KNIFE);
+    // Captions of other projects are avoided and never shown to a model; those of this run are the project's own.
+    expect(writer.requests[1]?.earlier).toEqual([KNIFE]);
+    expect(new Set(writer.requests.map(({ seed }) => seed)).size).toBe(2);
+  });
+
+  it('ends with fewer posts when nothing new comes', async () => {
+    const writer = writerOf([[BREAD], [BREAD], [BREAD], [KNIFE]]);
+    const { posts } = await writeDistinctPosts(writer, request({ count: 2 }));
+    expect(captions(posts)).toEqual([BREAD]);
+    expect(writer.requests).toHaveLength(3);
+  });
+
+  it('never takes more posts than it asked for', async () => {
+    const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), request({ count: 1 }));
+    expect(posts).toHaveLength(1);
+  });
+
+  it('counts the posts of all rounds', async () => {
+    const seen: number[] = [];
+    await writeDistinctPosts(writerOf([[BREAD], [KNIFE]]), request({ count: 2, onPost: (done) => seen.push(done) }));
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('keeps what is written when the writer fails later, and says why it stopped', async () => {
+    const writer = writerOf([[BREAD]]);
+    const failing: Writer = {
+      name: 'failing',
+      write: (asked) =>
+        writer.requests.length === 0
+          ? writer.write(asked)
+          : Promise.reject(new GenerationError('rate_limited', 'Too many requests.')),
+    };
+    const { posts, stoppedBy } = await writeDistinctPosts(failing, request({ count: 3 }));
+    expect(captions(posts)).toEqual([BREAD]);
+    expect(stoppedBy?.message).toBe('Too many requests.');
+    await expect(writeDistinctPosts(failing, request({ count: 1 }))).rejects.toThrow('Too many requests.');
+  });
+
+  it('stops when the run has lost its claim', async () => {
+    const lost = AbortSignal.abort(new Error('lost'));
+    await expect(writeDistinctPosts(writerOf([[BREAD]]), request({ signal: lost }))).rejects.toThrow('lost');
+  });
+});
+
+/** A writer that has the given captions ready, one list per round. */
+function writerOf(rounds: string[][]): Writer & { requests: WriteRequest[] } {
+  const requests: WriteRequest[] = [];
+  return {
+    name: 'scripted',
+    requests,
+    async write(asked) {
+      const round = rounds[requests.push(asked) - 1] ?? [];
+      return round.slice(0, asked.count + 1).map((caption, index) => {
+        asked.onPost(index + 1);
+        return { contentType: 'text', caption, hashtags: [], alternatives: {}, slides: [], sources: [] };
+      });
+    },
+  };
+}
+
+function request(fields: Partial<WriteRequest>): WriteRequest {
+  return {
+    niche: 'Bread',
+    template: { name: 'General', prompt: 'Write about Bread' },
+    sources: [],
+    platforms: ['instagram'],
+    count: 1,
+    avoid: [],
+    hasVideo: false,
+    seed: 'seed',
+    onPost: () => {},
+    ...fields,
+  };
+}
+
+function captions(posts: WrittenPost[]): string[] {
+  return posts.map((post) => post.caption);
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadableSource, WriteRequest } from '../../../../server/generation/post.ts';
+import { readHtml } from '../../../../server/generation/sources/read-html.ts';
+import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
+import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
+import { ARTICLES, readArticle } from './articles.ts';
+import type { Run } from './checks/run.ts';
+import { expectGoodPosts } from './post-checks.ts';
+
+const TEMPLATES = ['Motivational Quotes', 'Carousel Tips', 'How-to', 'Story', 'Did you know?', 'General'];
+
+async function write(order: Pick<WriteRequest, 'niche' | 'template' | 'sources'>, count = 4): Promise<Run> {
+  const posts = await builtInWriter.write({
+    ...order,
+    platforms: [...PLATFORM_IDS],
+    count,
+    avoid: [],
+    hasVideo: false,
+    seed: 'seed',
+    onPost() {},
+  });
+  return { ...order, posts };
+}
+
+async function article(page: string): Promise<ReadableSource> {
+  const found = ARTICLES.find((known) => known.page === page);
+  if (!found) throw new Error(`no article ${page}`);
+  return readArticle(found);
+}
+
+/** A page as the function reads it; null where it finds no article. */
+function page(body: string, language = 'en'): ReadableSource | null {
+  const url = 'https://odd.example/page';
+  const { text, ...content } = readHtml(`<html lang="${language}"><body>${body}</body></html>`, url);
+  return text === null ? null : { ok: true, url, text, ...content };
+}
+
+function text(language: string, title: string, blocks: string[]): ReadableSource {
+  return { ok: true, url: 'https://odd.example/text', title, text: blocks.join('\n\n'), language, picture: null };
+}
+
+const named = (name: string, prompt = '') => ({ name, prompt });
+
+describe('languages that differ', () => {
+  test.each([
+    ['Consejos del martes', 'fahrrad', 'Radfahren'],
+    ['Zitat am Montag', 'primer-colchon', 'Finanzas personales'],
+    ['火曜日のコツ', 'sourdough', 'Sourdough Baking'],
+    ['Le saviez-vous ?', 'kakeibo', '家計管理'],
+    ['História de domingo', 'ecrans', 'Parentalité'],
+  ])('a template “%s” shapes the posts, %s gives the words', async (template, source, niche) => {
+    expectGoodPosts(await write({ niche, template: named(template), sources: [await article(source)] }));
+  });
+
+  test.each([
+    ['Sourdough Baking', 'sauerteigbrot'],
+    ['子育て', 'toddler-sleep'],
+    ['Personal Finance', 'dinheiro-do-mes'],
+  ])('a niche “%s” over %s is not woven into its sentences', async (niche, source) => {
+    const run = await write({ niche, template: named('General'), sources: [await article(source)] });
+    expectGoodPosts(run);
+    for (const post of run.posts) {
+      expect(post.caption).not.toContain(niche);
+      expect(post.hashtags[0]).toBe(`#${niche.replaceAll(' ', '')}`);
+    }
+  });
+
+  test.each(TEMPLATES)('two sources in two languages take turns, %s', async (template) => {
+    const sources = [await article('sourdough'), await article('sauerteigbrot')];
+    const run = await write({ niche: 'Brotbacken', template: named(template), sources });
+    expectGoodPosts(run);
+    const urls = new Set(run.posts.flatMap((post) => post.sources.map(({ url }) => url)));
+    if (template === 'General') expect(urls.size).toBe(2);
+  });
+});
+
+test('a passage in another language stays out of the posts', async () => {
+  const german = await article('sauerteigbrot');
+  const english = 'Good bread needs time, and there is nothing that you can do about it in the kitchen.';
+  const japanese = 'パンには時間と少しの忍耐が必要です。台所では何も急ぐことができません。';
+  const mixed = { ...german, text: [english, japanese, german.text, english].join('\n\n') };
+  for (const name of TEMPLATES) {
+    const run = await write({ niche: 'Brotbacken', template: named(name), sources: [mixed] });
+    expectGoodPosts(run);
+    for (const { caption } of run.posts) expect(caption).not.toMatch(/Good bread|パン/);
+  }
+});
+
+test('a heading that only says the title again opens no post', async () => {
+  const source = text('en', 'Why bread goes stale so quickly', [
+    '## Why bread goes stale so quickly',
+    'Bread goes stale because its starch slowly turns crystalline again, not because it dries out. Cold air makes the process faster, which is why a fridge is the worst place for a fresh loaf.',
+  ]);
+  const run = await write({ niche: 'Bread', template: named('Insight'), sources: [source] }, 1);
+  expect(run.posts[0]?.sources).toHaveLength(1);
+  expectGoodPosts(run);
+});
+
+describe('sources of an odd shape', () => {
+  const PARAGRAPH = text('en', 'On salt', [
+    'Salt slows the yeast and tightens the dough. Bread without it tastes flat and goes stale within a day. Two percent of the weight of the flour is the usual amount in Europe.',
+  ]);
+  const LISTS = text('en', 'Before you travel', [
+    '## Before you leave',
+    '- Copy your passport and leave the copy at home.',
+    '- Tell your bank which countries you will visit.',
+    '- Pack the medicine in your hand luggage.',
+    '- chargers',
+    '## On the way',
+    '1. Keep the ticket until you have left the station.',
+    '2. Write the address of the hotel on paper.',
+    '3. Drink a glass of water every hour.',
+  ]);
+  const RECIPE = text('en', 'Lemon drizzle cake', [
+    'Prep: 15 mins | Cook: 45 mins | Serves 10 | Easy',
+    '## Ingredients',
+    '- 225g unsalted butter, softened',
+    '- 225g caster sugar',
+    '- 4 large eggs',
+    '- finely grated zest of 1 lemon',
+    '## Method',
+    '1. Heat the oven to 180C and line a loaf tin with greaseproof paper.',
+    '2. Beat together the butter and the sugar until pale and creamy.',
+    '3. Add the eggs one at a time and mix slowly after each one.',
+    '4. Bake for 45 to 50 minutes until a thin skewer comes out clean.',
+    '5. Prick the warm cake all over and pour over the lemon drizzle.',
+    '## Nutrition',
+    'kcal 399 fat 21g saturates 13g carbs 50g',
+  ]);
+
+  test.each([
+    ['one paragraph', PARAGRAPH],
+    ['lists only', LISTS],
+    ['a recipe', RECIPE],
+  ])('%s', async (_, source) => {
+    for (const name of TEMPLATES) {
+      const run = await write({ niche: 'Everyday Baking', template: named(name), sources: [source] });
+      // Where there is little, there is one post rather than a filler.
+      expect(run.posts.length).toBeGreaterThanOrEqual(1);
+      expectGoodPosts(run);
+    }
+  });
+
+  test('ten articles on one page still make whole posts, all of them of its words', async () => {
+    const english = ARTICLES.filter(({ language }) => language === 'en');
+    const all = await Promise.all(english.map(readArticle));
+    const source = text(
+      'en',
+      'Everything at once',
+      all.map((one) => one.text),
+    );
+    const run = await write({ niche: 'Everyday Life', template: named('General'), sources: [source] }, 10);
+    expect(run.posts).toHaveLength(10);
+    expectGoodPosts(run);
+  });
+
+  test('a recipe is cooked step by step, and its shopping list stays at home', async () => {
+    const order = { niche: 'Cakes', template: named('How-to'), sources: [RECIPE] };
+    const [first] = (await write(order)).posts;
+    expect(first?.caption).toContain('1. Heat the oven to 180C and line a loaf tin with greaseproof paper.');
+    expect(first?.caption).not.toMatch(/225g|kcal|Serves/);
+  });
+
+  test('a page of headlines is not taken for an article, or gives nothing', async () => {
+    const items = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `<article><h3><a href="/n/${index}">Minister number ${index} says the budget will hold, opposition doubts it</a></h3><p><a href="/n/${index}">More</a></p></article>`,
+    );
+    const source = page(`<h1>News</h1>${items.join('')}`);
+    const run = await write({ niche: 'Politics', template: named('General'), sources: source ? [source] : [] });
+    expect(run.posts.flatMap(({ sources }) => sources)).toEqual([]);
+    expectGoodPosts(run);
+  });
+});
