@@ -56,15 +56,20 @@ export type Traces = {
  * Kills every process that was started for a run or a browser. They are known by the folder that is their own, which
  * stands in their environment or command line; by `family`; by a parent, or a leader of their session or group, that is
  * one of them; and by working in the folder of `work`: those that were started since the run, have no terminal, and are
- * in no older session. Looks until there is none, since one may just be starting another; at most for 3 s. (Windows has
- * killed the tree already.) `folder` is null where the traces alone tell.
+ * in no older session. Looks until there is none, since one may just be starting another; what a look has found is
+ * killed even where it took longer than `limitMs`. (Windows has killed the tree already.) `folder` is null where the
+ * traces alone tell.
  */
-export async function killAllOf(folder: string | null, traces: Traces = {}): Promise<void> {
-  for (const deadline = Date.now() + KILL_TIMEOUT_MS; ; await delay(POLL_MS)) {
+export async function killAllOf(
+  folder: string | null,
+  traces: Traces = {},
+  limitMs: number = KILL_TIMEOUT_MS,
+): Promise<void> {
+  for (const deadline = Date.now() + limitMs; ; await delay(POLL_MS)) {
     const found =
       process.platform === 'linux' ? await linuxProcessesOf(folder, traces) : await otherProcessesOf(folder);
-    if (found.length === 0 || Date.now() > deadline) return;
     for (const { pid } of found) send(pid, 'SIGKILL');
+    if (found.length === 0 || Date.now() > deadline) return;
   }
 }
 

@@ -219,17 +219,13 @@ async function reconnect(admin: Client): Promise<void> {
   await admin.from('channels').update({ state: 'ready' }).eq('state', 'reconnect').throwOnError();
 }
 
+/** Posts are asked about before deliveries: a post that is no longer scheduled has its deliveries by then. */
 async function isUnderWay(admin: Client): Promise<boolean> {
-  const [posts, deliveries] = await Promise.all([
-    admin.from('scheduled_posts').select('id').eq('status', 'scheduled').limit(1).throwOnError(),
-    admin
-      .from('post_deliveries')
-      .select('id')
-      .in('state', ['pending', 'preparing', 'publishing'])
-      .limit(1)
-      .throwOnError(),
-  ]);
-  return posts.data.length + deliveries.data.length > 0;
+  const posts = await admin.from('scheduled_posts').select('id').eq('status', 'scheduled').limit(1).throwOnError();
+  if (posts.data.length > 0) return true;
+  const states = ['pending', 'preparing', 'publishing'] as const;
+  const deliveries = await admin.from('post_deliveries').select('id').in('state', states).limit(1).throwOnError();
+  return deliveries.data.length > 0;
 }
 
 /** Whether something is due: a post that agents have not come to yet must not become a late one by a jump. */
@@ -237,9 +233,7 @@ async function isBusy(admin: Client, now: number): Promise<boolean> {
   const at = new Date(now).toISOString();
   const due = admin.from('scheduled_posts').select('id').eq('status', 'scheduled').lte('scheduled_time', at);
   const open = admin.from('post_deliveries').select('id').in('state', ['pending', 'preparing', 'publishing']);
-  const [posts, deliveries] = await Promise.all([
-    due.limit(1).throwOnError(),
-    open.or(`retry_after.is.null,retry_after.lte.${at}`).limit(1).throwOnError(),
-  ]);
-  return posts.data.length + deliveries.data.length > 0;
+  if ((await due.limit(1).throwOnError()).data.length > 0) return true;
+  const deliveries = await open.or(`retry_after.is.null,retry_after.lte.${at}`).limit(1).throwOnError();
+  return deliveries.data.length > 0;
 }

@@ -13,7 +13,7 @@ import { clickSurely } from './sure-clicks.ts';
 import { TEMPLATES } from './templates-folder.ts';
 
 /** How long a test waits for something to appear, in milliseconds: long enough for a generation on a busy machine. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 80_000;
 /** How soon it looks again: later each time, since each look lays the page out and takes the page's time. */
 const POLL_MS = 50;
 const POLL_GROWTH = 1.2;

@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
-import { schedulerInDocument, THURSDAY } from '../../helpers/component/scheduler.tsx';
+import { schedulerInDocument, THURSDAY, textsOf } from '../../helpers/component/scheduler.tsx';
 
 const app = schedulerInDocument();
 const { schedule, stored, addContent, openLists, press, pressInToast, choosePost } = app;
@@ -99,6 +99,8 @@ describe('"Schedule…"', () => {
     await enter('2031-06-02', '09:30', 'Schedule');
     await says('This post is now published, so it was not changed.');
     expect(await statuses()).toEqual([['published']]);
+    // The list is read anew; without its post the dialog would be gone, too.
+    await waitFor(() => expect(textsOf('article')).toEqual([expect.stringContaining('published')]));
     await content().delete().not('id', 'is', null).throwOnError();
     await press('Schedule');
     await says('This post was deleted elsewhere.');

@@ -42,10 +42,11 @@ describe('the lists', () => {
       expect(newest).toContain(words);
     }
     expect(oldest).toContain('draft');
-    expect(textsOf('#timeline li')).toEqual([
+    const timeline = [
       'scheduledEdit the post at Jan 15, 2031, 9:30 AM ESTScheduled for: Jan 15, 2031, 9:30 AM ESTOldest',
       `needs reviewEdit the post at Jan 16, 2031, 4:00 AM ESTScheduled for: Jan 16, 2031, 4:00 AM EST${MARKUP}`,
-    ]);
+    ];
+    await waitFor(() => expect(textsOf('#timeline li')).toEqual(timeline));
     expect(document.title).toContain('Scheduler');
   });
 });

@@ -115,7 +115,9 @@ it('makes a smaller copy of a picture that is too large for a platform, and keep
   const [original] = JSON.parse((await run('add', at('large.png'), '--tag', 'noise', '--json')).stdout);
   expect(original.size_bytes).toBeGreaterThan(2_000_000);
   const copy = (platforms: string[]) => agent.call(MEDIA_COPIES_PATH, { body: { path: original.path, platforms } });
-  const answer = mediaCopyAnswerSchema.parse(await (await copy(['bluesky'])).json());
+  const answered = await (await copy(['bluesky'])).json();
+  expect(answered).not.toHaveProperty('error');
+  const answer = mediaCopyAnswerSchema.parse(answered);
   expect(answer).toMatchObject({ name: 'large (smaller, for Bluesky).jpg', change: says('compressed from') });
   const rows = await agent.admin.from('media_files').select('*').eq('path', answer.path).single().throwOnError();
   expect(rows.data).toMatchObject({ copy_of: original.path, tags: ['noise'], mime_type: 'image/jpeg', width: 900 });
