@@ -59,25 +59,34 @@ export function openWorkerPool<Request, Report>(
   const start = (): Worker => {
     const worker = new Worker(program, { name, resourceLimits });
     workers.add(worker);
-    worker.on('error', (err) => log.error({ err }, `a worker (${name}) failed`));
+    worker.on('error', (err) => {
+      leaveIdle(worker);
+      log.error({ err }, `a worker (${name}) failed`);
+    });
     worker.once('exit', () => {
+      leaveIdle(worker);
       workers.delete(worker);
-      clearTimeout(idle.get(worker));
-      idle.delete(worker);
     });
     return worker;
   };
+  /** A worker that is ending takes no request: its exit may come a while after its end was decided. */
+  const leaveIdle = (worker: Worker) => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  };
   const keep = (worker: Worker) => {
     worker.unref();
-    idle.set(worker, setTimeout(() => void worker.terminate(), limits.idleMs).unref());
+    const end = () => {
+      leaveIdle(worker);
+      void worker.terminate();
+    };
+    idle.set(worker, setTimeout(end, limits.idleMs).unref());
   };
   /** The one that worked last has loaded most of what is needed. */
   const take = (): Worker => {
-    const kept = [...idle].at(-1);
-    if (!kept) return start();
-    const [worker, timer] = kept;
-    clearTimeout(timer);
-    idle.delete(worker);
+    const worker = [...idle.keys()].at(-1);
+    if (!worker) return start();
+    leaveIdle(worker);
     worker.ref();
     return worker;
   };
