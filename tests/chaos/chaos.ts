@@ -219,21 +219,24 @@ async function reconnect(admin: Client): Promise<void> {
   await admin.from('channels').update({ state: 'ready' }).eq('state', 'reconnect').throwOnError();
 }
 
-/** Posts are asked about before deliveries: a post that is no longer scheduled has its deliveries by then. */
-async function isUnderWay(admin: Client): Promise<boolean> {
-  const posts = await admin.from('scheduled_posts').select('id').eq('status', 'scheduled').limit(1).throwOnError();
-  if (posts.data.length > 0) return true;
-  const states = ['pending', 'preparing', 'publishing'] as const;
-  const deliveries = await admin.from('post_deliveries').select('id').in('state', states).limit(1).throwOnError();
-  return deliveries.data.length > 0;
-}
+/** Whether something has not come to its end yet. */
+const isUnderWay = (admin: Client) => isOpen(admin);
 
-/** Whether something is due: a post that agents have not come to yet must not become a late one by a jump. */
-async function isBusy(admin: Client, now: number): Promise<boolean> {
-  const at = new Date(now).toISOString();
-  const due = admin.from('scheduled_posts').select('id').eq('status', 'scheduled').lte('scheduled_time', at);
+/**
+ * Whether something is due at `now`, in milliseconds since the epoch: a post that agents have not come to yet must not
+ * become a late one by a jump.
+ */
+const isBusy = (admin: Client, now: number) => isOpen(admin, new Date(now).toISOString());
+
+/**
+ * Whether a post is scheduled or a delivery is open, only those due by `dueBy` (ISO 8601) where it is given. Posts are
+ * asked about before deliveries: a post that is no longer scheduled has its deliveries by then.
+ */
+async function isOpen(admin: Client, dueBy?: string): Promise<boolean> {
+  const scheduled = admin.from('scheduled_posts').select('id').eq('status', 'scheduled');
+  const posts = await (dueBy ? scheduled.lte('scheduled_time', dueBy) : scheduled).limit(1).throwOnError();
+  if (posts.data.length > 0) return true;
   const open = admin.from('post_deliveries').select('id').in('state', ['pending', 'preparing', 'publishing']);
-  if ((await due.limit(1).throwOnError()).data.length > 0) return true;
-  const deliveries = await open.or(`retry_after.is.null,retry_after.lte.${at}`).limit(1).throwOnError();
-  return deliveries.data.length > 0;
+  const due = dueBy ? open.or(`retry_after.is.null,retry_after.lte.${dueBy}`) : open;
+  return (await due.limit(1).throwOnError()).data.length > 0;
 }
