@@ -56,9 +56,9 @@ export type Traces = {
  * Kills every process that was started for a run or a browser. They are known by the folder that is their own, which
  * stands in their environment or command line; by `family`; by a parent, or a leader of their session or group, that is
  * one of them; and by working in the folder of `work`: those that were started since the run, have no terminal, and are
- * in no older session. Looks until there is none, since one may just be starting another; what a look has found is
- * killed even where it took longer than `limitMs`. (Windows has killed the tree already.) `folder` is null where the
- * traces alone tell.
+ * in no older session. Looks again until there is none, since one may just be starting another, for `limitMs`
+ * milliseconds; a look that ends later still kills what it found. (Windows has killed the tree already.) `folder` is
+ * null where the traces alone tell.
  */
 export async function killAllOf(
   folder: string | null,
