@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { Temporal } from 'temporal-polyfill';
-import { ownTimeZone } from '../shared/workspace/time-zones.ts';
+import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';

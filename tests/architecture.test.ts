@@ -126,8 +126,23 @@ describe('who may import whom', () => {
 
   it('what features share knows no feature', () => {
     const knowsFeatures = (imported: string) => /^(ui\/(features|app)|server\/(features|cli))\//.test(imported);
-    const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase', 'server/jobs', 'server/runs');
-    expect(breaches(shared, knowsFeatures)).toEqual([]);
+    const shared = [
+      'ui/components',
+      'ui/lib',
+      'ui/domain',
+      'server/http',
+      'server/supabase',
+      'server/jobs',
+      'server/runs',
+    ];
+    expect(breaches(below(...shared), knowsFeatures)).toEqual([]);
+  });
+
+  it('components and the library of the UI know no domain', () => {
+    const isOfUi = (imported: string) => imported.startsWith('ui/domain/');
+    const isContract = (imported: string) => /^shared\/(?!agent\/|workspace\/|time\/)/.test(imported);
+    expect(breaches(below('ui/components'), (imported) => /^(ui\/domain|shared)\//.test(imported))).toEqual([]);
+    expect(breaches(below('ui/lib'), (imported) => isOfUi(imported) || isContract(imported))).toEqual([]);
   });
 
   it('no module imports itself over others, types aside', () => {

@@ -1,4 +1,4 @@
-import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/lib/post-text.ts';
+import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/domain/posts/post-text.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
+import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { aiStateQuery } from '@/lib/ai-state.ts';
 import { failureReason } from '@/lib/messages.ts';
 import {
   type AiChange,
