@@ -1,7 +1,7 @@
 import { HOLD_REST_DAYS } from '../../shared/accounts/warmup-hold.ts';
 import type { MemberRole, Mode } from '../../shared/agent/agent-api.ts';
 import type { NeededApproval } from '../../shared/scripts/script-run.ts';
-import type { Holder, RunningAgent } from '../directories/agent-lock.ts';
+import type { Holder, RunningAgent } from '../data-directory/agent-lock.ts';
 import { localTime } from './terminal/local-time.ts';
 import { oneLine } from './terminal/terminal.ts';
 

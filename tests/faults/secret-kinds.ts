@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writePrivateFile } from '../../server/directories/private-file.ts';
 import { aiSettingsStore } from '../../server/features/ai/settings-store.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
+import { writePrivateFile } from '../../server/files/private-file.ts';
 import { loadAgentToken } from '../../server/http/agent-token.ts';
 import { loadKeys } from '../../server/supabase/embedded/keys.ts';
 import { aiSettingsSchema } from '../../shared/agent/ai.ts';
