@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type McpToken, mcpTokenSchema, type newMcpTokenSchema } from '../../shared/agent/mcp-tokens.ts';
 import { AppError } from '../errors.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
-import { isSameSecret } from '../http/authentication.ts';
+import { isSameSecret } from '../system/same-secret.ts';
 
 /** As many as a person can keep apart. */
 const TOKENS_MAX = 50;

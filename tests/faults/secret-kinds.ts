@@ -6,7 +6,7 @@ import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { writePrivateFile } from '../../server/files/private-file.ts';
 import { loadAgentToken } from '../../server/http/agent-token.ts';
 import { loadKeys } from '../../server/supabase/embedded/keys.ts';
-import { aiSettingsSchema } from '../../shared/agent/ai.ts';
+import { aiSettingsSchema } from '../../shared/ai/ai.ts';
 import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
 import { aiKeySeal, readSession, sessionFile, writeSession } from '../helpers/saved-sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AiChange, AiSettings } from '../../../shared/agent/ai.ts';
+import type { AiChange, AiSettings } from '../../../shared/ai/ai.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { AppError } from '../../errors.ts';

@@ -4,7 +4,7 @@ import { deliveryToasts, problemMessages } from '@/domain/publishing/messages.ts
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { cn } from '@/lib/class-names.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import type { PostProblem } from '../../../shared/publishing/preflight.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 
 type ProblemListProps = {
   /** The scheduled post's id. */

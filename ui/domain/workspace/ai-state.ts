@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAgent } from '@/lib/agent.ts';
-import { aiStateSchema } from '../../../shared/agent/ai.ts';
+import { aiStateSchema } from '../../../shared/ai/ai.ts';
 
 /** Who writes the posts now, as the agent has it. */
 export const aiStateQuery = (agent: ReturnType<typeof useAgent>) =>

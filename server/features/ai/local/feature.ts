@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LocalAiState } from '../../../../shared/agent/local-ai.ts';
+import type { LocalAiState } from '../../../../shared/ai/local-ai.ts';
 import type { AgentConfig } from '../../../config/config.ts';
 import { AppError } from '../../../errors.ts';
 import { removeTree } from '../../../files/file-tree.ts';

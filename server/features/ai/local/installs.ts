@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LocalInstall, LocalInstallRequest, LocalInstallStep } from '../../../../shared/agent/local-ai.ts';
+import type { LocalInstall, LocalInstallRequest, LocalInstallStep } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { createLiveRun, type LiveRun } from '../../../runs/live-run.ts';

@@ -16,7 +16,7 @@ import {
   CARD_DESCRIPTION_MAX_LENGTH,
   CARD_TITLE_MAX_LENGTH,
   type CardContent,
-} from '../../../../shared/publishing/link-card.ts';
+} from '../../../../shared/posts/link-card.ts';
 
 const words = previewMessages.linkCard.dialog;
 

@@ -7,14 +7,14 @@ import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { useLinkCard, useSettled } from '@/domain/posts/preview/use-link-card.ts';
 import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
 import {
   CARD_PLATFORMS,
   type CardContent,
   cardPlan,
   type LinkCard,
   linkCardSchema,
-} from '../../../../shared/publishing/link-card.ts';
+} from '../../../../shared/posts/link-card.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 const words = previewMessages.linkCard;
 

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAgent } from '@/lib/agent.ts';
-import { LINK_CARD_PATH, type ReadCard, readCardSchema } from '../../../../shared/publishing/link-card.ts';
+import { LINK_CARD_PATH, type ReadCard, readCardSchema } from '../../../../shared/posts/link-card.ts';
 
 /** How long an address stays as it is before its page is read: half of an address has no page. */
 const SETTLED_MS = 700;

@@ -13,7 +13,7 @@ import {
   type LocalServer,
   localServersSchema,
   modelListSchema,
-} from '../../../../shared/agent/ai.ts';
+} from '../../../../shared/ai/ai.ts';
 
 /** Who writes the posts now, as the agent has it. */
 export function useAiState() {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { blueskyFeaturesIn } from '../posts/bluesky-features.ts';
-import type { Platform } from '../posts/platforms.ts';
+import { blueskyFeaturesIn } from './bluesky-features.ts';
+import type { Platform } from './platforms.ts';
 
 /** In characters. LinkedIn takes 400 of a title and 4086 of a description, Bluesky names no limit. */
 export const CARD_TITLE_MAX_LENGTH = 300;

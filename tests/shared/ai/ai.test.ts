@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aiChangeSchema } from '../../../shared/agent/ai.ts';
+import { aiChangeSchema } from '../../../shared/ai/ai.ts';
 
 const addressOf = (baseUrl: string) => aiChangeSchema.safeParse({ baseUrl });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AI_PROVIDER_IDS, AI_PROVIDERS } from './ai-providers.ts';
+import { AI_PROVIDER_IDS, AI_PROVIDERS } from './providers.ts';
 
 export const aiProviderSchema = z.enum(AI_PROVIDER_IDS);
 

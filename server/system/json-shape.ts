@@ -1,6 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
-
 /**
  * How much a JSON text may hold. Reading a value takes a microsecond or so, and as long as one text is read the agent
  * answers to nothing else: what a megabyte of `[{},{},…]` holds takes half a second.
@@ -41,16 +38,6 @@ export function isReadableJson(text: string): boolean {
     if (values > JSON_LIMITS.values || rows > JSON_LIMITS.rows) return false;
   }
   return true;
-}
-
-/** Makes the app read no JSON body beyond JSON_LIMITS: AppError too_large. */
-export function parseBoundedJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isReadableJson(text)) void parse(request, text, done);
-    else done(new AppError('too_large', TOO_MANY_VALUES));
-  });
 }
 
 /** Where the string ends that begins at `from`; beyond the text where it does not end. */
