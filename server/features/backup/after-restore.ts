@@ -83,7 +83,7 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
 
 /**
  * Ends what lets somebody in without a password: sign-ins and links of the time of the backup, or of somebody who wrote
- * them into it. Nor is a bucket public, which would show files to all who can reach the agent.
+ * them into it; and public buckets, whose files a hosted project would show to everybody.
  */
 async function closeDoors(session: Session): Promise<void> {
   for (const table of SIGN_IN_TABLES) {

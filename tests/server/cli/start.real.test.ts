@@ -177,7 +177,7 @@ describe('what keeps it from starting is told in one line with the remedy, and e
   }
 
   it('a port that another program holds, with its name', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;

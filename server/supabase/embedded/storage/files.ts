@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, type FileHandle, lstat, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,20 +59,6 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
         pipeline(body, meter.through, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })),
       );
       return meter.size();
-    },
-
-    /** StorageError 404 when there is no such file any more. */
-    copy(from: string, to: string): Promise<void> {
-      return place(to, async (unfinished) => {
-        const { size } = await stat(pathOf(from)).catch(() => ({ size: 0 }));
-        await assertRoom(size);
-        await copyFile(pathOf(from), unfinished, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).catch(
-          (error) => {
-            throw error.code === 'ENOENT' ? noObject() : error;
-          },
-        );
-        await sync(unfinished, 'r+');
-      });
     },
 
     /**

@@ -42,7 +42,7 @@ export type LooseFiles = ReturnType<typeof looseFiles>;
 
 /** The objects' files, with the record of those that no object has. */
 export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger) {
-  /** Versions that an upload or a copy works on. */
+  /** Versions that an upload works on. */
   const inUse = new Set<string>();
   const stop = new AbortController();
 
@@ -77,7 +77,6 @@ export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger)
   return {
     assertRoom: files.assertRoom,
     write: files.write,
-    copy: files.copy,
     open: files.open,
 
     /**
