@@ -1,4 +1,4 @@
-import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/ai/local-ai.ts';
 
 /** What `local-agent ai` says about the models on this machine. */
 export const CANCELLED = 'Cancelled. What has come stays: `local-agent ai install` continues from there.';

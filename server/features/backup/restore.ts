@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
-import { removeTree } from '../../directories/file-tree.ts';
-import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
+import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../data-directory/swap.ts';
 import { AppError } from '../../errors.ts';
+import { removeTree } from '../../files/file-tree.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { loadKeys } from '../../supabase/embedded/keys.ts';
 import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
@@ -101,7 +101,7 @@ function isFolder(path: string): Promise<boolean> {
  * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
  * none.
  * Of settings and lists of packages only what can do no harm is taken (restored-files.ts).
- * Killed or refused a rename at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
+ * Killed or refused a rename at any point, the old or the new workspace is whole (data-directory/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
   const { file, dataDir, log, onProgress } = options;

@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import type { Platform } from '../../../shared/posts/platforms.ts';
-import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import {
   CARD_PLATFORMS,
   type CardContent,
@@ -8,7 +6,9 @@ import {
   type LinkCard,
   linkCardSchema,
   type ReadCard,
-} from '../../../shared/publishing/link-card.ts';
+} from '../../../shared/posts/link-card.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkReader, LinkReading } from '../../generation/sources/read-link.ts';
 import type { MediaWork, PictureLimits } from './media/media.ts';

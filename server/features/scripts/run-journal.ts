@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/scripts/script-run.ts';
-import { openBelow } from '../../directories/file-tree.ts';
+import { openBelow } from '../../files/file-tree.ts';
 
 /**
  * To add lines to an ordinary file, and to nothing that a script may have put in its place. Windows knows not all of

@@ -1,5 +1,5 @@
-import { isSameSecret } from '../../http/authentication.ts';
-import { isReadableJson, TOO_MANY_VALUES } from '../../http/json-shape.ts';
+import { isReadableJson, TOO_MANY_VALUES } from '../../system/json-shape.ts';
+import { isSameSecret } from '../../system/same-secret.ts';
 import type { PlainAnswer, PlainRequest } from '../connection.ts';
 import type { authAdmin } from './auth/admin.ts';
 import type { createLiteApp } from './auth/lite-app.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { writerLabel } from '../../../shared/agent/ai-providers.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import { writerLabel } from '../../../shared/ai/providers.ts';
 import { contrast, mix, READABLE_CONTRAST, readableOn } from '../../../shared/pictures/colour.ts';
 import { paletteFor, paletteOf } from '../../../shared/pictures/palette.ts';
 import {

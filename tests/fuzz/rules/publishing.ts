@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { graphemeLength } from '../../../shared/posts/grapheme-length.ts';
+import { cardPlan, linksIn } from '../../../shared/posts/link-card.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
 import { inMegapixels, isReel, videoTroubles } from '../../../shared/publishing/check-video.ts';
 import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
 import { entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { canBeDocument, documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
-import { cardPlan, linksIn } from '../../../shared/publishing/link-card.ts';
 import {
   type FittedItem,
   fitNote,

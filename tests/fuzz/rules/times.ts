@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import { deletionTime, hoursUntilPurge, UNSAVED_CONTENT_TTL_DAYS } from '../../../shared/posts/content-retention.ts';
 import { dueTime } from '../../../shared/posts/due-time.ts';
-import { instantsAt } from '../../../shared/posts/local-moments.ts';
 import { isOverdue, overdueBefore } from '../../../shared/posts/overdue.ts';
 import {
   dailyShare,
@@ -16,7 +15,8 @@ import {
   timeReason,
 } from '../../../shared/posts/scheduling.ts';
 import { occurrences, occurrenceTime, type SeriesRule, seriesStep } from '../../../shared/posts/series.ts';
-import { currentName, formerName, ownTimeZone } from '../../../shared/workspace/time-zones.ts';
+import { instantsAt } from '../../../shared/time/local-moments.ts';
+import { currentName, formerName, ownTimeZone } from '../../../shared/time/time-zones.ts';
 import { instant, orNull, rule, zone } from './rule.ts';
 
 const MINUTE_MS = 60_000;

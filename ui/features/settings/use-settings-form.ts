@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { loadSettings, settingsQuery } from '@/domain/workspace/settings.ts';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
-import { loadSettings, settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/agent/local-ai.ts';
+import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/ai/local-ai.ts';
 
 /**
  * The version of node-llama-cpp that is installed; another one gets a folder of its own. It is the newest of which the

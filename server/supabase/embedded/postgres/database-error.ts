@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { directoryError } from '../../../directories/data-directory.ts';
+import { directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import type { Address } from './postmaster.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { canonicalPath, directoryError } from '../../../directories/data-directory.ts';
+import { canonicalPath, directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { stopLeftover } from './leftover.ts';
 import { CLUSTER, hasCluster } from './replacement.ts';

@@ -3,7 +3,7 @@ import { lstat, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from '../../../directories/process-alive.ts';
+import { isAlive } from '../../../files/process-alive.ts';
 
 const STOP_POLL_MS = 20;
 /** How long a lock file may be there without the number of its server, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { directoryError } from '../../../directories/data-directory.ts';
+import { directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { type Keys, loadKeys } from '../keys.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';

@@ -1,4 +1,4 @@
-import { isSameSecret } from '../../../http/authentication.ts';
+import { isSameSecret } from '../../../system/same-secret.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import { RestRefusal } from './error.ts';

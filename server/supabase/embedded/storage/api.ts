@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AskDiskRoom } from '../../../directories/disk-room.ts';
+import type { AskDiskRoom } from '../../../files/disk-room.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import type { SqlClient } from '../sql/client.ts';

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, readdir, rename, rm, unlink } from 'node:
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type AskDiskRoom, diskRoom, hasRoomFor } from '../../../directories/disk-room.ts';
+import { type AskDiskRoom, diskRoom, hasRoomFor } from '../../../files/disk-room.ts';
 import { diskFull, noObject, tooLarge } from './error.ts';
 
 const UNFINISHED = '.part';

@@ -10,8 +10,8 @@ import {
   lastMadeFirst,
   parseUpgradeFolder,
   upgradeFolderName,
-} from '../../../directories/backups-folder.ts';
-import { listFiles, removeTree } from '../../../directories/file-tree.ts';
+} from '../../../data-directory/backups-folder.ts';
+import { listFiles, removeTree } from '../../../files/file-tree.ts';
 import { dumpDatabase } from '../dump/dump.ts';
 import type { Address } from '../postgres/postmaster.ts';
 

@@ -6,6 +6,7 @@ import { Label } from '@/components/label.tsx';
 import { RunHistory } from '@/components/run-history.tsx';
 import { Switch } from '@/components/switch.tsx';
 import { toast } from '@/components/toast.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { HoldNotice } from '@/features/accounts/history/hold-notice.tsx';
 import { historyMessages, switchMessages } from '@/features/accounts/history/messages.ts';
 import { RunItem } from '@/features/accounts/history/run-item.tsx';
@@ -13,7 +14,6 @@ import { runsQuery } from '@/features/accounts/history/runs-query.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useSettings } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 

@@ -55,7 +55,7 @@ export async function cancel(supabase: Supabase, place: Place): Promise<void> {
 
 /** Sends a scheduled post now. Throws what the agent answers. */
 export async function publish(agent: ReturnType<typeof useAgent>, supabase: Supabase, id: string): Promise<void> {
-  const { publishPost } = await import('@/lib/publishing/calls.ts');
+  const { publishPost } = await import('@/domain/publishing/calls.ts');
   const place = waitingPlace(await readPost(supabase, id));
   if (!place) throw new Error(whenMessages.refused);
   await publishPost(agent, place.id);

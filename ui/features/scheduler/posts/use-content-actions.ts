@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
 import { scheduleContent, unscheduleContent } from '@/features/scheduler/timeline/change-post.ts';
-import { useRestorePost } from '@/lib/content-bin.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 

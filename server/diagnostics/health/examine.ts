@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { HealthParts } from '../../../shared/agent/health.ts';
+import { AppError } from '../../errors.ts';
+import { TimeLimitPassed, within } from '../../system/time-limit.ts';
+import { failedInside, notInTime } from './messages.ts';
+
+/** How long each part may take, in milliseconds. */
+export const PART_LIMIT_MS = 3_000;
+
+/** What was found out about one part of the agent: null with the reason why where nothing was. */
+export type Examined<T> = { found: T | null; reasons: string[] };
+export type Examine<T> = () => Promise<Examined<T>>;
+
+/** Each part of the agent, by its name in the answer. */
+export type Examinations = { [Name in keyof HealthParts]: Examine<NonNullable<HealthParts[Name]>> };
+
+export type PartToExamine<T> = {
+  /** As it stands in reasons: "The database". */
+  what: string;
+  ask(): Promise<T>;
+  /** Why the agent is degraded, in sentences with their remedies; none where all is well. */
+  reasons(found: T): string[];
+};
+
+/**
+ * Examines one part within `limitMs`. One that does not answer is not asked again before it has: later callers wait for
+ * the same answer, so that what hangs does not pile up.
+ */
+export function partOf<T>(
+  { what, ask, reasons }: PartToExamine<T>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  limitMs = PART_LIMIT_MS,
+): Examine<T> {
+  let asking: Promise<T> | undefined;
+  const askOnce = () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  return async () => {
+    try {
+      const found = await within(askOnce(), { ms: limitMs, what });
+      return { found, reasons: reasons(found) };
+    } catch (error) {
+      if (error instanceof TimeLimitPassed) return { found: null, reasons: [notInTime(what, limitMs)] };
+      if (error instanceof AppError) return { found: null, reasons: [error.message] };
+      log.warn({ err: error }, 'a part of the agent cannot be examined');
+      return { found: null, reasons: [failedInside(what)] };
+    }
+  };
+}
