@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import type { Platform } from '../../../shared/posts/platforms.ts';
+import { type Platform, platformOf } from '../../../shared/posts/platforms.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import {
-  CARD_PLATFORMS,
   type CardContent,
   cardPlan,
   type LinkCard,
@@ -58,7 +57,7 @@ export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCard
 
   return {
     async withCard(platform, outgoing, chosen, signal) {
-      if (!CARD_PLATFORMS.includes(platform) || outgoing.media.length > 0) return outgoing;
+      if (!platformOf(platform).linkCard || outgoing.media.length > 0) return outgoing;
       const { parts, hasFirstComment } = outgoing;
       const plan = cardPlan(
         linkCardSchema.nullable().catch(null).parse(chosen),
