@@ -36,7 +36,7 @@ import { newProjectSchema, projectSchema } from '../../shared/posts/projects-api
 import { seriesRuleSchema } from '../../shared/posts/series.ts';
 import { templateSchema } from '../../shared/posts/templates-api.ts';
 import { channelSchema } from '../../shared/publishing/channel.ts';
-import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/connecting/entries.ts';
+import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/channel-entries.ts';
 import { deliveryAttemptSchema, deliveryStateSchema, postFiguresSchema } from '../../shared/publishing/delivery.ts';
 import { composerSchema, deliverySchema, signInSchema } from '../../shared/publishing/publishing-api.ts';
 import { savedScriptSchema, savedScriptWithCodeSchema } from '../../shared/scripts/script-library.ts';

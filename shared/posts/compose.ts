@@ -69,7 +69,7 @@ export const postFieldsSchema = z.object({
     .record(z.uuid(), version)
     .refine((versions) => Object.keys(versions).length <= ACCOUNTS_MAX, `At most ${ACCOUNTS_MAX} accounts.`),
   first_comment: text(FIRST_COMMENT_MAX_LENGTH),
-  /** Several pictures as one document on LinkedIn; null leaves it to goesAsDocument (shared/publishing/document.ts). */
+  /** Several pictures as one document, where a platform takes one; null leaves it to goesAsDocument (shared/publishing/document.ts). */
   as_document: z.boolean().nullable(),
   /** The card of the link, where the platform does not read pages itself; null for that of the first link of the text. */
   link_card: linkCardSchema.nullable(),

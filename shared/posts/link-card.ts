@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
-import type { Platform } from './platforms.ts';
 
 /** In characters. LinkedIn takes 400 of a title and 4086 of a description, Bluesky names no limit. */
 export const CARD_TITLE_MAX_LENGTH = 300;
 export const CARD_DESCRIPTION_MAX_LENGTH = 1000;
 export const CARD_ADDRESS_MAX_LENGTH = 2000;
-
-/** Platforms that show a card only where it is sent along; the others read the page themselves. */
-export const CARD_PLATFORMS: readonly Platform[] = ['bluesky', 'linkedin'];
 
 /** Postgres stores neither NUL nor half of a character. */
 const line = (max: number) =>

@@ -1,14 +1,14 @@
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../posts/platforms.ts';
+import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import type { ChannelLimits } from './channel.ts';
 import { type VideoShape, videoTroubles } from './check-video.ts';
-import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
+import { documentTitle } from './document.ts';
 import { type FittedItem, fitNote, isChanged, type PictureFit, shapesOf } from './picture-fit.ts';
 import {
   canThread,
   firstCommentLimit,
-  NO_COMMENT_TEXTS,
+  noCommentText,
   partsOf,
   sendsFirstComment,
   threadOf,
@@ -115,8 +115,8 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
   const length = textLength(firstComment.trim(), platform);
   if (length > limit) return [problem(`The first comment has ${length} of ${limit} characters.`)];
   if (length === 0 || !channel) return [];
-  const { noComment } = channel.limits;
-  if (noComment) return [problem(NO_COMMENT_TEXTS[noComment], { isWarning: true })];
+  const refusal = noCommentText(platform, channel.limits);
+  if (refusal) return [problem(refusal, { isWarning: true })];
   if (sendsFirstComment(platform)) return [];
   return [
     problem(`The first comment is not sent to ${platformLabel(platform)}: post it yourself.`, { isWarning: true }),
@@ -124,14 +124,15 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
 }
 
 /** By hand nothing makes a document of them: the person chooses the files. */
-function checkDocument({ text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
+function checkDocument({ platform, text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
   if (!isDocument || !channel) return [];
-  const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(text)}".`;
+  const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(platform, text)}".`;
   const hasAlts = media.some(({ alt }) => alt !== '');
   const found = [problem(hasAlts ? `${what} ${DOCUMENT_WITHOUT_ALTS}` : what, { isWarning: true })];
   const bytes = media.reduce((sum, { facts }) => sum + (facts?.mimeType === 'image/jpeg' ? facts.size : 0), 0);
-  if (bytes > DOCUMENT_MAX_BYTES)
-    found.push(problem(`The document has ${inMegabytes(bytes)}; it can have ${inMegabytes(DOCUMENT_MAX_BYTES)}.`));
+  const maxBytes = platformOf(platform).document?.maxBytes ?? 0;
+  if (bytes > maxBytes)
+    found.push(problem(`The document has ${inMegabytes(bytes)}; it can have ${inMegabytes(maxBytes)}.`));
   return found;
 }
 

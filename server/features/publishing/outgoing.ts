@@ -35,7 +35,7 @@ export function outgoingOf(
   const sent = {
     dueAt,
     media: mediaOf(content),
-    ...(goesAsDocument(platform, content) && { document: { title: documentTitle(text) } }),
+    ...(goesAsDocument(platform, content) && { document: { title: documentTitle(platform, text) } }),
   };
   if (comment === '' || !sendsFirstComment(platform)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))

@@ -1,4 +1,5 @@
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import { recogniseStyle, type Style } from '../../../shared/posts/template-style.ts';
 import type { SourceNote } from '../../../shared/workspace/database.ts';
 import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
@@ -18,8 +19,6 @@ import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hash
 import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
-/** Platforms whose posts can be the project's video. */
-const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
 /** Where no platform insists on a picture, every third post goes without one. */
 const TEXT_EVERY = 3;
 
@@ -147,7 +146,7 @@ function toWrittenPost(
   { template, platforms, hasVideo }: WriteRequest,
   index: number,
 ): WrittenPost {
-  const isVideo = index === 0 && hasVideo && platforms.some((id) => VIDEO_PLATFORMS.includes(id));
+  const isVideo = index === 0 && hasVideo && platforms.some((id) => platformOf(id).showsProjectVideos);
   const isText =
     draft.contentType === 'image' &&
     index % TEXT_EVERY === TEXT_EVERY - 1 &&

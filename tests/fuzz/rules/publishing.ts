@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
+import { entryOf, missingFields } from '../../../shared/platforms/ways.ts';
 import { graphemeLength } from '../../../shared/posts/grapheme-length.ts';
 import { cardPlan, linksIn } from '../../../shared/posts/link-card.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { PLATFORMS, platformOf } from '../../../shared/posts/platforms.ts';
+import { noCommentSchema } from '../../../shared/publishing/channel.ts';
 import { inMegapixels, isReel, videoTroubles } from '../../../shared/publishing/check-video.ts';
-import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
-import { entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { canBeDocument, documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
 import {
   type FittedItem,
@@ -19,15 +20,11 @@ import {
   shapesOf,
   withFit,
 } from '../../../shared/publishing/picture-fit.ts';
-import {
-  isCentral,
-  PLATFORM_APIS,
-  platformApi,
-  platformApiSettingsSchema,
-} from '../../../shared/publishing/platform-apis.ts';
+import { isCentral, platformApi, platformApiSettingsSchema } from '../../../shared/publishing/platform-apis.ts';
 import {
   canThread,
   firstCommentLimit,
+  noCommentText,
   partsOf,
   sendsFirstComment,
   threadOf,
@@ -172,7 +169,8 @@ rule(heldWithin, 'is no larger, within the limits, and stays as it is', (held) =
   }),
 );
 
-const way = fc.constantFrom(...Object.values(CHANNEL_GUIDES).flatMap(({ ways }) => ways));
+const guides = await Promise.all(PLATFORMS.map(({ guide }) => guide()));
+const way = fc.constantFrom(...guides.flatMap(({ guide }) => guide.ways));
 const entered = fc.dictionary(
   fc.oneof(fc.constantFrom('handle', 'token', 'password', 'server'), fc.string()),
   fc.option(anyText, { nil: undefined }),
@@ -213,10 +211,10 @@ rule(goesAsDocument, 'never where pictures cannot, nor where the person said no'
 );
 rule(documentTitle, 'is one short line, and its own title', (title) =>
   fc.property(anyLength, (text) => {
-    const made = title(text);
+    const made = title('linkedin', text);
     expect(made).not.toMatch(/\n|^\s*$/);
     expect([...made].length).toBeLessThanOrEqual(58);
-    expect(title(made)).toBe(made);
+    expect(title('linkedin', made)).toBe(made);
   }),
 );
 
@@ -250,7 +248,7 @@ rule(cardPlan, 'is of a link of the text, or what the person chose for it', (pla
 
 rule(isCentral, 'are exactly those with an API of their own', (central) =>
   fc.property(platform, (on) => {
-    expect(central(on)).toBe(Object.hasOwn(PLATFORM_APIS, on));
+    expect(central(on)).toBe(platformOf(on).api !== undefined);
   }),
 );
 rule(platformApi, 'is as it was but for what is set', (api) =>
@@ -259,10 +257,10 @@ rule(platformApi, 'is as it was but for what is set', (api) =>
     fc.constantFrom('v9', '12.1'),
     (on, version) => {
       expect(api(on, platformApiSettingsSchema.parse({ [on]: { version } }))).toEqual({
-        ...PLATFORM_APIS[on],
+        ...platformOf(on).api,
         version,
       });
-      expect(api(on, {})).toEqual(PLATFORM_APIS[on]);
+      expect(api(on, {})).toEqual(platformOf(on).api);
     },
   ),
 );
@@ -301,6 +299,14 @@ rule(threadOf, 'keeps each part within the limit of the account', (thread) =>
 rule(firstCommentLimit, 'is what the account says where comments are replies', (limit) =>
   fc.property(platform, limits, (on, own) => {
     expect(limit(on, own)).toBe((canThread(on) ? own.textLength : undefined) ?? PLATFORM_LIMITS[on].commentLength);
+  }),
+);
+
+rule(noCommentText, 'is a sentence where the account takes no comment, and nothing else', (text) =>
+  fc.property(platform, fc.option(fc.constantFrom(...noCommentSchema.options), { nil: undefined }), (on, noComment) => {
+    const said = text(on, { noComment });
+    if (noComment === undefined) expect(said).toBeNull();
+    if (said !== null) expect(said).toMatch(SENTENCE);
   }),
 );
 

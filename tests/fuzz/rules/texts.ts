@@ -22,7 +22,7 @@ import {
   versionFor,
   videoOnly,
 } from '../../../shared/posts/platform-limits.ts';
-import { PLATFORM_IDS, platformLabel } from '../../../shared/posts/platforms.ts';
+import { labelsOf, PLATFORM_IDS, platformLabel, platformOf, tableOf } from '../../../shared/posts/platforms.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import { needsModel, recogniseStyle, TEMPLATE_STYLES } from '../../../shared/posts/template-style.ts';
 import { chooseTemplate, fillNiche } from '../../../shared/posts/templates.ts';
@@ -150,6 +150,24 @@ rule(videoOnly, 'are some of the platforms, in their order', (only) =>
 rule(platformLabel, 'is a name', (label) =>
   fc.property(platform, (on) => {
     expect(label(on)).toMatch(/^\p{Lu}/u);
+  }),
+);
+
+rule(platformOf, 'has the id that was asked for', (of) =>
+  fc.property(platform, (on) => {
+    expect(of(on).id).toBe(on);
+  }),
+);
+rule(tableOf, 'has a row for each platform', (table) =>
+  fc.property(platform, (on) => {
+    expect(Object.keys(table(({ id }) => id))).toEqual(PLATFORM_IDS);
+    expect(table(({ id }) => id)[on]).toBe(on);
+  }),
+);
+rule(labelsOf, 'names those that are asked about, and no others', (labels) =>
+  fc.property(fc.subarray([...PLATFORM_IDS]), (ids) => {
+    const said = labels(({ id }) => ids.some((one) => one === id));
+    expect(said.split(/, | and /).filter(Boolean)).toEqual(ids.map(platformLabel).sort());
   }),
 );
 

@@ -1,5 +1,5 @@
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
-import type { SignInRequest } from '../../../../shared/publishing/connecting/entries.ts';
+import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import type { SignInState } from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
 import { isSameSecret } from '../../../system/same-secret.ts';

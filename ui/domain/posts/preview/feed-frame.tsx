@@ -3,11 +3,12 @@ import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
 import { PreviewMedia } from '@/domain/posts/preview/media.tsx';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
 
-/** A post in a feed: who posts, then its text and its pictures; on Instagram the pictures come first. */
+/** A post in a feed: who posts, then its text and its pictures; or its pictures first. */
 export function FeedFrame({ outgoing, slides, media, account, card }: FrameProps) {
   const { platform, body, document } = outgoing;
-  const isPictureFirst = platform === 'instagram';
+  const isPictureFirst = platformOf(platform).look.layout === 'pictures';
   const pictures =
     slides.length > 0 ? <PreviewMedia {...{ platform, slides, media, document }} caption={body} /> : null;
   return (

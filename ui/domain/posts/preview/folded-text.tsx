@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { textParts } from '@/domain/posts/preview/text-parts.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 
 type FoldedTextProps = {
   platform: Platform;
@@ -47,21 +47,6 @@ export function FoldedText({ platform, text, before, markClass = 'text-primary',
   );
 }
 
-/** How much of a text a platform shows before it asks for a press. */
-type Fold = { characters: number; lines: number };
-
-/** As the platforms' apps fold in their feeds; null where a text that may be posted is shown whole. */
-const FOLDS: Record<Platform, Fold | null> = {
-  instagram: { characters: 125, lines: 3 },
-  facebook: { characters: 480, lines: 6 },
-  tiktok: { characters: 90, lines: 2 },
-  youtube_shorts: { characters: 200, lines: 3 },
-  twitter: null,
-  linkedin: { characters: 210, lines: 3 },
-  bluesky: { characters: Number.POSITIVE_INFINITY, lines: 25 },
-  mastodon: { characters: Number.POSITIVE_INFINITY, lines: 32 },
-};
-
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
@@ -69,7 +54,7 @@ const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * shows all of it.
  */
 export function foldText(platform: Platform, text: string): string | null {
-  const fold = FOLDS[platform];
+  const { fold } = platformOf(platform).look;
   if (!fold) return null;
   const lines = text.split('\n').slice(0, fold.lines).join('\n');
   const start = firstSigns(lines, fold.characters);

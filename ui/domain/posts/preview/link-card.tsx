@@ -7,14 +7,8 @@ import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { useLinkCard, useSettled } from '@/domain/posts/preview/use-link-card.ts';
 import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
-import {
-  CARD_PLATFORMS,
-  type CardContent,
-  cardPlan,
-  type LinkCard,
-  linkCardSchema,
-} from '../../../../shared/posts/link-card.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { type CardContent, cardPlan, type LinkCard, linkCardSchema } from '../../../../shared/posts/link-card.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 
 const words = previewMessages.linkCard;
 
@@ -45,7 +39,7 @@ export function LinkCardPart(props: LinkCardPartProps) {
     if (button && isFocusLost.current && document.activeElement === document.body) button.focus();
     if (button) isFocusLost.current = false;
   }, []);
-  if (!CARD_PLATFORMS.includes(platform)) return null;
+  if (!platformOf(platform).linkCard) return null;
   if (url !== null) {
     const remove = () => {
       setBefore(chosen);
@@ -163,11 +157,11 @@ function Row({ children }: { children: ReactNode }) {
 
 type CardFrameProps = { platform: Platform; card: CardContent; picture: string | null };
 
-/** Bluesky: the picture above the words. LinkedIn: a small one beside the title, and no description. */
+/** The picture above the words, or a small one beside the title and no description. */
 function CardFrame({ platform, card, picture }: CardFrameProps) {
   const { title, description, url } = card;
   const host = new URL(url).host.replace(/^www\./, '');
-  if (platform === 'linkedin') {
+  if (platformOf(platform).linkCard === 'beside') {
     return (
       <div className="mx-3.5 mb-3.5 flex items-center gap-3 rounded-md border bg-muted p-3">
         {picture ? (

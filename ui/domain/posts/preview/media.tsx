@@ -4,7 +4,7 @@ import type { Slide } from '@/domain/media/slides.ts';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import { fittedItems, frameOf, shapesOf } from '../../../../shared/publishing/picture-fit.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
@@ -19,8 +19,8 @@ type PreviewMediaProps = {
 };
 
 /**
- * A post's pictures as its feed crops and lays them out: Instagram's one after the other in the shape of the first, just
- * as they are sent, the pages of a document at 4:5, the others' side by side.
+ * A post's pictures as its feed crops and lays them out: where they come first, one after the other in the shape of
+ * the first, just as they are sent, the pages of a document at 4:5, the others' side by side.
  */
 export function PreviewMedia({ platform, slides, media, document, caption }: PreviewMediaProps) {
   if (document !== null) {
@@ -33,13 +33,14 @@ export function PreviewMedia({ platform, slides, media, document, caption }: Pre
       </>
     );
   }
-  if (platform === 'instagram') {
+  const { look } = platformOf(platform);
+  if (look.layout === 'pictures') {
     const items = fittedItems(media);
     const wholes = shapesOf(platform, items).map((shape) => shape?.how === 'pad');
     return <PostMedia slides={slides} caption={caption} ratio={frameOf(platform, items)} wholes={wholes} />;
   }
   const shown = slides.slice(0, GRID_CELLS);
-  const isRounded = ROUNDED.includes(platform);
+  const { isRounded } = look.frame ?? {};
   return (
     <div
       style={{ aspectRatio: frameRatio(platform, media) }}
@@ -69,22 +70,6 @@ export function PreviewMedia({ platform, slides, media, document, caption }: Pre
   );
 }
 
-/**
- * Widths by heights that a feed shows a single picture in: between `tallest` and `widest` as it is, beyond them cut.
- */
-type Frame = { tallest: number; widest: number; grid: number };
-
-const FRAMES: Partial<Record<Platform, Frame>> = {
-  facebook: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
-  twitter: { tallest: 3 / 4, widest: 2, grid: 16 / 9 },
-  linkedin: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
-  bluesky: { tallest: 1 / 2, widest: 5, grid: 2 },
-  mastodon: { tallest: 1 / 2, widest: 5, grid: 3 / 2 },
-};
-
-/** Where pictures stand inside the post, with round corners. */
-const ROUNDED: readonly Platform[] = ['twitter', 'bluesky', 'mastodon'];
-
 /** Most pictures that a post in a feed shows side by side. */
 const GRID_CELLS = 4;
 
@@ -93,7 +78,7 @@ const GRID_CELLS = 4;
  * not known.
  */
 export function frameRatio(platform: Platform, media: readonly Pick<MediaItem, 'width' | 'height'>[]): number {
-  const { tallest, widest, grid } = FRAMES[platform] ?? { tallest: 4 / 5, widest: 4 / 5, grid: 4 / 5 };
+  const { tallest, widest, grid } = platformOf(platform).look.frame ?? { tallest: 4 / 5, widest: 4 / 5, grid: 4 / 5 };
   const [first, ...others] = media;
   if (!first?.width || !first.height || others.length > 0) return grid;
   return Math.min(widest, Math.max(tallest, first.width / first.height));

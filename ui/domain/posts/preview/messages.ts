@@ -1,7 +1,7 @@
 import type { Outgoing } from '@/domain/posts/preview/outgoing.ts';
 import { plainAddresses } from '@/domain/posts/preview/text-parts.ts';
 import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { labelsOf, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 /** Every word of the previews. */
 export const previewMessages = {
@@ -23,9 +23,9 @@ export const previewMessages = {
   titleCount: 'Title',
   count: (length: number, limit: number) => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
   counting: {
-    weighted: 'X counts a link as 23 characters, and emoji and letters of many scripts as 2.',
+    weighted: 'A link counts as 23 characters, and emoji and letters of many scripts as 2.',
     graphemes: 'Includes hashtags. An emoji counts as 1 character.',
-    short_links: 'Mastodon counts a link as 23 characters, and @user@server as @user. A server can set other limits.',
+    short_links: 'A link counts as 23 characters, and @user@server as @user.',
     characters: 'Includes hashtags.',
   },
   ownText: 'Custom text for this platform.',
@@ -57,7 +57,7 @@ export const previewMessages = {
     actions: 'Link card',
     dialog: {
       title: 'Link card',
-      text: 'Bluesky and LinkedIn show it below the text of a post without pictures.',
+      text: `${labelsOf(({ linkCard }) => linkCard)} show it below the text of a post without pictures.`,
       cardTitle: 'Title',
       noTitle: 'Write a title.',
       description: 'Description',

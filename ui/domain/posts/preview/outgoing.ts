@@ -15,7 +15,7 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 /** What goes out on a platform, as that platform shows it. */
 export type Outgoing = Text & {
   platform: Platform;
-  /** YouTube's title: the first line. Null where there are no titles. */
+  /** The first line, where the platform makes its title of it. Null where there are no titles. */
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;
@@ -63,7 +63,7 @@ export function outgoingOf(
       media.map(({ kind }) => kind),
     ),
     document: goesAsDocument(platform, { media, as_document: asDocument })
-      ? documentTitle(joinCaption(caption, hashtags))
+      ? documentTitle(platform, joinCaption(caption, hashtags))
       : null,
     reshaped: {
       crop: shapes.filter((shape) => shape?.how === 'crop').length,

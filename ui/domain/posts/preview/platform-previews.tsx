@@ -13,7 +13,7 @@ import { accountLabelsQuery, type PreviewedContent } from '@/domain/posts/previe
 import { Notes, Verdict } from '@/domain/posts/preview/verdict.tsx';
 import { VerticalFrame } from '@/domain/posts/preview/vertical-frame.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
-import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 
 /**
  * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. On a phone
@@ -82,10 +82,11 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
   );
 }
 
-/** Platforms that show one post at a time, over the whole screen of a phone. */
-const VERTICAL: readonly Platform[] = ['tiktok', 'youtube_shorts'];
-
 /** A post in a plain frame with the proportions of its platform: no imitation of its brand. */
 export function PlatformFrame(props: FrameProps) {
-  return VERTICAL.includes(props.outgoing.platform) ? <VerticalFrame {...props} /> : <FeedFrame {...props} />;
+  return platformOf(props.outgoing.platform).look.layout === 'vertical' ? (
+    <VerticalFrame {...props} />
+  ) : (
+    <FeedFrame {...props} />
+  );
 }

@@ -1,25 +1,18 @@
 import { mentionPattern } from '../../../../shared/posts/links-and-mentions.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import { addressesIn } from '../../../../shared/posts/x-length.ts';
 
 /** A piece of a text; a `mark` stands out: a hashtag, a name, or an address where the platform links those. */
 export type TextPart = { start: number; text: string; isMark: boolean };
 
-/** Where an address in a caption is only words: always, or without http:// or https://. */
-const PLAIN_ADDRESSES: { [platform in Platform]?: 'all' | 'bare' } = {
-  instagram: 'all',
-  tiktok: 'all',
-  mastodon: 'bare',
-};
-
 /** Which addresses that stand in a text the platform makes no links of; null where there are none. */
 export function plainAddresses(platform: Platform, text: string): 'all' | 'bare' | null {
-  const plain = PLAIN_ADDRESSES[platform];
+  const plain = platformOf(platform).look.plainAddresses;
   return plain && addressesIn(text).length > linksIn(platform, text).length ? plain : null;
 }
 
 function linksIn(platform: Platform, text: string): { start: number; end: number }[] {
-  const plain = PLAIN_ADDRESSES[platform];
+  const plain = platformOf(platform).look.plainAddresses;
   return addressesIn(text).filter(({ start }) => !plain || (plain === 'bare' && /^https?:/i.test(text.slice(start))));
 }
 

@@ -4,6 +4,7 @@ import { hintsOf, type Problem, previewMessages } from '@/domain/posts/preview/m
 import type { Outgoing } from '@/domain/posts/preview/outgoing.ts';
 import { cn } from '@/lib/class-names.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
 
 const words = previewMessages;
 
@@ -65,7 +66,7 @@ export function Notes({ outgoing, onEdit, className }: { outgoing: Outgoing; onE
       {hintsOf(outgoing).map((hint) => (
         <p key={hint}>{hint}</p>
       ))}
-      <p>{counting[PLATFORM_LIMITS[outgoing.platform].counting]}</p>
+      <p>{platformOf(outgoing.platform).look.counted ?? counting[PLATFORM_LIMITS[outgoing.platform].counting]}</p>
       <Button variant="outline" size="sm" className="mt-2 text-foreground" onClick={onEdit}>
         <PenLine aria-hidden="true" />
         {edit}

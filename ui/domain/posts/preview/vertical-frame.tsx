@@ -5,11 +5,11 @@ import { FoldedText } from '@/domain/posts/preview/folded-text.tsx';
 import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 
-/** YouTube shows this many hashtags beside a title that has none. */
+/** So many hashtags are shown beside a title that has none. */
 const TITLE_HASHTAGS = 3;
 const MARK = 'font-medium text-white';
 
-/** A post over the whole screen of a phone, 9:16, with its words over the picture; YouTube's description below it. */
+/** A post over the whole screen of a phone, 9:16, with its words over the picture; where there is a title, the description below it. */
 export function VerticalFrame({ outgoing, slides, account }: FrameProps) {
   const { platform, title, body, hashtags } = outgoing;
   const [slide] = slides;

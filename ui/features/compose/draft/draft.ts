@@ -17,7 +17,7 @@ export type Draft = {
   byPlatform: Partial<Record<Platform, Version>>;
   byAccount: Record<string, Version>;
   firstComment: string;
-  /** The pictures as one document on LinkedIn; null where nobody chose (goesAsDocument). */
+  /** The pictures as one document; null where nothing was chosen (goesAsDocument). */
   asDocument: boolean | null;
   /** The card of its link on platforms that read no pages; null for that of the page itself. */
   linkCard: LinkCard | null;

@@ -1,6 +1,6 @@
-import type { ChannelGuide } from './ways.ts';
+import type { ChannelGuide } from '../ways.ts';
 
-export const YOUTUBE_GUIDE: ChannelGuide = {
+export const guide: ChannelGuide = {
   ways: [
     {
       kind: 'sign-in',

@@ -1,4 +1,4 @@
-import type { ChannelGuide, EntryField } from './ways.ts';
+import type { ChannelGuide, EntryField } from '../ways.ts';
 
 /** The token and, where it is not extended by hand, what exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [
@@ -23,7 +23,7 @@ export const EXPLORER = 'https://developers.facebook.com/tools/explorer/';
 export const TOKEN_DEBUGGER = 'https://developers.facebook.com/tools/debug/accesstoken/';
 export const META_APPS = 'https://developers.facebook.com/apps/';
 
-export const FACEBOOK_GUIDE: ChannelGuide = {
+export const guide: ChannelGuide = {
   ways: [
     {
       kind: 'entry',

@@ -1,7 +1,7 @@
-import { MEDIA_LIMITS } from '../../posts/platform-limits.ts';
-import type { ChannelGuide } from './ways.ts';
+import type { ChannelGuide } from '../ways.ts';
+import { bluesky } from './platform.ts';
 
-export const BLUESKY_GUIDE: ChannelGuide = {
+export const guide: ChannelGuide = {
   ways: [
     {
       kind: 'entry',
@@ -36,6 +36,6 @@ export const BLUESKY_GUIDE: ChannelGuide = {
   cost: 'Nothing.',
   cannot: [
     'A post cannot be edited once it is out: delete it and post again.',
-    `Pictures are compressed to ${MEDIA_LIMITS.bluesky.imageBytes / 1_000_000} MB each, the limit of Bluesky.`,
+    `Pictures are compressed to ${bluesky.media.imageBytes / 1_000_000} MB each, the limit of Bluesky.`,
   ],
 };

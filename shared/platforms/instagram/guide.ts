@@ -1,9 +1,9 @@
-import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from './facebook.ts';
-import type { ChannelGuide } from './ways.ts';
+import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from '../facebook/guide.ts';
+import type { ChannelGuide } from '../ways.ts';
 
 const TOKEN = META_TOKEN_FIELDS.slice(0, 1);
 
-export const INSTAGRAM_GUIDE: ChannelGuide = {
+export const guide: ChannelGuide = {
   ways: [
     {
       kind: 'entry',

@@ -1,4 +1,4 @@
-import type { ChannelGuide, EntryField } from './ways.ts';
+import type { ChannelGuide, EntryField } from '../ways.ts';
 
 const SERVER: EntryField = {
   name: 'server',
@@ -7,7 +7,7 @@ const SERVER: EntryField = {
   missing: 'Enter your server.',
 };
 
-export const MASTODON_GUIDE: ChannelGuide = {
+export const guide: ChannelGuide = {
   ways: [
     {
       kind: 'sign-in',
