@@ -5,6 +5,7 @@ import type { SourceNote } from '../../../shared/workspace/database.ts';
 import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
+import { pageOf } from './credit.ts';
 import type { Draft, Format } from './draft.ts';
 import { alternativesFor, captionOf } from './fit.ts';
 import { composeInvitations } from './invitations.ts';
@@ -172,7 +173,7 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
     const note = notes.at(-1);
     if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
       note.passage = joinSentences([note.passage, sentence.original]);
-    else notes.push({ url: source.url, title: source.title, passage: sentence.original });
+    else notes.push({ url: pageOf(source, sentence.section), title: source.title, passage: sentence.original });
   }
   return notes;
 }
