@@ -183,6 +183,17 @@ describe('what a module may do', () => {
     expect(mentioning(/\bprocess\.exit\(/)).toEqual(['server/cli/main.ts']);
   });
 
+  it('names no table of the database in a component', () => {
+    const schema = readFileSync(join(root, 'shared/workspace/database-schema.ts'), 'utf8');
+    const relations = [...(schema.split('  Functions: {')[0] ?? '').matchAll(/^ {4}(\w+): \{/gm)].map(
+      ([, name]) => name,
+    );
+    expect(relations).toContain('scheduled_posts');
+    // A call of Supabase, or a query's key; the type of a column may be looked up.
+    const naming = new RegExp(`\\.(?:from|rpc)\\('|(?<!\\w)\\['(?:${relations.join('|')})'`);
+    expect(mentioning(naming).filter((path) => path.endsWith('.tsx'))).toEqual([]);
+  });
+
   it('is no barrel that only re-exports others', () => {
     const isBarrel = ({ text }: Module) =>
       /\bexport\b/.test(text) && text.replace(/^\s*(export .* from .*|\/\/.*)$/gm, '').trim() === '';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { pausedMessages as words } from '@/domain/publishing/paused-messages.ts';
-import { settingsQuery, useSettings } from '@/domain/workspace/settings.ts';
+import { changeSettings, settingsQuery, useSettings } from '@/domain/workspace/settings.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -12,16 +12,9 @@ export function PausedBanner() {
   const queryClient = useQueryClient();
   const settings = useSettings();
   const resuming = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const fields = settings?.publishing_paused ? { publishing_paused: false } : { automation_paused: false };
-      const update = supabase.from('app_settings').update(fields);
-      return (
-        await update
-          .eq('id', settings?.id ?? '')
-          .select()
-          .single()
-          .throwOnError()
-      ).data;
+      return changeSettings(supabase, settings?.id ?? '', fields);
     },
     onSuccess: (row) => queryClient.setQueryData(settingsQuery(supabase).queryKey, row),
   });

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 
@@ -13,7 +13,7 @@ type CallAgent = ReturnType<typeof useAgent>;
  */
 export function useDeliveryAction() {
   const agent = useAgent();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
   const [isBusy, setBusy] = useState(false);
 
   async function act(done: string, work: (calls: Calls, agent: CallAgent) => Promise<unknown>): Promise<boolean> {
@@ -28,8 +28,7 @@ export function useDeliveryAction() {
       return false;
     } finally {
       setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      refresh();
     }
   }
 

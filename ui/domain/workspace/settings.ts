@@ -35,6 +35,12 @@ export async function loadSettings(supabase: Supabase): Promise<AppSettingsRow> 
   }
 }
 
+/** Changes the settings row of an id and answers the whole of it. Throws what Supabase answers. */
+export async function changeSettings(supabase: Supabase, id: string, fields: Partial<AppSettingsRow>) {
+  const changed = supabase.from('app_settings').update(fields).eq('id', id).select().single();
+  return (await changed.throwOnError()).data;
+}
+
 /** The settings as a query, so that every screen shares one answer. */
 export function settingsQuery(supabase: Supabase) {
   return queryOptions({ queryKey: ['app_settings'], queryFn: () => loadSettings(supabase) });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
@@ -16,7 +17,7 @@ import { destinationsOf, withPlatform } from '@/features/compose/destinations/ch
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
 import { type Draft, fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
-import { readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { duplicatePost, readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
 import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
@@ -231,7 +232,7 @@ function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: Compos
 /** Makes a post of this one and opens it: a copy of it as it stands here, the same text once more, or what was written here and not saved. */
 function useCopy(id: string, composer: Composer) {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const refreshPosts = useRefreshPosts();
   const navigate = useNavigate();
 
   async function saveCopy(copy: string, draft: Draft) {
@@ -250,14 +251,10 @@ function useCopy(id: string, composer: Composer) {
         // Only a draft is saved unasked. What is not saved of another post goes into the copy alone.
         if (composer.getState().stored?.status === 'draft') await composer.save();
         const { draft, save } = composer.getState();
-        const { data } = await supabase
-          .rpc('duplicate_content', { content: id, new_id: next })
-          .retry(false)
-          .throwOnError();
-        if (data !== 'done') throw new Error(composeToasts.duplicateGone);
+        if (!(await duplicatePost(supabase, id, next))) throw new Error(composeToasts.duplicateGone);
         if (save.kind !== 'saved' && save.kind !== 'locked') await saveCopy(next, draft);
       }
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      refreshPosts();
       toast.success(composeToasts.duplicated);
       await navigate(`/compose/${next}`, {
         state: { from: kind === 'again' ? 'again' : 'copy' } satisfies ComposeState,

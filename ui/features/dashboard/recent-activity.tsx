@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { Activity } from '@/features/dashboard/activity.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { useActivity } from '@/features/dashboard/use-dashboard.ts';
+import { useActivity } from '@/features/dashboard/queries.ts';
 import { formatDateTime, formatRelative } from '@/lib/time.ts';
 
 const ICONS: Record<Activity['kind'], LucideIcon> = {

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { contentBinMessages as words } from '@/domain/posts/bin/messages.ts';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { ContentBinRow } from '../../../../shared/workspace/database.ts';
@@ -33,7 +34,7 @@ export function contentBinQuery(supabase: Supabase) {
 /** Brings a deleted post back, says how that went, and has the lists read again. Takes the post's id. */
 export function useRestorePost() {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
   return useMutation({
     mutationFn: async (id: string) => (await supabase.rpc('restore_content', { content: id }).throwOnError()).data,
     onSuccess: (restored) => {
@@ -41,10 +42,6 @@ export function useRestorePost() {
       else toast.error(words.gone);
     },
     onError: (error) => void toast.error(words.failed, { description: failureReason(error) }),
-    onSettled: () => {
-      for (const table of ['content_bin', 'generated_content', 'scheduled_posts']) {
-        void queryClient.invalidateQueries({ queryKey: [table] });
-      }
-    },
+    onSettled: refresh,
   });
 }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -10,12 +10,7 @@ import type { SeriesRequest } from '../../../../shared/posts/series.ts';
 export function useSeries() {
   const agent = useAgent();
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
-
-  function refresh() {
-    for (const table of ['generated_content', 'scheduled_posts', 'content_bin'])
-      void queryClient.invalidateQueries({ queryKey: [table] });
-  }
+  const refresh = useRefreshPosts();
 
   async function start(request: SeriesRequest): Promise<void> {
     // Loaded when it is called: the contract brings zod along.

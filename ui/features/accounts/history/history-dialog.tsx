@@ -11,7 +11,7 @@ import { HoldNotice } from '@/features/accounts/history/hold-notice.tsx';
 import { historyMessages, switchMessages } from '@/features/accounts/history/messages.ts';
 import { RunItem } from '@/features/accounts/history/run-item.tsx';
 import { runsQuery } from '@/features/accounts/history/runs-query.ts';
-import { accountsQuery } from '@/features/accounts/queries.ts';
+import { accountsQuery, changeAccount } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -105,10 +105,7 @@ function useAccountSwitch(
   const queryClient = useQueryClient();
   const { queryKey } = accountsQuery(supabase);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (isOn: boolean) => {
-      const change: Partial<SocialAccountsRow> = { [field]: isOn };
-      return supabase.from('social_accounts').update(change).eq('id', account.id).throwOnError();
-    },
+    mutationFn: (isOn: boolean) => changeAccount(supabase, account.id, { [field]: isOn }),
     onError: (error) =>
       toast({ title: switchMessages.saveFailed, description: failureReason(error), variant: 'destructive' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

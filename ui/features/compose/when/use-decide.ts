@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { ComposeState } from '@/features/compose/composer-form.tsx';
@@ -19,16 +19,10 @@ import { formatDateTime } from '@/lib/time.ts';
 export function useDecide(id: string, composer: Composer) {
   const supabase = useSupabase();
   const agent = useAgent();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
   const navigate = useNavigate();
   const zone = useTimeZone();
   const [isBusy, setBusy] = useState(false);
-
-  function refresh() {
-    for (const table of ['generated_content', 'scheduled_posts']) {
-      void queryClient.invalidateQueries({ queryKey: [table] });
-    }
-  }
 
   async function undo(moment: string) {
     try {

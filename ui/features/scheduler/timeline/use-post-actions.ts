@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { refreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { changeCachedPost } from '@/features/scheduler/cached-lists.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
@@ -30,8 +31,7 @@ export function usePostActions() {
       revert?.();
       throw error;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      refreshPosts(queryClient);
     }
   }
 
