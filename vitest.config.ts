@@ -9,9 +9,7 @@ import { isFull } from './tests/helpers/depth.ts';
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
-  'server/features/warmup/notices',
   'server/features/scripts/output',
-  'server/features/warmup/ramp-up',
   'server/features/warmup/faults',
   'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
@@ -66,8 +64,6 @@ const FAULTS = [
   'server/features/scripts/lifecycle',
   'server/features/scripts/output',
   'server/features/warmup/faults',
-  'server/features/warmup/notices',
-  'server/features/warmup/ramp-up',
   'server/features/warmup/soak',
   'server/features/warmup/stop-signals',
   'server/jobs/killed-agent',
