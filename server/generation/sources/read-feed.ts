@@ -3,18 +3,18 @@ import { parsePage } from './parse-page.ts';
 import type { PageContent } from './read-html.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
 
-/** How many of a feed's entries are read, newest first. */
+/** How many of a feed's entries are read, the newest first. */
 const FEED_MAX_ENTRIES = 12;
-/** How many entries are looked at for the newest; feeds have them at the beginning. */
+/** How many entries are searched for the newest ones. */
 const FEED_MAX_LOOKED_AT = 500;
-/** How much of an entry is read, in characters of its HTML. */
+/** Characters of HTML read from an entry. */
 const ENTRY_MAX_LENGTH = 200_000;
 const TITLE_MAX_LENGTH = 300;
 
 type ParsedFeed = ReturnType<typeof parseFeed<string>>;
 type Entry = { title: string; html: string; date: number };
 
-/** What may stand before the root of a feed, and where each of it ends. */
+/** What may precede a feed's root, and where each of it ends. */
 const PROLOGUE = [
   ['<?', '>'],
   ['<!--', '-->'],
@@ -43,8 +43,8 @@ function skipBlanks(text: string, from: number): number {
 }
 
 /**
- * The newest entries of a feed, each as a heading and its summary or content; only complete ones where it `isCut`.
- * Throws when it cannot be parsed.
+ * The newest entries of a feed, each as a heading with its summary or content; only complete ones when `isCut`. Throws
+ * when it cannot be parsed.
  */
 export function readFeed(xml: string, isCut: boolean): PageContent {
   const whole = isCut ? closedAfterLastEntry(xml) : xml;
@@ -54,7 +54,9 @@ export function readFeed(xml: string, isCut: boolean): PageContent {
   return { title: normaliseSpace(title), text: text || null, language, picture: null };
 }
 
-/** The last entry's end, and what is still open there: RSS has its items within a channel, RDF beside it. */
+/**
+ * Cuts after the last complete entry and closes the open elements: RSS has its items within a channel, RDF beside it.
+ */
 function closedAfterLastEntry(xml: string): string {
   const ends = ['</item>', '</entry>'].map((tag) => xml.lastIndexOf(tag) + tag.length);
   const end = Math.max(...ends);
@@ -97,7 +99,7 @@ function timeOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A teaser ends in "[…] Continue reading": the mark is removed together with the sentence that it cuts. */
+/** A teaser ends in "[…] Continue reading": the mark and its sentence are removed. */
 const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
 /** In characters. */
 const LAST_LINK_MAX_LENGTH = 500;

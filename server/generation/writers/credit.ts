@@ -7,17 +7,17 @@ const TITLE_MAX_LENGTH = 110;
 const LINK_MAX_LENGTH = 300;
 const FOOTER_MAX_LENGTH = 48;
 
-/** Parameters that only count visitors. */
+/** Tracking parameters. */
 const COUNTING = /^(utm_|fbclid$|gclid$|mc_)/;
-/** Feeds, which are no pages for people. */
+/** Addresses of feeds, which are not pages for readers. */
 const FEED = /(\.(xml|rss|atom|rdf)|\/(feed|rss|atom))\/?$/i;
 
-/** Names a source and links to it. Where the post names it already, as by its title, the link is enough. */
+/** Names a source and links to it. The link alone suffices where the post already names it, as by its title. */
 export function creditOf(source: ReadableSource, language: Language, isNamed = false): Credit {
   return { line: isNamed ? '' : language.credit.replace('{title}', () => nameOf(source)), link: linkTo(source.url) };
 }
 
-/** The address of a source as readers get it: of a feed its site's, without what counts visitors, never endless. */
+/** A source's address for readers: a feed's site, without tracking parameters, and bounded in length. */
 export function linkTo(address: string): string {
   const url = new URL(address);
   if (FEED.test(url.pathname)) return `${url.origin}/`;
