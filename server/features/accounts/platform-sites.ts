@@ -1,15 +1,14 @@
 import type { LoginPlatform } from '../../../shared/accounts/account-session.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 
-/** Where people log in to a platform, and how its session is known. */
+/** Where users log in to a platform, and how its session is recognised. */
 export type PlatformSite = {
   platform: LoginPlatform;
-  /** As people read it. */
   name: string;
-  /** Only cookies of this site are put in, kept and imported. */
+  /** Only cookies of this site are loaded, saved and imported. */
   url: string;
   loginUrl: string;
-  /** The names of which one must be there for a session. */
+  /** A session has at least one of these. */
   sessionCookies: readonly string[];
 };
 
@@ -48,10 +47,10 @@ const SITES: { [platform in LoginPlatform]: Entry } = {
   },
 };
 
-/** Addresses of log-ins and checkpoints on the platforms whose pages are not known better. */
+/** Log-in and checkpoint addresses of platforms other than Instagram. */
 export const LOGIN_ADDRESS = /\/(login|signin|checkpoint|authwall|uas)\b|\/flow\/login|\/\/accounts\.google\.com\//i;
 
-/** The site of a platform; Instagram's is where the setting `instagramUrl` says. */
+/** A platform's site; Instagram's is the setting `instagramUrl`. */
 export function platformSite(platform: LoginPlatform, instagramUrl: string): PlatformSite {
   const site = SITES[platform];
   const named = { ...site, platform, name: platformLabel(platform) };
