@@ -1,9 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { uiConfigSchema } from '../shared/agent/agent-api.ts';
+import { AppError } from './errors.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { answerError, answerUnreadable } from './http/error-answers.ts';
-import { parseBoundedJson } from './http/json-shape.ts';
 import { type LocalOnlyRules, refusal } from './http/local-only.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endInTime } from './http/shutdown.ts';
@@ -13,6 +13,7 @@ import { type Routes, withZod } from './http/zod-compiler.ts';
 import type { McpTokens } from './mcp/tokens.ts';
 import { describeApi } from './openapi/route.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import { isReadableJson, TOO_MANY_VALUES } from './system/json-shape.ts';
 
 /** Largest body of the agent API: a script of 1 MB, escaped as JSON. */
 const BODY_MAX_BYTES = 1.5 * 1024 * 1024;
@@ -91,4 +92,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountSupabase(app, connection, { shared: deps.allowedOrigins.length > 0 });
   await serveUi(app, deps.uiDir);
   return app;
+}
+
+/** Makes the app read no JSON body that holds too much (system/json-shape.ts): AppError too_large. */
+function parseBoundedJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isReadableJson(text)) void parse(request, text, done);
+    else done(new AppError('too_large', TOO_MANY_VALUES));
+  });
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { destination } from 'pino';
 import type { Agent, AgentDeps } from './agent.ts';
 import type { AgentConfig } from './config/config.ts';
-import { recordVersion } from './directories/data-directory.ts';
+import { recordVersion } from './data-directory/data-directory.ts';
+import { allOf, LOG_FOLDER, openLogFile } from './diagnostics/log/log-file.ts';
 import { createLogger } from './http/logger.ts';
-import { allOf, LOG_FOLDER, openLogFile } from './logs/log-file.ts';
 import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
 
 /**

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalPath } from '../directories/data-directory.ts';
-import { removeTree } from '../directories/file-tree.ts';
-import { isOwnFolder, shortTemporaryFolder } from '../directories/private-file.ts';
+import { canonicalPath } from '../data-directory/data-directory.ts';
+import { removeTree } from '../files/file-tree.ts';
+import { isOwnFolder, shortTemporaryFolder } from '../files/private-file.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 

@@ -8,9 +8,9 @@ import {
   install,
 } from '@puppeteer/browsers';
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js';
-import { diskRoom, hasRoomFor } from '../directories/disk-room.ts';
-import { removeTree } from '../directories/file-tree.ts';
 import { AppError } from '../errors.ts';
+import { diskRoom, hasRoomFor } from '../files/disk-room.ts';
+import { removeTree } from '../files/file-tree.ts';
 import { browserCache, type CachePlace } from './puppeteer-cache.ts';
 
 /** The Chrome for Testing that this Puppeteer version supports. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { removeTree } from '../directories/file-tree.ts';
 import { AppError } from '../errors.ts';
+import { removeTree } from '../files/file-tree.ts';
 import { signalGroup } from '../system/process-tree.ts';
 import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
 

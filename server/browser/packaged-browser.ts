@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { removeTree } from '../directories/file-tree.ts';
-import { isOwnFolder, makePrivateFolder } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
+import { removeTree } from '../files/file-tree.ts';
+import { isOwnFolder, makePrivateFolder } from '../files/private-file.ts';
 
 type Environment = Record<string, string | undefined>;
 

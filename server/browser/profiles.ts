@@ -1,10 +1,10 @@
 import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { directoryLocks } from '../directories/directory-lock.ts';
-import { isFolderBelow, listFiles, removeTree } from '../directories/file-tree.ts';
-import { writePrivateFile } from '../directories/private-file.ts';
+import { directoryLocks } from '../data-directory/directory-lock.ts';
 import { AppError } from '../errors.ts';
+import { isFolderBelow, listFiles, removeTree } from '../files/file-tree.ts';
+import { writePrivateFile } from '../files/private-file.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeTree } from '../directories/file-tree.ts';
+import { removeTree } from '../files/file-tree.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted, within } from '../system/time-limit.ts';
 import type { FoundBrowser } from './find-browser.ts';

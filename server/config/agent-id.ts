@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const REMEDY =
   'Put it back from a backup, or delete it: this then counts as another machine, on which channels are connected anew.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aiProviderSchema } from '../../shared/agent/ai.ts';
 import { LOG_LEVELS } from '../../shared/agent/logs.ts';
+import { aiProviderSchema } from '../../shared/ai/ai.ts';
 import { platformApiSettingsSchema } from '../../shared/publishing/platform-apis.ts';
 
 /** Environment variables are words: true, 1, yes, on, false, 0, no, off. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AiChoice } from '../../shared/agent/ai.ts';
+import type { AiChoice } from '../../shared/ai/ai.ts';
 import type { DryRun, DryRunRequest } from '../../shared/posts/dry-run.ts';
 import type { GenerationRequest, GenerationResult } from '../../shared/posts/generation.ts';
 import type { CardDrawer } from './cards/draw-card.ts';

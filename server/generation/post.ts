@@ -4,12 +4,23 @@ import type { PostForm } from '../../shared/posts/post-reasons.ts';
 import type { Alternatives, ContentType, SourceNote } from '../../shared/workspace/database.ts';
 
 /**
- * The result of reading one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `reason` is a
- * sentence for users.
+ * What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `entries` are the pages
+ * of a feed's entries; `reason` is a sentence for people.
  */
 export type SourceReading =
-  | { ok: true; url: string; title: string; text: string; language: string | null; picture: string | null }
+  | {
+      ok: true;
+      url: string;
+      title: string;
+      text: string;
+      language: string | null;
+      picture: string | null;
+      entries?: FeedEntry[];
+    }
   | { ok: false; url: string; reason: string };
+
+/** The address of the page of a feed's entry, whose title is a heading of the text. */
+export type FeedEntry = { heading: string; url: string };
 
 export type ReadableSource = Extract<SourceReading, { ok: true }>;
 

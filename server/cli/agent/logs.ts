@@ -9,11 +9,11 @@ import {
 } from '../../../shared/agent/logs.ts';
 import { readJson, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { findHolder } from '../../directories/agent-lock.ts';
+import { findHolder } from '../../data-directory/agent-lock.ts';
+import { LOG_FOLDER } from '../../diagnostics/log/log-file.ts';
+import type { LogLine } from '../../diagnostics/log/log-lines.ts';
+import { endOfLog, followLog, readLog } from '../../diagnostics/log/read-log.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
-import { LOG_FOLDER } from '../../logs/log-file.ts';
-import type { LogLine } from '../../logs/log-lines.ts';
-import { endOfLog, followLog, readLog } from '../../logs/read-log.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { notRunning } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';

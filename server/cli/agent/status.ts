@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../shared/agent/health.ts';
-import { findHolder, stopHolder } from '../../directories/agent-lock.ts';
+import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
+import { PART_LIMIT_MS } from '../../diagnostics/health/examine.ts';
 import { AppError } from '../../errors.ts';
-import { PART_LIMIT_MS } from '../../health/examine.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { isBusy, isRunning, notRunning, stopped } from '../messages.ts';

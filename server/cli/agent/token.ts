@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { lockDataDirectory } from '../../directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { lockDataDirectory } from '../../data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { print, printJson, type Terminal } from '../terminal/terminal.ts';

@@ -1,7 +1,7 @@
 import { type Api, inProcessApi, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { lockDataDirectory } from '../../directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { lockDataDirectory } from '../../data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { isWaiting } from '../messages.ts';
 import { orInterrupted } from '../terminal/interruption.ts';

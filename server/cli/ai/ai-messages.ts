@@ -1,4 +1,4 @@
-import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/ai/local-ai.ts';
 
 export const CANCELLED = 'Cancelled. What has come stays: `local-agent ai install` continues from there.';
 export const NO_RESULT = 'The agent ended before the installation did. It continues when the agent starts again.';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { aiStateSchema, aiTestResultSchema } from '../../../shared/agent/ai.ts';
+import { aiStateSchema, aiTestResultSchema } from '../../../shared/ai/ai.ts';
 import {
   LOCAL_AI_PATH,
   LOCAL_MODELS_PATH,
   type LocalAiState,
   type LocalInstallRequest,
   localAiStateSchema,
-} from '../../../shared/agent/local-ai.ts';
+} from '../../../shared/ai/local-ai.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';

@@ -5,7 +5,7 @@ import {
   type LocalInstallRequest,
   localInstallAnswerSchema,
   localInstallSchema,
-} from '../../../shared/agent/local-ai.ts';
+} from '../../../shared/ai/local-ai.ts';
 import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
-import type { SignInRequest } from '../../../shared/publishing/connecting/entries.ts';
+import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,

@@ -1,4 +1,4 @@
-import type { ChannelGuide, EntryField, GuideStep } from '../../../shared/publishing/connecting/ways.ts';
+import type { ChannelGuide, EntryField, GuideStep } from '../../../shared/platforms/ways.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 
 export const NO_CHANNELS =

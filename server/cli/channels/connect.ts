@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
+import { type ChannelWay, entryOf, missingFields } from '../../../shared/platforms/ways.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
-import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
-import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
-import { type ChannelWay, entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
+import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { channelPath, connectedSchema } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -34,7 +34,7 @@ export async function connectWith(
   terminal: Terminal,
 ): Promise<Channel> {
   const { platform, label } = account;
-  const guide = CHANNEL_GUIDES[platform];
+  const { guide } = await platformOf(platform).guide();
   const wantsToken = options.token || options.tokenStdin;
   const way = (wantsToken ? guide.ways.find(({ kind }) => kind === 'entry') : null) ?? guide.ways[0];
   // The browser shows the steps.

@@ -1,4 +1,4 @@
-import { aiProviderSchema } from '../../../shared/agent/ai.ts';
+import { aiProviderSchema } from '../../../shared/ai/ai.ts';
 
 export const HIDDEN_KEY = '(set, never shown)';
 export const KEY_AS_ARGUMENT =

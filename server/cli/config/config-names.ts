@@ -1,4 +1,4 @@
-import { type AiChange, type AiSettings, aiChangeSchema } from '../../../shared/agent/ai.ts';
+import { type AiChange, type AiSettings, aiChangeSchema } from '../../../shared/ai/ai.ts';
 import { AppError } from '../../errors.ts';
 import { A_PRICE, HIDDEN_KEY, providers, unknownName } from './config-messages.ts';
 

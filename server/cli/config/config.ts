@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { AiChange, AiSettings } from '../../../shared/agent/ai.ts';
+import type { AiChange, AiSettings } from '../../../shared/ai/ai.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { workspaceOf } from '../../features/accounts/feature.ts';
 import { modelOf } from '../../features/ai/ai-settings.ts';

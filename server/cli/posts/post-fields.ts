@@ -5,7 +5,7 @@ import type { PostFields } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { type Destination, versionFor } from '../../../shared/posts/platform-limits.ts';
-import { type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
+import { labelsOf, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import type { Api } from '../../agent-client/api.ts';
@@ -17,7 +17,10 @@ import { collected, platform } from '../terminal/option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { chooseAccount, TOO_MANY_ALTS } from './compose-messages.ts';
 
-/** The options of `posts new` and `posts edit`; omitted fields are absent. */
+const DOCUMENTS = labelsOf(({ document }) => document);
+const CARDS = labelsOf(({ linkCard }) => linkCard);
+
+/** What the options of `posts new` and `posts edit` say of a post; what is left out is not named. */
 export type FieldOptions = {
   text?: string;
   hashtags?: string;
@@ -43,12 +46,15 @@ export function withFields(command: Command): Command {
     .option('--account <label>', 'the account that it goes to; can be repeated', collected(asGiven))
     .option('--first-comment <text>', 'what is said below it once it stands')
     .addOption(
-      new Option('--fit <how>', 'how pictures of a shape that Instagram does not take go out').choices(['crop', 'pad']),
+      new Option(
+        '--fit <how>',
+        `how pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not take go out`,
+      ).choices(['crop', 'pad']),
     )
-    .option('--document', 'on LinkedIn, the pictures as one document (PDF) to swipe through')
-    .option('--no-document', 'on LinkedIn, the pictures beside each other')
-    .option('--link-card', 'on Bluesky and LinkedIn, the card of the link as its page has it')
-    .option('--no-link-card', 'on Bluesky and LinkedIn, no card of the link');
+    .option('--document', `on ${DOCUMENTS}, the pictures as one document (PDF) to swipe through`)
+    .option('--no-document', `on ${DOCUMENTS}, the pictures beside each other`)
+    .option('--link-card', `on ${CARDS}, the card of the link as its page has it`)
+    .option('--no-link-card', `on ${CARDS}, no card of the link`);
 }
 
 /** The fields given by the options, with their files added to the Media Library. */

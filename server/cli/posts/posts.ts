@@ -1,5 +1,9 @@
 import { type Command, Option } from 'commander';
+import { isOverdue } from '../../../shared/posts/overdue.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import {
+  DRAFTS_PATH,
+  draftListSchema,
   POSTS_LIMIT_DEFAULT,
   POSTS_LIMIT_MAX,
   type Post,
@@ -7,10 +11,7 @@ import {
   postDetailSchema,
   postListSchema,
   postStatusSchema,
-} from '../../../shared/agent/agent-api.ts';
-import { isOverdue } from '../../../shared/posts/overdue.ts';
-import { platformLabel } from '../../../shared/posts/platforms.ts';
-import { DRAFTS_PATH, draftListSchema } from '../../../shared/posts/posts-api.ts';
+} from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
 import { readJson } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { postDetailSchema } from '../../../shared/agent/agent-api.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { postDetailSchema } from '../../../shared/posts/posts-api.ts';
 import {
   type Delivery,
   deliveryCancelPath,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { healthSchema } from '../../../shared/agent/agent-api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { findHolder, stopHolder } from '../../directories/agent-lock.ts';
+import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { environment } from '../../system/environment.ts';
 import { thisMachine } from '../../system/machine.ts';
 import { configOf } from '../config/config-options.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
-import { writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
 import { cannotWrite, MADE_BY, notOurs } from './service-messages.ts';
 
 /** A definition file in the manager's folder. AppError unavailable when it cannot be read or written. */

@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { EMPTY_PASSWORD, NO_PASSWORD, PASSWORDS_DIFFER } from '../messages.ts';
 import type { Terminal } from './terminal.ts';
+
+const NO_PASSWORD = 'Pass the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
+const EMPTY_PASSWORD = 'No password on standard input.';
+const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try again.';
 
 /**
  * A password from standard input (one line break at its end is dropped) or, at a terminal, typed twice without echo.

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { AccountBrowser } from '../../browser/account-browser.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { clearSiteCookies } from '../../browser/site-cookies.ts';
@@ -33,13 +34,13 @@ export async function waitForLogIn(given: AccountBrowser, logIn: LogIn): Promise
 }
 
 async function showLogIn({ browser, page }: AccountBrowser, { site, hasSession }: LogIn): Promise<void> {
-  if (hasSession && site.platform === 'instagram') {
+  if (hasSession && site.platform === WARMUP_PLATFORM) {
     await openSite(page, site, site.url);
     const { isSignedIn, stop } = await settledState(page, site, SETTLE_TIMEOUT_MS);
     if (isSignedIn || (stop && stop !== 'login')) return;
   }
-  // Where only the cookie shows a login, an old one would pass for a new login.
-  if (site.platform !== 'instagram') await clearSiteCookies(browser, site.url);
+  // Where only the cookie shows a login, an old one would be mistaken for a new login.
+  if (site.platform !== WARMUP_PLATFORM) await clearSiteCookies(browser, site.url);
   await openSite(page, site, site.loginUrl);
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { isOfSite, readSiteCookies } from '../../browser/site-cookies.ts';
 import { AppError } from '../../errors.ts';
@@ -31,7 +32,7 @@ export async function openSite(page: Page, site: PlatformSite, address: string):
 /** Reads how the platform sees a page now: Instagram by its pages, the others by their session cookie. */
 export async function readSiteState(page: Page, site: PlatformSite): Promise<SiteState> {
   if (!URL.canParse(page.url()) || !isOfSite(new URL(page.url()).hostname, site.url)) return NOTHING;
-  const reading = site.platform === 'instagram' ? readPageState(page) : readByCookie(page, site);
+  const reading = site.platform === WARMUP_PLATFORM ? readPageState(page) : readByCookie(page, site);
   const read = reading.catch((error: unknown) => {
     if (isLeaving(error)) return NOTHING;
     throw error;
@@ -60,7 +61,7 @@ export async function settledState(page: Page, site: PlatformSite, limitMs: numb
 
 /** "Save your login info?" can be skipped: the feed is at the next address. */
 export async function passOnetap(page: Page, site: PlatformSite): Promise<void> {
-  const isAsked = site.platform === 'instagram' && page.url().startsWith(`${site.url}${PATHS.onetap}`);
+  const isAsked = site.platform === WARMUP_PLATFORM && page.url().startsWith(`${site.url}${PATHS.onetap}`);
   if (isAsked) await openSite(page, site, site.url);
 }
 

@@ -1,5 +1,5 @@
-import { type AiChange, type AiSettings, type ModelChoice, modelChoiceSchema } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../shared/agent/ai-providers.ts';
+import { type AiChange, type AiSettings, type ModelChoice, modelChoiceSchema } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 import { AppError } from '../../errors.ts';
 import { NO_PROVIDER, noKey, noModel, noPictures } from './messages.ts';
 

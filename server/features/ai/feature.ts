@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
+import type { AiChoice, AiSettings } from '../../../shared/ai/ai.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';

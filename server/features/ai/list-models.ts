@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ModelChoice, ModelList } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+import type { ModelChoice, ModelList } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation/generation-error.ts';
 import { limitAnswers } from '../../generation/writers/model/limit-answers.ts';
 import { failureOfStatus, unreachable } from '../../generation/writers/model/status-failure.ts';

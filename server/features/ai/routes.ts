@@ -5,8 +5,8 @@ import {
   type LocalServer,
   localServersSchema,
   modelListSchema,
-} from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+} from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import { OWNER_ACCESS } from '../../http/authentication.ts';
 import { callerClient } from '../../http/caller-client.ts';

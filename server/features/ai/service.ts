@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/agent/ai.ts';
+import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/ai/ai.ts';
 import { AppError } from '../../errors.ts';
 import { GenerationError } from '../../generation/generation-error.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/agent/ai.ts';
-import { readPrivateFile, replaceSecretFile, writePrivateFile } from '../../directories/private-file.ts';
+import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/ai/ai.ts';
 import { AppError } from '../../errors.ts';
+import { readPrivateFile, replaceSecretFile, writePrivateFile } from '../../files/private-file.ts';
 import { withChange } from './ai-settings.ts';
 import { createInstallation } from './local/installation.ts';
 import { notInstalled } from './local/messages.ts';

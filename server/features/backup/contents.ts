@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { listFiles } from '../../directories/file-tree.ts';
+import { listFiles } from '../../files/file-tree.ts';
 import type { ArchivePart } from './archive.ts';
 
 /** Settings of config.json that are or contain credentials. */

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
-import { removeTree } from '../../directories/file-tree.ts';
-import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
+import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../data-directory/swap.ts';
 import { AppError } from '../../errors.ts';
+import { removeTree } from '../../files/file-tree.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { loadKeys } from '../../supabase/embedded/keys.ts';
 import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
@@ -97,10 +97,11 @@ function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Restores a workspace from a backup. All of it is read, checked and loaded next to the workspace first; then both are
- * swapped by renaming, and the replaced data is kept. Log-ins, tokens and media of this machine are kept if the backup
- * has none. Of settings and lists of packages only harmless parts are restored (restored-files.ts). If it is killed or
- * a rename fails at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
+ * Restores a workspace from a backup. All of it is read, checked and loaded beside the workspace first; then both change
+ * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
+ * none.
+ * Of settings and lists of packages only what can do no harm is taken (restored-files.ts).
+ * Killed or refused a rename at any point, the old or the new workspace is whole (data-directory/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
   const { file, dataDir, log, onProgress } = options;

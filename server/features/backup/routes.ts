@@ -6,7 +6,7 @@ import {
   backupRequestSchema,
   backupsSchema,
 } from '../../../shared/agent/backups.ts';
-import { listBackups } from '../../directories/backups-folder.ts';
+import { listBackups } from '../../data-directory/backups-folder.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AiChoice } from '../../../shared/agent/ai.ts';
+import type { AiChoice } from '../../../shared/ai/ai.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { toGenerationError } from '../../generation/generation-error.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';

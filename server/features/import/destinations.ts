@@ -9,22 +9,11 @@ export type ImportAccount = {
   channel: Pick<ChannelsRow, 'state' | 'expires_at' | 'limits'> | null;
 };
 
-/** Other names of platforms than their ids and labels. */
-const ALSO_CALLED: Readonly<Record<string, Platform>> = {
-  x: 'twitter',
-  ig: 'instagram',
-  insta: 'instagram',
-  fb: 'facebook',
-  youtube: 'youtube_shorts',
-  shorts: 'youtube_shorts',
-  yt: 'youtube_shorts',
-  bsky: 'bluesky',
-};
-
-const NAMES = new Map<string, Platform>([
-  ...PLATFORMS.flatMap(({ id, label }) => [[plain(id), id] as const, [plain(label), id] as const]),
-  ...Object.entries(ALSO_CALLED),
-]);
+const NAMES = new Map<string, Platform>(
+  PLATFORMS.flatMap(({ id, label, alsoCalled }) =>
+    [id, label, ...alsoCalled].map((name) => [plain(name), id] as const),
+  ),
+);
 
 /** The platforms named in a cell, in display order. */
 export function findPlatforms(cell: string): { platforms: Platform[]; problems: string[] } {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '../../../shared/posts/import/import.ts';
-import { instantsAt } from '../../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../../shared/time/local-moments.ts';
 
 /** Longer cells are not dates. */
 const MOMENT_MAX_LENGTH = 60;

@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import {
-  postDetailSchema,
-  postListSchema,
-  postParamsSchema,
-  postsQuerySchema,
-} from '../../../shared/agent/agent-api.ts';
 import type { Brand } from '../../../shared/pictures/brand.ts';
 import { type CardRequest, cardRequestSchema, POST_CARDS_PATH } from '../../../shared/pictures/card.ts';
 import {
@@ -24,10 +18,14 @@ import {
   POSTS_PATH,
   POSTS_PREFLIGHT_PATH,
   postChangeSchema,
+  postDetailSchema,
   postDuplicatePath,
   postFieldsPath,
+  postListSchema,
   postMovePath,
+  postParamsSchema,
   postPath,
+  postsQuerySchema,
   preflightRequestSchema,
   preflightSchema,
   storedFieldsSchema,

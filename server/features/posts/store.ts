@@ -1,6 +1,6 @@
-import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/agent/agent-api.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { readReasons } from '../../../shared/posts/post-reasons.ts';
+import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/posts/posts-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { asUuid } from './find-post.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
-import { readPrivateFile, writePrivateFile } from '../../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
 
 /** The oldest approvals are dropped first. This many hexadecimal hashes fit a file that is read whole. */
 const APPROVALS_MAX = 10_000;

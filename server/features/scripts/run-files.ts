@@ -4,9 +4,9 @@ import { dirname, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/scripts/script-run.ts';
-import { canonicalPath } from '../../directories/data-directory.ts';
-import { listFiles, openBelow, removeTree } from '../../directories/file-tree.ts';
-import { shortTemporaryFolder } from '../../directories/private-file.ts';
+import { canonicalPath } from '../../data-directory/data-directory.ts';
+import { listFiles, openBelow, removeTree } from '../../files/file-tree.ts';
+import { shortTemporaryFolder } from '../../files/private-file.ts';
 import { killAllOf } from '../../system/process-tree.ts';
 import { createRunJournals, type RunJournals } from './run-journal.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/scripts/script-run.ts';
-import { openBelow } from '../../directories/file-tree.ts';
+import { openBelow } from '../../files/file-tree.ts';
 
 /** Appends to ordinary files only: a script may have replaced the file. Windows lacks some flags. */
 const APPEND =

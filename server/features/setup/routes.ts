@@ -6,9 +6,9 @@ import {
   userSchema,
 } from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
-import { isSameSecret } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
+import { isSameSecret } from '../../system/same-secret.ts';
 import type { SetupLink } from './setup-link.ts';
 import type { SetupPage } from './setup-page.ts';
 

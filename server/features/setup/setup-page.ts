@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isOwnFolder } from '../../directories/private-file.ts';
+import { isOwnFolder } from '../../files/private-file.ts';
 
 /** How long a browser may take to read the page; the printed link stays valid. */
 const LIFETIME_MS = 10 * 60_000;

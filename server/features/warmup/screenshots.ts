@@ -1,8 +1,8 @@
 import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openBelow, removeTree } from '../../directories/file-tree.ts';
-import { writePrivateFile } from '../../directories/private-file.ts';
+import { openBelow, removeTree } from '../../files/file-tree.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
 import type { WarmupStore } from './store.ts';
 
 /** Screenshots kept per account. */

@@ -1,6 +1,6 @@
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
-import type { ModelChoice } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 import { GenerationError } from '../generation-error.ts';
 import type { Usage } from '../writers/model/call-model.ts';
 import { limitAnswers } from '../writers/model/limit-answers.ts';

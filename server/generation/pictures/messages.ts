@@ -1,5 +1,5 @@
-import type { ModelChoice } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 
 /** Messages about pictures: which model made them, or why a card was drawn. Each reason completes its sentence. */
 export const PICTURE_MESSAGES = {

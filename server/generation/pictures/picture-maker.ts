@@ -1,4 +1,4 @@
-import type { ModelChoice } from '../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../shared/ai/ai.ts';
 import { GenerationError } from '../generation-error.ts';
 import { type Budget, refuseOverCap } from '../writers/model/ledger.ts';
 import { pictureCostOf } from '../writers/model/prices.ts';

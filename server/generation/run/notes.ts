@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../shared/agent/ai-providers.ts';
+import { writerLabel } from '../../../shared/ai/providers.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';

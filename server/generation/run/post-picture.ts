@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../shared/agent/ai-providers.ts';
+import { writerLabel } from '../../../shared/ai/providers.ts';
 import { MEDIA_TYPES, mediaObjectUrl, type PictureType } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 import { GenerationError } from '../generation-error.ts';

@@ -9,8 +9,7 @@ import { normaliseSpace } from './text-blocks.ts';
 /** Characters kept of an article: about fifty pages of a book. */
 const TEXT_MAX_LENGTH = 120_000;
 const TITLE_MAX_LENGTH = 300;
-const PICTURE_MAX_LENGTH = 2000;
-/** Limit of a language tag (RFC 5646). */
+/** The longest language tag that anybody needs (RFC 5646). */
 const LANGUAGE_MAX_LENGTH = 35;
 
 /**
@@ -29,12 +28,13 @@ export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'ur
     title: cut(content.title, TITLE_MAX_LENGTH) || site,
     text: cutAtBlock(content.text),
     language: languageTag(content.language),
-    picture: content.picture && content.picture.length <= PICTURE_MAX_LENGTH ? content.picture : null,
+    picture: content.picture,
+    ...(content.entries && { entries: content.entries }),
   };
 }
 
 function contentOf(page: FetchedPage, text: string): PageContent {
-  if (looksLikeFeed(text)) return readFeed(text, page.isCut);
+  if (looksLikeFeed(text)) return readFeed(text, page.url, page.isCut);
   if (page.type === 'text/plain' || page.type.endsWith('markdown')) return readPlain(text);
   return readHtml(text, page.url);
 }

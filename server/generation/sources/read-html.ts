@@ -1,11 +1,13 @@
 import { Readability } from '@mozilla/readability';
+import type { ReadableSource } from '../post.ts';
 import { textWidth } from '../writers/text/measure.ts';
 import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
 import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
+import { webAddress } from './web-address.ts';
 
-/** The main content of a page. `text` is null when there is none. */
-export type PageContent = { title: string; text: string | null; language: string | null; picture: string | null };
+/** The part of a page that a person came for. `text` is null when there is none. */
+export type PageContent = Pick<ReadableSource, 'title' | 'language' | 'picture' | 'entries'> & { text: string | null };
 
 /** Shorter texts are teasers or error pages, in letters (textWidth): a Han or kana character counts as two. */
 const MIN_ARTICLE_WIDTH = 200;
@@ -151,7 +153,5 @@ function leadPicture(document: Document, base: string): string | null {
     .map((selector) => document.querySelector(selector)?.getAttribute('content'))
     .find(Boolean);
   const address = named ?? document.querySelector('article img[src], main img[src]')?.getAttribute('src');
-  if (!address || !URL.canParse(address, base)) return null;
-  const url = new URL(address, base);
-  return /^https?:$/.test(url.protocol) ? url.href : null;
+  return webAddress(address, base);
 }

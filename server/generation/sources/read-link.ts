@@ -3,11 +3,11 @@ import { type FetchedPage, type FetchPageDeps, fetchPage, fetchPicture, siteOf }
 import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace } from './text-blocks.ts';
+import { webAddress } from './web-address.ts';
 
 /** In characters. LinkedIn allows 400 and 4086, Bluesky names no limit; cards show less of both. */
 export const LINK_TITLE_MAX_LENGTH = 300;
 export const LINK_DESCRIPTION_MAX_LENGTH = 1000;
-export const LINK_ADDRESS_MAX_LENGTH = 2000;
 
 const ELEMENT_NODE = 1;
 
@@ -113,10 +113,4 @@ function clean(text: string, maxLength: number): string {
   const line = normaliseSpace(begun.replace(/\p{Surrogate}/gu, '\ufffd'));
   if (line.length <= maxLength) return line;
   return `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-function webAddress(address: string, base: string): string | null {
-  if (address === '' || !URL.canParse(address, base)) return null;
-  const { protocol, href } = new URL(address, base);
-  return /^https?:$/.test(protocol) && href.length <= LINK_ADDRESS_MAX_LENGTH ? href : null;
 }

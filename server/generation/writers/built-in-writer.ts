@@ -1,9 +1,11 @@
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import { recogniseStyle, type Style } from '../../../shared/posts/template-style.ts';
 import type { SourceNote } from '../../../shared/workspace/database.ts';
 import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
+import { pageOf } from './credit.ts';
 import type { Draft, Format } from './draft.ts';
 import { alternativesFor, captionOf } from './fit.ts';
 import { composeInvitations } from './invitations.ts';
@@ -18,9 +20,7 @@ import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hash
 import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
-/** Platforms that accept the project's video as a post. */
-const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
-/** Where no platform requires a picture, every third post has none. */
+/** Where no platform insists on a picture, every third post goes without one. */
 const TEXT_EVERY = 3;
 
 /**
@@ -145,7 +145,7 @@ function toWrittenPost(
   { template, platforms, hasVideo }: WriteRequest,
   index: number,
 ): WrittenPost {
-  const isVideo = index === 0 && hasVideo && platforms.some((id) => VIDEO_PLATFORMS.includes(id));
+  const isVideo = index === 0 && hasVideo && platforms.some((id) => platformOf(id).showsProjectVideos);
   const isText =
     draft.contentType === 'image' &&
     index % TEXT_EVERY === TEXT_EVERY - 1 &&
@@ -171,7 +171,7 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
     const note = notes.at(-1);
     if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
       note.passage = joinSentences([note.passage, sentence.original]);
-    else notes.push({ url: source.url, title: source.title, passage: sentence.original });
+    else notes.push({ url: pageOf(source, sentence.section), title: source.title, passage: sentence.original });
   }
   return notes;
 }

@@ -40,7 +40,12 @@ export function composeList(material: Material, niche: string): Draft | null {
     hook,
     title: source.title,
     isIndivisible: false,
-    credit: creditOf(source, material.language, isNamed),
+    credit: creditOf(
+      source,
+      points.flatMap(({ used }) => used),
+      material.language,
+      isNamed,
+    ),
     headings: points.flatMap((point) => point.title ?? []),
   };
 }
@@ -60,7 +65,7 @@ export function composeSteps(material: Material, niche: string): Draft | null {
       hook,
       title: hook,
       isIndivisible: true,
-      credit: creditOf(source, material.language, heading === null),
+      credit: creditOf(source, items.flat(), material.language, heading === null),
       headings: heading ? [heading] : [],
     };
   }

@@ -41,7 +41,7 @@ function draftOf(
     numbered: false,
     isIndivisible: false,
     parts,
-    credit: creditOf(source, language),
+    credit: creditOf(source, passage.sentences, language),
     slides: [{ ...slideOf(heading, parts[0]?.sentences ?? []), kicker: niche, footer: footerOf(source) }],
     used: passage.sentences,
     headings: heading ? [heading] : [],

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Check } from '../../../server/doctor/check.ts';
-import { checkChannelLogins } from '../../../server/doctor/service-checks.ts';
+import type { Check } from '../../../server/diagnostics/doctor/check.ts';
+import { checkChannelLogins } from '../../../server/diagnostics/doctor/service-checks.ts';
 import { savedChannels } from '../../../server/features/publishing/channels/saved-channels.ts';
 import { openVault } from '../../../server/features/publishing/channels/vault.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postDetailSchema, postListSchema } from '../../../shared/agent/agent-api.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
+import { postDetailSchema, postListSchema } from '../../../shared/posts/posts-api.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';

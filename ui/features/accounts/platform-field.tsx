@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react';
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
 import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 

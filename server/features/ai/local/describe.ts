@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { LocalAiState, LocalEngine, LocalInstall, LocalModel } from '../../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalEngine, LocalInstall, LocalModel } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import type { FreeBytes } from './disk.ts';
 import { binariesFor, ENGINE_DOWNLOAD_BYTES, ENGINE_KEPT_BYTES, type EngineMachine } from './engine-package.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts';
-import type { LockedPackages } from '../../../system/npm/install.ts';
+import type { LockedPackages } from '../../../npm/install.ts';
 import engineLock from './engine-lock.json';
 import { ENGINE_VERSION } from './installation.ts';
 import { MUSL, noBinaries } from './messages.ts';

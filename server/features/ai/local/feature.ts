@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LocalAiState } from '../../../../shared/agent/local-ai.ts';
+import type { LocalAiState } from '../../../../shared/ai/local-ai.ts';
 import type { AgentConfig } from '../../../config/config.ts';
-import { removeTree } from '../../../directories/file-tree.ts';
 import { AppError } from '../../../errors.ts';
+import { removeTree } from '../../../files/file-tree.ts';
 import { environment } from '../../../system/environment.ts';
 import type { AiSettingsStore } from '../settings-store.ts';
 import { describeLocalAi, machineMemory } from './describe.ts';

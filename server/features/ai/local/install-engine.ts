@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { removeTree } from '../../../directories/file-tree.ts';
 import { AppError } from '../../../errors.ts';
+import { removeTree } from '../../../files/file-tree.ts';
+import { findNpm, npmEnvironment } from '../../../npm/find-npm.ts';
+import { NpmFailure, npmInstall, reasonOf } from '../../../npm/install.ts';
+import { runNode } from '../../../npm/run-node.ts';
 import type { Environment } from '../../../system/environment.ts';
-import { findNpm, npmEnvironment } from '../../../system/npm/find-npm.ts';
-import { NpmFailure, npmInstall, reasonOf } from '../../../system/npm/install.ts';
-import { runNode } from '../../../system/npm/run-node.ts';
 import { assertRoom, type FreeBytes } from './disk.ts';
 import {
   binariesFor,

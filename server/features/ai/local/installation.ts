@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/agent/local-ai.ts';
+import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/ai/local-ai.ts';
 
 /**
  * The installed version of node-llama-cpp; each version has its own folder. The newest one with binaries for all our

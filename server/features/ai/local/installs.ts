@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LocalInstall, LocalInstallRequest, LocalInstallStep } from '../../../../shared/agent/local-ai.ts';
-import { writePrivateFile } from '../../../directories/private-file.ts';
+import type { LocalInstall, LocalInstallRequest, LocalInstallStep } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
+import { writePrivateFile } from '../../../files/private-file.ts';
 import { createLiveRun, type LiveRun } from '../../../runs/live-run.ts';
 import { writeFailure } from './disk.ts';
 import { type DownloadOptions, downloadModel } from './download.ts';

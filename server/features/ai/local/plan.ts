@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
-import type { LocalInstallRequest } from '../../../../shared/agent/local-ai.ts';
+import type { LocalInstallRequest } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import { ownGguf } from './gguf.ts';
 import type { ModelRecord } from './installation.ts';

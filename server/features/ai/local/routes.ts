@@ -9,7 +9,7 @@ import {
   localInstallRequestSchema,
   localInstallSchema,
   localModelIdSchema,
-} from '../../../../shared/agent/local-ai.ts';
+} from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import { OWNER_ACCESS } from '../../../http/authentication.ts';
 import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';

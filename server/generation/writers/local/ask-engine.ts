@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { AskModel } from '../model/call-model.ts';
 import { MODEL_MESSAGES } from '../model/messages.ts';

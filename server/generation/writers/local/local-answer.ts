@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { ContentType } from '../../../../shared/workspace/database.ts';
 import type { WriteRequest, WrittenPost } from '../../post.ts';
 import type { PostAnswer } from '../model/answer-schema.ts';
@@ -25,9 +25,7 @@ export const freeAnswerSchema = z.object(written);
 
 type LocalAnswer = z.infer<typeof freeAnswerSchema> & { passage?: string };
 
-/** Platforms that accept the project's video as a post. */
-const VIDEO_PLATFORMS: readonly Platform[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
-/** Where no platform requires a picture, every third post has none. */
+/** Where no platform insists on a picture, every third post goes without one. */
 const TEXT_EVERY = 3;
 /** Minimum of points for a carousel, each on a slide after the title. */
 const POINTS_MIN = 3;
@@ -83,7 +81,7 @@ function pointsIn(caption: string): string[] {
 }
 
 function contentTypeFor({ platforms, hasVideo }: WriteRequest, index: number, points: number): ContentType {
-  if (index === 0 && hasVideo && platforms.some((platform) => VIDEO_PLATFORMS.includes(platform))) return 'video';
+  if (index === 0 && hasVideo && platforms.some((id) => platformOf(id).showsProjectVideos)) return 'video';
   if (points > 0) return 'carousel';
   const needsPicture = platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
   return index % TEXT_EVERY === TEXT_EVERY - 1 && !needsPicture ? 'text' : 'image';

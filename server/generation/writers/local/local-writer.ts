@@ -1,4 +1,4 @@
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
 import { chooseLanguage } from '../languages/choose-language.ts';

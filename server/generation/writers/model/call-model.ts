@@ -8,7 +8,7 @@ import {
   Output,
 } from 'ai';
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { askEngine } from '../local/ask-engine.ts';
 import type { TextEngine } from '../local/text-engine.ts';

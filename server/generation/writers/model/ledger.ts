@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ModelSpending } from '../../../../shared/agent/ai.ts';
+import type { ModelSpending } from '../../../../shared/ai/ai.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { type Client, dataOf } from '../../stores/client.ts';

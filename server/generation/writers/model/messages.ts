@@ -1,5 +1,5 @@
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 const nameOf = ({ provider }: Pick<ModelChoice, 'provider'>) => AI_PROVIDERS[provider].label;
 const WHERE = 'in Settings under AI Writer';

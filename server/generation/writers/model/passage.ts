@@ -1,5 +1,6 @@
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
 import type { ReadableSource } from '../../post.ts';
+import { pageOf } from '../credit.ts';
 import { tokensOf } from '../text/similarity.ts';
 
 /** Minimum share of a passage's words for a source's sentence to count as the one meant. */
@@ -10,7 +11,7 @@ const LIKENESS = 0.7;
  * sentence. Null when the source has nothing like it.
  */
 export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
-  const note = (text: string) => ({ url: source.url, title: source.title, passage: text });
+  const note = (text: string) => ({ url: pageWith(text, source), title: source.title, passage: text });
   const whole = plain(source.text);
   const pieces = passage.split(/\[?(?:…|\.\.\.)\]?/).filter((piece) => piece.trim() !== '');
   if (pieces.length === 0) return null;
@@ -26,7 +27,18 @@ export function findPassage(passage: string, source: ReadableSource): SourceNote
   return best.likeness >= LIKENESS ? note(best.text) : null;
 }
 
-/** Anchored to the start of a row of stops, so that a long row is tried only once. */
+/** The address of the feed's entry that has the text; otherwise the source's. */
+function pageWith(passage: string, source: ReadableSource): string {
+  if (!source.entries) return source.url;
+  const [piece = ''] = passage
+    .split(/\[?(?:…|\.\.\.)\]?/)
+    .map(plain)
+    .filter(Boolean);
+  const section = source.text.split(/^(?=## )/m).find((part) => plain(part).includes(piece));
+  return pageOf(source, /^## (.*)/.exec(section ?? '')?.[1] ?? null);
+}
+
+/** Begun only where a row of them begins, so that no row is tried from each of its signs. */
 const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
 
 /**

@@ -1,5 +1,5 @@
-import type { ModelChoice, ModelPrice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice, ModelPrice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 /**
  * List prices of November 2026 in US dollars per million tokens, [input, output], without cache discounts and

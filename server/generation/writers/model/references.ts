@@ -22,7 +22,7 @@ const REASONS: Record<Reference['kind'], string> = {
 export function foreignReferences(texts: readonly string[], request: WriteRequest): string[] {
   const { niche, template, sources } = request;
   const owner = `${niche}\n${template.name}\n${template.prompt}`;
-  const own = ownKeys(sources.map(({ url }) => url));
+  const own = ownKeys(sources.flatMap(({ url, entries = [] }) => [url, ...entries.map((entry) => entry.url)]));
   const known = [owner, ...sources.flatMap(({ title, text }) => [title, text])];
   const isKnown = (reference: Reference) =>
     own.has(referenceKey(reference.shown)) ||

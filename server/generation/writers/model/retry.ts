@@ -1,6 +1,6 @@
 import { APICallError } from 'ai';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { type Failure, failureOfStatus, unreachable } from './status-failure.ts';

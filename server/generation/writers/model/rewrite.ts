@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { referenceKey, referencesIn, standsIn } from '../../../../shared/posts/links-and-mentions.ts';
 import type { TextEngine } from '../local/text-engine.ts';
 import { openModel } from './call-model.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AiChoice, aiSettingsSchema, modelChoiceSchema } from '../../../../shared/agent/ai.ts';
+import { type AiChoice, aiSettingsSchema, modelChoiceSchema } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 

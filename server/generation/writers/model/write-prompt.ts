@@ -1,4 +1,5 @@
-import { PLATFORM_LIMITS, type PlatformLimits } from '../../../../shared/posts/platform-limits.ts';
+import type { PlatformLimits } from '../../../../shared/platforms/descriptor.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';
@@ -76,9 +77,16 @@ function task({ niche, template, sources, earlier = [] }: WriteRequest, mark: st
     .join('\n\n');
 }
 
-function fenced({ url, title, text }: ReadableSource, number: number, mark: string): string {
+function fenced(source: ReadableSource, number: number, mark: string): string {
   const clean = (words: string) => words.replaceAll(mark, '');
-  return `<source-${mark} number="${number}" address="${clean(url)}">\n${oneLine(clean(title))}\n\n${clean(text).slice(0, SOURCE_MAX)}\n</source-${mark}>`;
+  const text = clean(withAddresses(source)).slice(0, SOURCE_MAX);
+  return `<source-${mark} number="${number}" address="${clean(source.url)}">\n${oneLine(clean(source.title))}\n\n${text}\n</source-${mark}>`;
+}
+
+/** A feed's text with the address of each entry below its heading. */
+function withAddresses({ text, entries = [] }: ReadableSource): string {
+  const urls = new Map(entries.map(({ heading, url }) => [`## ${heading}`, url]));
+  return text.replace(/^## .*$/gm, (line) => (urls.has(line) ? `${line}\n${urls.get(line)}` : line));
 }
 
 function oneLine(text: string): string {

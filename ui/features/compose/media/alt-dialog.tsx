@@ -10,8 +10,8 @@ import {
 } from '@/components/dialog.tsx';
 import { Field, FieldLabel } from '@/components/field.tsx';
 import { Textarea } from '@/components/input.tsx';
-import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
-import { slidesOf } from '@/components/post-media/slides.ts';
+import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { MEDIA_ALT_MAX } from '../../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';

@@ -18,8 +18,8 @@ import { LocalModels } from '@/features/settings/ai/local/local-models.tsx';
 import { useLocalServers, useOfferedModels, useReadAi, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../../shared/agent/ai-providers.ts';
+import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai/providers.ts';
 
 /** The choice of a writer. What is wrong is said once somebody wants to test or save it, and goes as it is mended. */
 export function AiForm({ state }: { state: AiState }) {

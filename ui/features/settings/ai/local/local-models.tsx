@@ -21,7 +21,7 @@ import {
   type LocalInstall,
   type LocalModel,
   localInstallRequestSchema,
-} from '../../../../../shared/agent/local-ai.ts';
+} from '../../../../../shared/ai/local-ai.ts';
 
 /** In the place of a model's id, none of which begins with a sign of its own. */
 const OTHER = '+other';
