@@ -4,18 +4,18 @@ import type { PageContent } from './read-html.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
 import { webAddress } from './web-address.ts';
 
-/** How many of a feed's entries are read, newest first. */
+/** How many of a feed's entries are read, the newest first. */
 const FEED_MAX_ENTRIES = 12;
-/** How many entries are looked at for the newest; feeds have them at the beginning. */
+/** How many entries are searched for the newest ones. */
 const FEED_MAX_LOOKED_AT = 500;
-/** How much of an entry is read, in characters of its HTML. */
+/** Characters of HTML read from an entry. */
 const ENTRY_MAX_LENGTH = 200_000;
 const TITLE_MAX_LENGTH = 300;
 
 type ParsedFeed = ReturnType<typeof parseFeed<string>>;
 type Entry = { title: string; html: string; link: string | undefined; date: number };
 
-/** What may stand before the root of a feed, and where each of it ends. */
+/** What may precede a feed's root, and where each of it ends. */
 const PROLOGUE = [
   ['<?', '>'],
   ['<!--', '-->'],
@@ -61,7 +61,9 @@ export function readFeed(xml: string, url: string, isCut: boolean): PageContent 
   return { title: normaliseSpace(feed.title), text: text || null, language: feed.language, picture: null, entries };
 }
 
-/** The last entry's end, and what is still open there: RSS has its items within a channel, RDF beside it. */
+/**
+ * Cuts after the last complete entry and closes the open elements: RSS has its items within a channel, RDF beside it.
+ */
 function closedAfterLastEntry(xml: string): string {
   const ends = ['</item>', '</entry>'].map((tag) => xml.lastIndexOf(tag) + tag.length);
   const end = Math.max(...ends);
@@ -106,7 +108,7 @@ function timeOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A teaser ends in "[…] Continue reading": the mark is removed together with the sentence that it cuts. */
+/** A teaser ends in "[…] Continue reading": the mark and its sentence are removed. */
 const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
 /** In characters. */
 const LAST_LINK_MAX_LENGTH = 500;

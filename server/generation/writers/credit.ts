@@ -8,9 +8,9 @@ const TITLE_MAX_LENGTH = 110;
 const LINK_MAX_LENGTH = 300;
 const FOOTER_MAX_LENGTH = 48;
 
-/** Parameters that only count visitors. */
+/** Tracking parameters. */
 const COUNTING = /^(utm_|fbclid$|gclid$|mc_)/;
-/** Feeds, which are no pages for people. */
+/** Addresses of feeds, which are not pages for readers. */
 const FEED = /(\.(xml|rss|atom|rdf)|\/(feed|rss|atom))\/?$/i;
 
 /**
@@ -33,7 +33,7 @@ export function pageOf({ url, entries }: ReadableSource, heading: string | null)
   return entries?.find((entry) => entry.heading === heading)?.url ?? url;
 }
 
-/** The address of a source as readers get it: of a feed its site's, without what counts visitors, never endless. */
+/** A source's address for readers: a feed's site, without tracking parameters, and bounded in length. */
 export function linkTo(address: string): string {
   const url = new URL(address);
   if (FEED.test(url.pathname)) return `${url.origin}/`;

@@ -3,12 +3,12 @@ import type { ReadableSource } from '../../post.ts';
 import { pageOf } from '../credit.ts';
 import { tokensOf } from '../text/similarity.ts';
 
-/** A sentence of the source that has this share of a passage's words is what the model meant. */
+/** Minimum share of a passage's words for a source's sentence to count as the one meant. */
 const LIKENESS = 0.7;
 
 /**
- * The passage of a source that a model says it drew on, in the source's own words: as it stands there or, where the
- * model retold it, the sentence that says the same. Null when the source says nothing like it.
+ * The passage that a model says it used, in the source's words: verbatim or, if it was paraphrased, the matching
+ * sentence. Null when the source has nothing like it.
  */
 export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
   const note = (text: string) => ({ url: pageWith(text, source), title: source.title, passage: text });
@@ -42,8 +42,8 @@ function pageWith(passage: string, source: ReadableSource): string {
 const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
 
 /**
- * Without what differs between a page and its retelling: case, spaces, marks of headings and lists, and kinds of
- * quotation marks and dashes.
+ * Normalises what may differ between a page and its quotation: case, spaces, list and heading marks, quotation marks
+ * and dashes.
  */
 function plain(text: string): string {
   return text
