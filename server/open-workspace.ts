@@ -8,8 +8,8 @@ import { createLogger } from './http/logger.ts';
 import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
 
 /**
- * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded:
- * PostgreSQL starts meanwhile. The caller holds the data directory's lock.
+ * Opens the workspace of `config` as openAgent (agent.ts), which requires loading most of the program: PostgreSQL
+ * starts in parallel. The caller holds the data directory's lock.
  */
 export async function openWorkspace(
   config: AgentConfig,

@@ -11,10 +11,10 @@ type Environment = Record<string, string | undefined>;
 const LAUNCH_LIMIT_MS = 20_000;
 const CLOSE_LIMIT_MS = 3_000;
 
-/** What the browser said that it is, or why it did not start. */
+/** The browser's version, or why it did not start. */
 export type Launch = { version: string; reason?: never } | { version: null; reason: string };
 
-/** Starts the browser with a profile of its own, asks for its version, and ends it. */
+/** Starts the browser with a temporary profile, asks for its version, and closes it. */
 export async function tryLaunch(browser: FoundBrowser, env: Environment, withSandbox: boolean): Promise<Launch> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));
   try {

@@ -5,8 +5,6 @@ import type { Holder, RunningAgent } from '../data-directory/agent-lock.ts';
 import { localTime } from './terminal/local-time.ts';
 import { oneLine } from './terminal/terminal.ts';
 
-/** What the terminal says; everything that a person reads of the commands themselves. */
-
 export const MODE_IN_WORDS: { [mode in Mode]: string } = {
   embedded: 'embedded (PostgreSQL and Supabase on this machine)',
   hosted: 'hosted (your own Supabase project)',

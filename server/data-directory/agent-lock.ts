@@ -12,18 +12,17 @@ const holderSchema = z.object({
   url: z.string().nullable(),
 });
 
-/** The process that has a data directory open: an agent, or a command that needs it for a moment. */
+/** The process that has a data directory open: an agent, or a command that needs it briefly. */
 export type Holder = z.infer<typeof holderSchema>;
 
-/** An agent that answers at `url`. */
 export type RunningAgent = Holder & { url: string };
 
-/** The right to open the data directory. An agent tells its `url` when it listens. */
+/** The lock of the data directory. An agent publishes its `url` when it listens. */
 export type AgentLock = DirectoryLock<Holder>;
 
 const locks = directoryLocks(holderSchema);
 
-/** The process that has the data directory open now, or null. Changes nothing. */
+/** The process that has the data directory open, or null. Read-only. */
 export const findHolder = locks.findHolder;
 
 /**
@@ -33,9 +32,9 @@ export const findHolder = locks.findHolder;
 export const stopHolder = locks.stopHolder;
 
 /**
- * Takes the lock of a data directory, or finds the agent that runs on it. Waits while another process is starting or
- * works on it for a moment (calling `onWait` once) until that process has become a running agent or has exited. Finishes
- * or removes what a killed one had half done.
+ * Takes the lock of a data directory, or finds the agent running on it. Waits while another process is starting or uses
+ * it briefly (calling `onWait` once) until that process has become a running agent or has exited. Completes or removes
+ * unfinished work of a killed process.
  */
 export async function lockDataDirectory(
   dataDir: string,

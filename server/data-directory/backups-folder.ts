@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
 import type { Backups } from '../../shared/agent/backups.ts';
 
-/** Where a data directory keeps the backups that the agent makes by itself: a file each day, a folder before an upgrade. */
+/** The folder for automatic backups in a data directory: a file per day, a folder per upgrade. */
 export const BACKUPS_FOLDER = 'backups';
-/** Begins the name of a folder that was written before an upgrade. */
+/** Prefix of an upgrade's folder. */
 export const BEFORE_UPGRADE = 'before-upgrade-';
-/** The database in such a folder; `psql` reads it too, once it is unpacked. */
+/** The database in such a folder; once unpacked, `psql` can read it too. */
 export const DUMP_FILE = 'database.sql.gz';
-/** A daily backup, with the time that it was begun, in UTC. */
+/** A daily backup, with its start time in UTC. */
 const DAILY = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-/** An upgrade's name, then when it was, in UTC. */
+/** An upgrade's name and its time in UTC. */
 const OF_UPGRADE = /^before-upgrade-(.{1,100})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
-/** What every shell takes as it stands. */
+/** Needs no quoting in any shell. */
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-/** The name of the daily backup that is begun now. */
+/** The name of a daily backup that starts now. */
 export function dailyBackupName(now: Temporal.Instant): string {
   return `backup-${now.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar`;
 }
 
-/** The daily backups of a data directory, the newest first. */
+/** The daily backups of a data directory, newest first. */
 export async function listBackups(dataDir: string): Promise<Backups> {
   const folder = join(dataDir, BACKUPS_FOLDER);
   const kept: Backups['kept'] = [];
@@ -36,8 +36,8 @@ export async function listBackups(dataDir: string): Promise<Backups> {
 }
 
 /**
- * Backups in the order in which they were made, the last first. One dated after `now` (milliseconds since the epoch) was
- * made while the clock was wrong, and before those that are made now: it counts as the oldest.
+ * Sorts backups by when they were made, latest first. One dated after `now` (milliseconds since the epoch) was made
+ * while the clock was wrong, and counts as the oldest.
  */
 export function lastMadeFirst<T extends { createdAt: string }>(backups: readonly T[], now: number): T[] {
   const isOfFuture = ({ createdAt }: T) => Date.parse(createdAt) > now;
@@ -50,7 +50,7 @@ export function upgradeFolderName(upgrade: string, now: number): string {
   return `${BEFORE_UPGRADE}${upgrade}-${isoTime(now)?.replace(/[-:]/g, '')}`;
 }
 
-/** What the name of such a folder says; null for any other name. `createdAt` is ISO 8601. */
+/** Parses the name of such a folder; null for any other name. `createdAt` is ISO 8601. */
 export function parseUpgradeFolder(name: string): { upgrade: string; createdAt: string } | null {
   const [, upgrade, year, month, day, hours, minutes, seconds] = OF_UPGRADE.exec(name) ?? [];
   const createdAt = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`;
@@ -58,12 +58,12 @@ export function parseUpgradeFolder(name: string): { upgrade: string; createdAt: 
   return isTime ? { upgrade, createdAt } : null;
 }
 
-/** Without fractions of a second; null where it is no time. */
+/** Without fractions of a second; null when invalid. */
 function isoTime(milliseconds: number): string | null {
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 }
 
-/** The path of the last backup that a data directory holds, of a day or of an upgrade; null where it has none. */
+/** The path of the latest backup in a data directory, daily or of an upgrade; null if there is none. */
 export async function lastBackup(dataDir: string, now: number = Date.now()): Promise<string | null> {
   const { folder, kept } = await listBackups(dataDir);
   const all = kept.map(({ file, createdAt }) => ({ path: file, createdAt }));
@@ -74,12 +74,12 @@ export async function lastBackup(dataDir: string, now: number = Date.now()): Pro
   return lastMadeFirst(all, now)[0]?.path ?? null;
 }
 
-/** Names a backup, and the command that restores it into its data directory, as it is to be typed. */
+/** Names a backup, and the command line that restores it into its data directory. */
 export function toGoBackTo(backup: string, dataDir: string): string {
   return `The last backup is ${backup}. To go back to it, type: local-agent restore ${shellWord(backup)} --data-dir ${shellWord(dataDir)}`;
 }
 
-/** PowerShell and cmd.exe take the double quotes, which no path on Windows holds. */
+/** PowerShell and cmd.exe accept double quotes, which Windows paths cannot contain. */
 function shellWord(text: string): string {
   if (process.platform === 'win32') return /^[\w:.\\-]+$/.test(text) ? text : `"${text}"`;
   return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

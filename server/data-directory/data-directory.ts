@@ -6,28 +6,27 @@ import { AppError } from '../errors.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 /**
- * The layout of the data directory that this version writes and reads, and of every file in it but the database, whose
- * migrations count for themselves: keys.json, ai.json, agent-id, agent-token, sessions/, channels/, uploads/ and ai/
- * have no versions of their own. Raise it when an older version could no longer cope with one of them.
+ * The version of the data directory's layout and of every file in it except the database, which has its own migrations:
+ * keys.json, ai.json, agent-id, agent-token, sessions/, channels/, uploads/ and ai/ have no separate versions. Increase
+ * it when older versions could not handle a change.
  */
 const FORMAT = 1;
 const MARKER = 'workspace.json';
 const markerSchema = z.object({
   format: z.number().int(),
-  /** The local-agent that opened it last; null before one has. */
+  /** The local-agent that last opened it; null before the first. */
   version: z.string().max(64).nullable().default(null),
 });
 type Marker = z.infer<typeof markerSchema>;
 /**
- * What a folder may hold that is about to become a data directory: a config file written in advance, hidden files, a
- * volume's lost+found, and below /var/lib/local-agent the clusters of other data directories.
+ * Allowed in a folder that becomes a data directory: a config file written in advance, hidden files, a volume's
+ * lost+found, and below /var/lib/local-agent the clusters of other data directories.
  */
 const HARMLESS = /^(config\.json|\..*|lost\+found|[0-9a-f]{16})$/;
 
 /**
- * Makes the data directory when it is not there, private to this user, and marks it with its format. AppError
- * unavailable with the remedy when it cannot be written, comes from a newer version, or is a folder with other things
- * in it.
+ * Creates the data directory if needed, private to this user, and marks it with its format. AppError unavailable with
+ * the remedy when it cannot be written, comes from a newer version, or contains other things.
  */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
@@ -41,7 +40,6 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
   }
 }
 
-/** The version of local-agent that opened the data directory last; null when none has. */
 export async function lastVersionOn(dataDir: string): Promise<string | null> {
   return (await readMarker(dataDir))?.version ?? null;
 }
@@ -54,8 +52,8 @@ export async function recordVersion(dataDir: string, version: string): Promise<v
 }
 
 /**
- * The one path of a folder that may be spelled in many ways: without links, in the letters that the disk has. One that
- * does not exist yet has the path that it will have.
+ * The canonical path of a folder: without links, in the case used on disk. For a folder that does not exist yet, the
+ * path that it will have.
  */
 export function canonicalPath(folder: string): string {
   const absolute = resolve(folder);
@@ -69,8 +67,8 @@ export function canonicalPath(folder: string): string {
 }
 
 /**
- * In two steps, since Node's recursive mkdir never ends where the system answers ENOENT below a folder that exists, as
- * in /proc.
+ * In two steps, since Node's recursive mkdir never ends when the system answers ENOENT below an existing folder, as in
+ * /proc.
  */
 async function makeDirectory(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
@@ -86,7 +84,7 @@ function readMarker(dataDir: string): Promise<Marker | null> {
 
 async function mark(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
-  // Another start may be marking it at this moment, or just have done so.
+  // A concurrent start may be marking it.
   const isMarked = names.some((name) => name.startsWith(MARKER));
   const others = names.filter((name) => !HARMLESS.test(name));
   if (others.length > 0 && !isMarked) {
@@ -105,13 +103,13 @@ function tooNew(dataDir: string, { format, version }: Marker): AppError {
   );
 }
 
-/** Others may pass through at most, which Postgres' own user needs when the agent runs as root. */
+/** Others may at most traverse it, which Postgres' user needs when the agent runs as root. */
 async function closeToOthers(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if (process.platform !== 'win32' && (mode & 0o066) !== 0) await chmod(dataDir, mode & 0o711);
 }
 
-/** Turns a file system error on `path` into one line with its remedy. */
+/** Converts a file system error on `path` to one line with its remedy. */
 export function directoryError(path: string, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const code = (cause as NodeJS.ErrnoException).code;

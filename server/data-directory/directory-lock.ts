@@ -12,11 +12,11 @@ import {
   newAddress,
 } from './lock-socket.ts';
 
-/** The right to a directory; the operating system takes it back when the process ends, however it ends. */
+/** A directory's lock; the operating system releases it when the process ends, even if killed. */
 export type DirectoryLock<Info> = {
-  /** Tells the processes that wait for the directory what this one is now. */
+  /** Sends this process's changed state to the processes waiting for the directory. */
   tell(change: Partial<Info>): void;
-  /** Aborted when another process asks for the end (`stopHolder`). */
+  /** Aborts when another process requests the end (`stopHolder`). */
   stopRequested: AbortSignal;
   release(): Promise<void>;
 };
@@ -24,19 +24,18 @@ export type DirectoryLock<Info> = {
 /** A process that has a directory's lock, or is about to get it. */
 export type Contender<Info> = { info: Info; isHolder: boolean };
 
-/** Locks of one kind: `Info` is what a holder says of itself. */
+/** Locks of one kind: `Info` is what a holder publishes about itself. */
 export type DirectoryLocks<Info> = {
   /**
-   * Takes the lock of a directory. Each time another process that stays says what it is, `judge` decides: what it
-   * returns is the outcome, and null means to wait until that process changes or ends. AppError when the directory
-   * cannot be used.
+   * Takes the lock of a directory. Each time another process publishes its state, `judge` decides: its result is the
+   * outcome, and null means to wait until that process changes or ends. AppError when the directory cannot be used.
    */
   lock<Outcome extends {}>(
     directory: string,
     info: Info,
     judge: (contender: Contender<Info>) => Outcome | null,
   ): Promise<{ lock: DirectoryLock<Info>; outcome: null } | { lock: null; outcome: Outcome }>;
-  /** What the process that has the directory says of itself, or null when none has. Changes nothing. */
+  /** The state of the directory's holder, or null. Read-only. */
   findHolder(directory: string): Promise<Info | null>;
   /** Asks the holder to end, and waits until it has released the directory. Null when there was none. */
   stopHolder(directory: string): Promise<Info | null>;
@@ -47,14 +46,14 @@ type Entry<Info> = DirectoryLock<Info> & { address: string; hold(): void };
 const STOP = 'stop';
 
 /**
- * How: each process listens on its own socket, then connects to all the others. A socket that does not answer was left
- * behind by a killed process. Two that start at once see each other, and the one with the lower address keeps the lock.
- * No pid or time is trusted.
+ * How it works: each process listens on its own socket, then connects to all others. A socket that does not answer was
+ * left by a killed process. Of two that start at once, the one with the lower address keeps the lock. No pid or time is
+ * trusted.
  */
 export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): DirectoryLocks<Info> {
   const line = z.object({ info: schema, isHolder: z.boolean() });
 
-  /** What the process at an address says of itself, now and at each change, until it releases its lock. */
+  /** The state of the process at an address, now and at each change, until it releases its lock. */
   async function* follow(address: string, request?: string): AsyncGenerator<Contender<Info>> {
     const socket = await connectTo(address);
     if (!socket) return;
@@ -62,7 +61,7 @@ export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): Di
     for await (const text of linesOf(socket)) yield line.parse(JSON.parse(text));
   }
 
-  /** The address of one that stays although we came; null when all others are gone or gave way. */
+  /** The address of a process that stays; null when all others are gone or gave way. */
   async function findRival(place: MeetingPlace, own: Entry<Info> | null): Promise<string | null> {
     for (const address of await knownAddresses(place)) {
       if (address === own?.address) continue;
@@ -144,9 +143,7 @@ async function openEntry<Info extends object>(place: MeetingPlace, first: Info):
   };
 }
 
-/**
- * Somebody who called between our taking the address and our listening may have taken our socket for a left-over one.
- */
+/** Between taking the address and listening, another process may have removed our socket as stale. */
 function isListed(place: MeetingPlace, address: string): boolean {
   return place.kind === 'pipe' || existsSync(address);
 }

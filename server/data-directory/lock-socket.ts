@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../files/private-file.ts';
 import { canonicalPath } from './data-directory.ts';
 
-/** Longest path of a Unix socket: 104 bytes with its end mark on macOS, 108 on Linux. */
+/** Longest path of a Unix socket: 104 bytes with the terminator on macOS, 108 on Linux. */
 const SOCKET_PATH_MAX_BYTES = 103;
 const NAME_LENGTH = 12;
 
@@ -13,8 +13,8 @@ const NAME_LENGTH = 12;
 export type MeetingPlace = { kind: 'folder'; folder: string } | { kind: 'pipe'; pipe: string };
 
 /**
- * Finds the meeting place of a data directory, however it is spelled, and makes its folder. The folder is outside the
- * data directory where that path is too long.
+ * Finds the meeting place of a data directory, for any spelling of its path, and creates its folder, outside the data
+ * directory if the path would be too long.
  */
 export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
   const workspace = canonicalPath(dataDir);
@@ -22,27 +22,24 @@ export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
   if (process.platform === 'win32') return { kind: 'pipe', pipe: `\\\\.\\pipe\\local-agent-${hash}` };
   const inside = join(workspace, 'lock');
   const fits = Buffer.byteLength(inside) + 1 + NAME_LENGTH <= SOCKET_PATH_MAX_BYTES;
-  // Not os.tmpdir(): two shells with different TMPDIR must meet in the same place.
+  // Not os.tmpdir(): two shells with different TMPDIR must use the same place.
   const folder = fits ? inside : `/tmp/local-agent-${process.getuid?.()}-${hash}`;
   await makePrivateFolder(folder);
   return { kind: 'folder', folder };
 }
 
-/**
- * A fresh address to listen on. In a folder no name is ever used twice, so that a dead socket can be removed without a
- * race.
- */
+/** A new address to listen on. In a folder no name is reused, so that a dead socket can be removed without a race. */
 export function newAddress(place: MeetingPlace): string {
   return place.kind === 'pipe' ? place.pipe : join(place.folder, randomBytes(NAME_LENGTH / 2).toString('hex'));
 }
 
-/** Every address that somebody listens on, or listened on before being killed; in a fixed order. */
+/** Every address in use, or left by a killed process; in a fixed order. */
 export async function knownAddresses(place: MeetingPlace): Promise<string[]> {
   if (place.kind === 'pipe') return [place.pipe];
   return (await readdir(place.folder)).sort().map((name) => join(place.folder, name));
 }
 
-/** Listens on an address; null when somebody else does (which happens to Windows pipes only). */
+/** Listens on an address; null when it is in use (only possible for Windows pipes). */
 export function listenOn(address: string, onConnection: (socket: Socket) => void): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer(onConnection);
@@ -55,7 +52,7 @@ export function listenOn(address: string, onConnection: (socket: Socket) => void
   });
 }
 
-/** Connects to an address; null when nobody listens there any more, and then a left-over socket is removed. */
+/** Connects to an address; null when nothing listens there any more, and then a stale socket is removed. */
 export function connectTo(address: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
@@ -64,7 +61,7 @@ export function connectTo(address: string): Promise<Socket | null> {
     function failed(error: NodeJS.ErrnoException) {
       if (error.code === 'ENOENT' || error.code === 'ECONNRESET') resolve(null);
       else if (error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') {
-        // What cannot be removed, such as a folder, listens no more than what can.
+        // An entry that cannot be removed, such as a folder, does not listen either.
         rm(address, { force: true }).then(
           () => resolve(null),
           () => resolve(null),
@@ -74,7 +71,7 @@ export function connectTo(address: string): Promise<Socket | null> {
   });
 }
 
-/** The lines that the other side sends until it hangs up, or is gone. */
+/** The lines from the other side until it disconnects. */
 export async function* linesOf(socket: Socket): AsyncGenerator<string> {
   let rest = '';
   try {
@@ -84,7 +81,7 @@ export async function* linesOf(socket: Socket): AsyncGenerator<string> {
       yield* lines;
     }
   } catch {
-    // A process that was killed hangs up less politely; it is gone all the same.
+    // A killed process does not disconnect cleanly.
   } finally {
     socket.destroy();
   }

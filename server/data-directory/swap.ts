@@ -6,30 +6,30 @@ import { AppError } from '../errors.ts';
 import { removeTree } from '../files/file-tree.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 
-/** The journal of a swap that has begun: which way it is to be finished. */
+/** The journal of a swap under way, with its direction. */
 const JOURNAL = 'swap.json';
-/** What the names of the folders begin with in which backups and restores work. */
+/** Prefixes of the working folders of backups and restores. */
 export const WORK_FOLDERS = { backup: 'backup-work-', restore: 'restore-work-' } as const;
 
-/** `next` takes the place of `path`; what was there goes to `kept`. All absolute, on one disk. */
+/** `next` replaces `path`, whose old content moves to `kept`. All absolute, on one disk. */
 const moveSchema = z.object({ next: z.string(), path: z.string(), kept: z.string() });
 export type Move = z.infer<typeof moveSchema>;
 const movesSchema = z.array(moveSchema);
-/** To the new workspace, or back to the old one. The first version wrote the moves alone, to be finished forward. */
+/** To the new workspace, or back to the old one. The first version wrote only the moves, to be completed. */
 const journalSchema = z.union([
   z.object({ direction: z.enum(['forward', 'back']), moves: movesSchema }),
   movesSchema.transform((moves) => ({ direction: 'forward' as const, moves })),
 ]);
 type Journal = z.infer<typeof journalSchema>;
 
-/** How files and folders are renamed; tests bring a disk that refuses. */
+/** Renames files and folders; tests simulate failures. */
 type Rename = (from: string, to: string) => Promise<void>;
 
 /**
- * Puts new files and folders of a data directory in the place of others, by renaming. Each rename is tried first and
- * undone. Killed at any point, or refused any rename, all of the old ones are in place, or all of the new ones; where a
- * refusal cannot be undone either, `finishSwap` undoes it at the next start, and the work folders stay until then. The
- * caller holds the directory's lock, and nothing uses them. AppError unavailable with the path that could not be moved.
+ * Replaces files and folders of a data directory by renaming. Each rename is tried first and undone. Killed at any
+ * point, or with any rename failing, all of the old ones are in place, or all of the new ones; if a failure cannot be
+ * undone either, `finishSwap` undoes it at the next start, and the working folders stay until then. The caller holds
+ * the directory's lock, and nothing uses them. AppError unavailable with the path that could not be moved.
  */
 export async function swap(dataDir: string, moves: readonly Move[], move: Rename = rename): Promise<void> {
   await writeJournal(dataDir, 'back', moves);
@@ -42,14 +42,14 @@ export async function swap(dataDir: string, moves: readonly Move[], move: Rename
   await removeWork(dataDir, moves);
 }
 
-/** Does a swap of this data directory still have to be finished, so that its work folders have to stay? */
+/** Whether a swap of this data directory is unfinished, so that its working folders have to stay. */
 export function isSwapPending(dataDir: string): boolean {
   return existsSync(join(dataDir, JOURNAL));
 }
 
 /**
- * Finishes a swap that was interrupted, and removes what killed backups and restores left in a data directory. The
- * caller holds the directory's lock, and has opened nothing in it. AppError as `swap`.
+ * Completes an interrupted swap, and removes what killed backups and restores left in a data directory. The caller
+ * holds the directory's lock, and has opened nothing in it. AppError as `swap`.
  */
 export async function finishSwap(dataDir: string, move: Rename = rename): Promise<void> {
   const journal = await readJournal(dataDir);
@@ -62,7 +62,7 @@ export async function finishSwap(dataDir: string, move: Rename = rename): Promis
   await removeWork(dataDir, journal?.moves ?? []);
 }
 
-/** Removes the folders in which backups and restores work, in the data directory and where the moves' are. */
+/** Removes the working folders of backups and restores, in the data directory and next to the moves. */
 async function removeWork(dataDir: string, moves: readonly Move[]): Promise<void> {
   for (const folder of new Set([dataDir, ...moves.map(({ next }) => dirname(dirname(next)))])) {
     for (const name of await readdir(folder).catch(() => [])) {
@@ -83,7 +83,7 @@ async function readJournal(dataDir: string): Promise<Journal | null> {
   return text === null ? null : journalSchema.parse(JSON.parse(text));
 }
 
-/** Does `work`; where it fails, the old ones are put back, and the error says so. */
+/** Runs `work`; on failure the old files are restored, and the error says so. */
 async function orBack(dataDir: string, moves: readonly Move[], move: Rename, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -94,7 +94,7 @@ async function orBack(dataDir: string, moves: readonly Move[], move: Rename, wor
   }
 }
 
-/** Does the renames of one move and undoes them: a file that is in use, or a folder that is a mount, is found here. */
+/** Tries the renames of one move and undoes them, to detect a file in use, or a folder that is a mount. */
 async function tryOut({ next, path, kept }: Move, move: Rename): Promise<void> {
   await makeRoom({ path, kept });
   const hasOld = existsSync(path);
@@ -115,8 +115,8 @@ async function goForward(moves: readonly Move[], move: Rename): Promise<void> {
 }
 
 /**
- * Undoes what was done of the moves, the last first. AppError unavailable where that is refused: the journal stays, and
- * the next start tries again.
+ * Undoes the moves in reverse order. AppError unavailable when that fails: the journal stays, and the next start
+ * retries.
  */
 async function goBack(dataDir: string, moves: readonly Move[], move: Rename): Promise<void> {
   try {
@@ -128,7 +128,7 @@ async function goBack(dataDir: string, moves: readonly Move[], move: Rename): Pr
     throw new AppError('unavailable', stuck(dataDir, cause), { cause });
   }
   await rm(join(dataDir, JOURNAL), { force: true });
-  // Only where nothing is in them.
+  // Only if they are empty.
   for (const folder of new Set(moves.map(({ kept }) => dirname(kept)))) await rmdir(folder).catch(() => undefined);
 }
 
@@ -137,7 +137,7 @@ async function makeRoom({ path, kept }: Pick<Move, 'path' | 'kept'>): Promise<vo
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 }
 
-/** Which path was refused, in the system's own words. */
+/** The path that could not be renamed, with the system's message. */
 function refusal(dataDir: string, cause: unknown): string {
   const { path = dataDir, code } = cause as NodeJS.ErrnoException;
   return `${path} could not be moved (${code ?? (cause as Error).message})`;

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 
-/** Of a folder's disk, in bytes: what is free, and how much of that is left to the database. */
+/** Free bytes of a folder's disk, and the reserve for the database. */
 type DiskRoom = { freeBytes: number; reserveBytes: number };
-/** Null where the system does not say. Tests bring their own. */
+/** Null when the system does not report it. Replaceable in tests. */
 export type AskDiskRoom = (folder: string) => Promise<DiskRoom | null>;
 
 /** The database stops when its disk is full. */

@@ -5,28 +5,27 @@ import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Folders within folders that are entered; what lies deeper is moved up before it is removed, since paths have a
- * greatest length.
+ * Maximum depth of traversal; deeper entries are moved up before they are removed, since paths have a maximum length.
  */
 const DEPTH_MAX = 32;
-/** The same for the length of a path below the folder that is removed, in bytes: systems take 1024 or 4096. */
+/** The same for the length of a path below the removed folder, in bytes: systems allow 1024 or 4096. */
 const LENGTH_MAX = 512;
-/** How often removal is tried again while something, such as a dying browser, still writes there. */
+/** Retries of a removal while something, such as a dying browser, still writes there. */
 const IDLE_ROUNDS_MAX = 5;
 const ROUND_MS = 50;
 const REMOVALS_AT_ONCE = 64;
-/** Ordinary files only, and no waiting: opening a FIFO would wait for its other end. Windows knows neither flag. */
+/** Ordinary files only, without blocking: opening a FIFO would wait for its other end. Windows has neither flag. */
 const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** An ordinary file below a folder. `path` is relative, with slashes; `size` in bytes. */
 export type FoundFile = { path: string; size: number };
 
-/** `isWhole` is false when there is more than was looked at: too many entries, too deep, or what cannot be read. */
+/** `isWhole` is false when something was left out: too many entries, too deep, or unreadable. */
 export type FoundFiles = { files: FoundFile[]; isWhole: boolean };
 
 /**
- * The ordinary files below a folder, by path, of at most `maxEntries` entries. Links are never followed, wherever they
- * stand, and nothing is opened but folders.
+ * The ordinary files below a folder, by path, of at most `maxEntries` entries. Never follows links, and opens nothing
+ * but folders.
  */
 export async function listFiles(top: string, maxEntries: number): Promise<FoundFiles> {
   const files: FoundFile[] = [];
@@ -58,7 +57,7 @@ export async function listFiles(top: string, maxEntries: number): Promise<FoundF
 
 /**
  * Opens the ordinary file at a relative path (with slashes) below a folder for reading; null when there is none. No
- * part of the path may be a link, also when one is put there meanwhile. The caller closes it.
+ * part of the path may be a link, even one created concurrently. The caller closes it.
  */
 export async function openBelow(top: string, path: string): Promise<FileHandle | null> {
   const parts = path.split('/');
@@ -78,15 +77,15 @@ export async function openBelow(top: string, path: string): Promise<FileHandle |
     const [opened, named] = [await file.stat({ bigint: true }), await isPlain()];
     if (opened.isFile() && named && opened.ino === named.ino && opened.dev === named.dev) return file;
   } catch {
-    // It went while it was looked at.
+    // It was removed concurrently.
   }
   await file.close();
   return null;
 }
 
 /**
- * Removes a file, a link (not what it leads to) or a folder with all that is in it, however many and however deep, a
- * few at a time. Whatever cannot be removed stays; never rejects.
+ * Removes a file, a link (not its target) or a folder of any size and depth, a few entries at a time. Leaves what
+ * cannot be removed; never rejects.
  */
 export async function removeTree(path: string): Promise<void> {
   for (let idle = 0; idle < IDLE_ROUNDS_MAX; ) {
@@ -99,15 +98,17 @@ export async function removeTree(path: string): Promise<void> {
   }
 }
 
-/** Empties a folder and says how many entries it removed or moved up. Names are bytes: they need not be text. */
+/**
+ * Empties a folder and returns the number of entries removed or moved up. Names are bytes: they need not be valid text.
+ */
 async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<number> {
   const removals: Promise<boolean>[] = [];
   let done = 0;
   try {
-    // A script may have taken the right to write away.
+    // A script may have removed the write permission.
     const { mode } = await lstat(folder);
     if ((mode & 0o700) !== 0o700) await chmod(folder, 0o700);
-    // The types know names as text only.
+    // The types only allow names as text.
     const named = { encoding: 'buffer' as BufferEncoding };
     for await (const entry of await opendir(folder as unknown as string, named)) {
       const path = Buffer.concat([folder, Buffer.from(sep), entry.name as unknown as Buffer]);
@@ -123,17 +124,17 @@ async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<
       }
     }
   } catch {
-    // What can be removed is removed in the next round, or stays.
+    // Removed in the next round if possible.
   }
   return done + (await count(removals));
 }
 
-/** Whether a relative path (with slashes) below a folder leads to a folder by way of folders only, without any link. */
+/** Whether a relative path (with slashes) below a folder is a folder, without any link in the path. */
 export function isFolderBelow(top: string, path: string): Promise<boolean> {
   return areRealFolders(top, path.split('/'));
 }
 
-/** Whether a folder, and each of `parts` within the one before it, is a folder and no link to one. */
+/** Whether a folder, and each of `parts` within the one before, is a folder and not a link. */
 async function areRealFolders(top: string, parts: readonly string[]): Promise<boolean> {
   for (let count = 0; count <= parts.length; count++) {
     if (!(await isRealFolder(join(top, ...parts.slice(0, count))))) return false;

@@ -5,24 +5,24 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { isAlive } from './process-alive.ts';
 
-/** No file of ours that is read whole has more, in bytes. */
+/** Size limit of our files that are read whole, in bytes. */
 const READ_MAX_BYTES = 1024 * 1024;
 
-/** What writePrivateFile writes first, beside the file: the pid of the writer, then what no other write has. */
+/** The temporary file of writePrivateFile: the writer's pid and a random suffix. */
 const UNFINISHED = /\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Writes a file that only this user may read (0600, in a 0700 folder when that has to be made). Atomic: a reader sees
- * the old content or the new one, whatever happens in between, and the new one from the end on, also after a power cut. What a killed process leaves beside it is for
- * `removeUnfinishedWrites`.
+ * Writes a file that only this user may read (0600, in a 0700 folder if that is created). Atomic and durable: a reader
+ * sees the old content or the new one, also after a power cut. `removeUnfinishedWrites` removes what a killed process
+ * leaves.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await writeBeside(path, content, (beside) => rename(beside, path));
 }
 
 /**
- * The same where there is no such file yet. False, and the file as it is, where another process was faster. On a file
- * system without hard links the last writer wins.
+ * The same for a file that does not exist yet. False, with the file unchanged, when another process was faster. On a
+ * file system without hard links the last writer wins.
  */
 export async function writeFirstPrivateFile(path: string, content: string | Uint8Array): Promise<boolean> {
   let isFirst = true;
@@ -37,11 +37,11 @@ export async function writeFirstPrivateFile(path: string, content: string | Uint
 }
 
 /**
- * Replaces a file that held a secret, as writePrivateFile does, and overwrites what it held, where nothing else refers to
- * it. Disks that write elsewhere what is overwritten (flash, file systems with snapshots) may keep it for a while.
+ * Replaces a file with a secret, as writePrivateFile, and overwrites its old content if it has no other links. Disks
+ * that do not overwrite in place (flash, file systems with snapshots) may keep it for a while.
  */
 export async function replaceSecretFile(path: string, content: string | Uint8Array): Promise<void> {
-  // Windows replaces no file that is open.
+  // Windows cannot replace an open file.
   const old = process.platform === 'win32' ? null : await open(path, 'r+');
   try {
     await writePrivateFile(path, content);
@@ -79,7 +79,7 @@ async function writeBeside(
   }
 }
 
-/** A new name is on the disk once its folder is. Windows knows no such thing. */
+/** A new name is durable once its folder is synced. Not supported on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -91,8 +91,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * What a file of the data directory holds, as `parse` reads it; null when there is none. AppError internal when `parse`
- * throws, or the file is too large or none at all: it is damaged, stays as it is, and `remedy` says what to do.
+ * Reads a file of the data directory with `parse`; null when there is none. AppError internal when `parse` throws, or
+ * the file is too large or not an ordinary one: it is damaged, is left as it is, and `remedy` says what to do.
  */
 export async function readPrivateFile<T>(path: string, parse: (text: string) => T, remedy: string): Promise<T | null> {
   const damaged = (cause: unknown) => new AppError('internal', `${path} is damaged. ${remedy}`, { cause });
@@ -115,22 +115,22 @@ export async function readPrivateFile<T>(path: string, parse: (text: string) => 
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
     if (code === 'ENOTDIR') throw error;
-    // Windows opens no folder.
+    // Windows cannot open a folder.
     if (code === 'EISDIR') throw damaged(error);
     throw new AppError('internal', `Cannot read ${path} (${code}). Check its owner and permissions.`, { cause: error });
   }
 }
 
 /**
- * Removes what processes that were killed in the middle of `writePrivateFile` left in a data directory and its folders,
- * since it may hold secrets. Call it with the lock of the directory and no write of this process under way. A file of
- * another process that is alive stays, for it may still be written; so does what cannot be removed.
+ * Removes temporary files left by processes killed during `writePrivateFile` in a data directory and its folders, since
+ * they may contain secrets. Call it with the directory's lock and no pending writes of this process. Keeps files of
+ * other running processes, and what cannot be removed.
  */
 export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
   const top = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
   const folders = top.filter((entry) => entry.isDirectory()).map(({ name }) => join(dataDir, name));
   for (const folder of [dataDir, ...folders]) {
-    // Postgres' own folder may belong to another user.
+    // Postgres' folder may belong to another user.
     for (const name of await readdir(folder).catch(() => [])) {
       const pid = Number(UNFINISHED.exec(name)?.[1]);
       // In a container each agent may have the same pid.
@@ -140,8 +140,8 @@ export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes a folder that only this user may enter (0700), also one in a place where others may write. AppError unavailable
- * when something else stands there: a link, a file, or a folder of another user.
+ * Creates a folder that only this user may enter (0700), even where others may write. AppError unavailable when
+ * something else is there: a link, a file, or another user's folder.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -153,16 +153,16 @@ export async function makePrivateFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Is it a folder, no link to one, and this user's? */
+/** Whether it is a folder of this user, and not a link. */
 export async function isOwnFolder(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }
 
-/** Chrome puts a Unix socket below its temporary folder, whose whole path may have about 100 characters. */
+/** Chrome puts a Unix socket below its temporary folder, whose path is limited to about 100 characters. */
 const TEMPORARY_MAX_CHARS = 30;
 
-/** The system's folder for temporary files or, where its path is too long for a browser's socket, /tmp. */
+/** The system's temporary folder or, if its path is too long for a browser's socket, /tmp. */
 export function shortTemporaryFolder(): string {
   const folder = tmpdir();
   return process.platform === 'win32' || folder.length <= TEMPORARY_MAX_CHARS ? folder : '/tmp';

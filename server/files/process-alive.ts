@@ -1,4 +1,4 @@
-/** Whether a process runs that has this pid, whoever owns it. */
+/** Whether a process with this pid is running, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

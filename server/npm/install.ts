@@ -6,16 +6,15 @@ import { npmEnvironment } from './find-npm.ts';
 import { type EndedProcess, runNode } from './run-node.ts';
 
 const PROGRESS_MS = 1_000;
-/** npm of which nothing comes for so long hangs. */
+/** npm without progress for this long hangs. */
 const SILENT_MS = 120_000;
-/** More than any package of ours unpacks to. */
+/** More files than any of our packages has. */
 const FILES_MAX = 20_000;
 const REASON_MAX = 200;
 
-/** Packages for `npm ci`: every version is pinned, and every content of which the lock file has the digest. */
+/** Packages for `npm ci`, with pinned versions and, in the lock file, a digest of each content. */
 export type LockedPackages = { name: string; dependencies: Record<string, string>; packages: Record<string, object> };
 
-/** The package.json and package-lock.json of locked packages. */
 export function npmFiles({ name, dependencies, packages }: LockedPackages): { manifest: object; lock: object } {
   return {
     manifest: { name, private: true, dependencies },
@@ -24,16 +23,16 @@ export function npmFiles({ name, dependencies, packages }: LockedPackages): { ma
 }
 
 export type NpmInstallOptions = {
-  /** npm's JavaScript (findNpm). */
+  /** npm's JavaScript file (findNpm). */
   npm: string;
   env: Environment;
   signal: AbortSignal;
-  /** Bytes on the disk so far, about once a second. */
+  /** Bytes on disk so far, about once a second. */
   onBytes?: (bytes: number) => void;
   silentMs?: number;
 };
 
-/** npm could not install. The message is what it said, as a sentence. */
+/** npm failed to install. The message is npm's, as a sentence. */
 export class NpmFailure extends Error {}
 
 const ARGUMENTS = [
@@ -51,8 +50,8 @@ const ARGUMENTS = [
 ];
 
 /**
- * Installs packages into an empty folder with npm, so that the user's registry, proxy and certificates count; install
- * scripts never run. NpmFailure; the signal's reason when that aborts. What is in the folder then is incomplete.
+ * Installs packages into an empty folder with npm, which uses the user's registry, proxy and certificates; install
+ * scripts never run. Throws NpmFailure, or the signal's reason on abort; the folder is then incomplete.
  */
 export async function npmInstall(folder: string, wanted: LockedPackages, options: NpmInstallOptions): Promise<void> {
   const { npm, env, signal, onBytes, silentMs = SILENT_MS } = options;
@@ -81,7 +80,7 @@ export async function npmInstall(folder: string, wanted: LockedPackages, options
   }
 }
 
-/** The line that says most of what a program wrote about its failure, as a sentence. */
+/** The most informative line of a program's error output, as a sentence. */
 export function reasonOf({ code, signal, stderr }: EndedProcess): string {
   const lines = stderr
     .split('\n')

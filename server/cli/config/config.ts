@@ -30,9 +30,9 @@ import { CONFIG_NAMES, changeTo, fieldOf, shownValue } from './config-names.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 
 /**
- * `config list | get | set | unset | models`: which model writes the posts, and which makes their pictures. Kept in the
- * data directory, where a running agent finds it at its next run. A key is typed or read from standard input, never an
- * argument, and never printed.
+ * `config list | get | set | unset | models`: the models for posts and pictures. Stored in the data directory, where a
+ * running agent reads them at its next run. A key is typed or read from standard input, never an argument, and never
+ * printed.
  */
 export function addConfigCommand(program: Command, terminal: Terminal): void {
   const group = program

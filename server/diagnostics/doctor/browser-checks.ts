@@ -11,15 +11,15 @@ const BROKEN =
 const WITHOUT_SANDBOX =
   'Scripts work, but a page that breaks out of Chrome has the rights of this user. Run local-agent as an ordinary user, and let the system give Chrome its namespaces.';
 
-/** What is found where a download would help. */
+/** The finding for which a download helps. */
 const NONE = 'none';
 
-/** Did the check find no browser at all? */
+/** Whether the check found no browser at all. */
 export function isBrowserMissing({ name, detail }: Check): boolean {
   return name === 'Browser' && detail === NONE;
 }
 
-/** Finds the browser that scripts get, really launches it, and sees whether it can have its sandbox. */
+/** Finds the browser for scripts, starts it, and checks whether its sandbox works. */
 export async function checkBrowser(env: Environment, machine: Machine): Promise<Check[]> {
   let browser: FoundBrowser;
   try {
@@ -35,7 +35,7 @@ export async function checkBrowser(env: Environment, machine: Machine): Promise<
   return [ok('Browser', `${launched.version}, ${browser.executablePath}`), sandbox(sandboxed, machine)];
 }
 
-/** A window is needed to log in to a platform; scripts can do without. */
+/** A window is needed to log in to a platform; scripts do not need one. */
 export function checkScreen(env: Environment, machine: Machine): Check {
   return hasScreen(env, machine)
     ? ok('Screen', 'windows can be shown')

@@ -1,4 +1,4 @@
-/** What the doctor found out about one thing. `remedy` says what to do; null where all is well. */
+/** The result of one check. `remedy` says what to do; null when all is well. */
 export type Check = { name: string; verdict: 'ok' | 'warn' | 'fail'; detail: string; remedy: string | null };
 
 export const ok = (name: string, detail: string): Check => ({ name, verdict: 'ok', detail, remedy: null });

@@ -10,8 +10,8 @@ import { checkChannelLogins, checkDatabase } from './service-checks.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Examines everything that the agent needs, one check after the other as they are done. `running` is the agent of the
- * data directory, whose port and database are proof enough; `checkPort` tries the port otherwise.
+ * Runs all checks, yielding each when done. `running` is the data directory's agent, whose port and database need no
+ * check; otherwise `checkPort` tries the port.
  */
 export async function* examine(
   config: AgentConfig,

@@ -5,18 +5,17 @@ import { type Check, fail, ok, warn } from './check.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
-/** Below this the database cannot go on; see LEAST_FREE_BYTES there for the last moment. */
+/** Below this the database cannot run; LEAST_FREE_BYTES there is the last resort. */
 export const DISK_FAIL_BYTES = 200 * MB;
 const DISK_WARN_BYTES = 2 * GB;
 /** Agent and database take about 150 MB, a browser 300 MB more. */
 const MEMORY_WARN_BYTES = 600 * MB;
 
-/** The version that package.json asks for is checked by the launcher, before anything else runs. */
 export function checkNode(): Check {
   return ok('Node', `${process.version} on ${process.platform} ${process.arch}`);
 }
 
-/** Can the data directory be written, or be made? */
+/** Whether the data directory can be written or created. */
 export async function checkDataDirectory(dataDir: string): Promise<Check> {
   const name = 'Data directory';
   const remedy = 'Give this user write access, or choose another with --data-dir.';
@@ -31,7 +30,6 @@ export async function checkDataDirectory(dataDir: string): Promise<Check> {
   return ok(name, existing === dataDir ? dataDir : `${dataDir} (made at the first start)`);
 }
 
-/** Is there room on the disk of the data directory? */
 export async function checkDisk(dataDir: string): Promise<Check> {
   const free = await freeBytes(dataDir);
   const detail = `${inWords(free)} free`;
@@ -40,13 +38,13 @@ export async function checkDisk(dataDir: string): Promise<Check> {
   return free < DISK_WARN_BYTES ? warn('Disk', detail, remedy) : ok('Disk', detail);
 }
 
-/** What is free on the disk of the data directory, or where it would be made. */
+/** Free bytes on the disk of the data directory, which may not exist yet. */
 export async function freeBytes(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(await nearestExisting(dataDir));
   return bavail * bsize;
 }
 
-/** Is there memory for a browser beside the agent? */
+/** Whether there is enough memory for a browser in addition to the agent. */
 export async function checkMemory(): Promise<Check> {
   const available = await availableMemory();
   const detail = `${inWords(available)} of ${inWords(totalmem())} available`;
@@ -54,7 +52,7 @@ export async function checkMemory(): Promise<Check> {
   return warn('Memory', detail, 'Close other programs before you run scripts: a browser takes about 300 MB.');
 }
 
-/** What Linux could hand out, caches included; elsewhere what is free. */
+/** On Linux the available memory, including caches; elsewhere the free memory. */
 async function availableMemory(): Promise<number> {
   const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
   const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(text)?.[1];

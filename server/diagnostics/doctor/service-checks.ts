@@ -13,7 +13,7 @@ import { openHosted } from '../../supabase/hosted.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 /**
- * Really starts a database in a temporary folder, makes the schema in it, and stops it; or asks the hosted project, as
+ * Starts a database in a temporary folder, applies the migrations, and stops it; or queries the hosted project, as
  * `start` does.
  */
 export async function checkDatabase(config: AgentConfig): Promise<Check> {
@@ -26,7 +26,7 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
     });
   }
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));
-  // Postgres under root runs as another user, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(folder, 0o711);
   try {
     return await attempt('PostgreSQL', 'starts and stops', async () => {
@@ -39,11 +39,11 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
 }
 
 /**
- * Where the key to the logins of channels is kept, whether they can be read, and which of this workspace's
- * (workspaceOf) end soon.
+ * Where the key of the channel logins is stored, whether they can be read, and which of this workspace's (workspaceOf)
+ * end soon.
  */
 export async function checkChannelLogins(dataDir: string, workspace: string, now = new Date()): Promise<Check> {
-  // The state is that of the folder, whichever database its accounts are in.
+  // The folder's state, independent of the database.
   const vault = openVault({ dataDir, workspace });
   try {
     const { keptIn, problem } = await vault.state();
@@ -57,12 +57,12 @@ export async function checkChannelLogins(dataDir: string, workspace: string, now
   }
 }
 
-/** Those that end within CHANNEL_WARNING_DAYS, and those that the platform does not renew: "@ada (LinkedIn) in 3 days". */
+/** Those that end within CHANNEL_WARNING_DAYS and that the platform does not renew: "@ada (LinkedIn) in 3 days". */
 async function endingLogins(vault: Vault, now: Date): Promise<string[]> {
   const saved = savedChannels(vault);
   const ending: string[] = [];
   for (const account of await vault.accounts()) {
-    // A single damaged one is found when the account is checked.
+    // A single damaged one is reported when the account is checked.
     const kept = await saved.read(account).catch(() => null);
     if (!kept?.connected.expiresAt) continue;
     const { handle, platform, expiresAt, problem } = kept.connected;
@@ -82,7 +82,7 @@ const KEPT_IN = {
   file: 'encrypted, with a key in a private file',
 };
 
-/** Runs `work`; its AppError becomes a failure in its own words. */
+/** Runs `work`; its AppError becomes a failed check with its message. */
 export async function attempt(name: string, success: string, work: () => Promise<void>): Promise<Check> {
   try {
     await work();

@@ -4,27 +4,26 @@ import { AppError } from '../../errors.ts';
 import { TimeLimitPassed, within } from '../../system/time-limit.ts';
 import { failedInside, notInTime } from './messages.ts';
 
-/** How long each part may take, in milliseconds. */
+/** Time limit of each part, in milliseconds. */
 export const PART_LIMIT_MS = 3_000;
 
-/** What was found out about one part of the agent: null with the reason why where nothing was. */
+/** The result for one part of the agent; `found` is null, with reasons, when it could not be examined. */
 export type Examined<T> = { found: T | null; reasons: string[] };
 export type Examine<T> = () => Promise<Examined<T>>;
 
-/** Each part of the agent, by its name in the answer. */
 export type Examinations = { [Name in keyof HealthParts]: Examine<NonNullable<HealthParts[Name]>> };
 
 export type PartToExamine<T> = {
-  /** As it stands in reasons: "The database". */
+  /** As named in reasons: "The database". */
   what: string;
   ask(): Promise<T>;
-  /** Why the agent is degraded, in sentences with their remedies; none where all is well. */
+  /** Why the agent is degraded, in sentences with their remedies; empty when all is well. */
   reasons(found: T): string[];
 };
 
 /**
- * Examines one part within `limitMs`. One that does not answer is not asked again before it has: later callers wait for
- * the same answer, so that what hangs does not pile up.
+ * Examines one part within `limitMs`. While one hangs, later callers wait for the same answer, so that hanging calls do
+ * not pile up.
  */
 export function partOf<T>(
   { what, ask, reasons }: PartToExamine<T>,

@@ -32,11 +32,11 @@ import {
 } from './messages.ts';
 import { watchProcess } from './process-health.ts';
 
-/** The share of the database's connections from which on others soon get none. */
+/** Share of the database's connections in use that counts as a shortage. */
 const CONNECTIONS_SCARCE = 0.9;
-/** An event loop that stood still for so long has kept everybody waiting. */
+/** An event loop blocked for this long has delayed every request. */
 const LOOP_BLOCKED_MS = 5_000;
-/** Due posts are looked for every 5 s; a look may wait for a busy database. */
+/** Due posts are checked every 5 s; a check may wait for a busy database. */
 const LOOK_LATE_SECONDS = 60;
 
 export type HealthDeps = {
@@ -44,7 +44,7 @@ export type HealthDeps = {
   agentToken: string;
   version: string;
   dataDir: string;
-  /** What browsers may know of the agent's environment. */
+  /** The part of the agent's environment for browsers. */
   env: Record<string, string | undefined>;
   jobs(): Promise<JobsHealth>;
   publisher(): Promise<PublisherHealth>;
@@ -54,9 +54,9 @@ export type HealthDeps = {
 };
 
 /**
- * GET /api/health: open, and says no more than what runs. With `?deep=1`, for members and the agent token, how the
- * agent really is: 200 where all is well, 503 where it is degraded. Each part is examined at the same time and within
- * PART_LIMIT_MS. Close it with the agent.
+ * GET /api/health: open, and says only what runs. With `?deep=1`, for members and the agent token, the agent's health:
+ * 200 when all is well, 503 when degraded. The parts are examined in parallel, each within PART_LIMIT_MS. Close it with
+ * the agent.
  */
 export function openHealth(deps: HealthDeps): { routes: Routes; close(): void } {
   const { connection, version, now = Temporal.Now.instant } = deps;

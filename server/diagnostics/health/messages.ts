@@ -1,6 +1,6 @@
 import type { ProcessHealth } from '../../../shared/agent/health.ts';
 
-/** Why the agent is degraded. Each sentence says what to do. */
+/** Why the agent is degraded. Each sentence has the remedy. */
 
 const REPORT = 'Run `local-agent doctor`, and look at the log with `local-agent logs`.';
 

@@ -2,20 +2,19 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, write
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 
-/** Below the data directory. */
 export const LOG_FOLDER = 'logs';
 
 export type LogLimits = {
-  /** A file that would grow beyond this many bytes is put aside. */
+  /** A file that would exceed this is rotated. */
   maxBytes: number;
-  /** How many files there are at most, the one that is written included. */
+  /** Maximum number of files, including the current one. */
   files: number;
 };
 
-/** 50 MB in all. */
+/** 50 MB in total. */
 export const LOG_LIMITS: LogLimits = { maxBytes: 10 * 1024 * 1024, files: 5 };
 
-/** The log's files, the one that is written last. The others have been put aside, the highest number first. */
+/** The log's files, the current one last, before it the rotated ones, highest number first. */
 export function logPaths(folder: string, { files }: LogLimits = LOG_LIMITS): string[] {
   return Array.from({ length: files }, (_, index) => pathOf(folder, files - 1 - index));
 }
@@ -25,8 +24,8 @@ function pathOf(folder: string, age: number): string {
 }
 
 /**
- * Appends lines to the log of a folder, in files that only this user may read. The caller holds the data directory's lock.
- * What cannot be written is lost: a full disk is no reason for the agent to fail.
+ * Appends lines to a folder's log, in files that only this user may read. The caller holds the data directory's lock.
+ * Write errors are ignored: a full disk should not make the agent fail.
  */
 export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): DestinationStream & { close(): void } {
   let file: { descriptor: number; size: number } | null = null;
@@ -62,7 +61,7 @@ export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): Des
   };
 }
 
-/** Can lines be appended to the log of a folder? Writes none. */
+/** Whether lines can be appended to a folder's log. Writes none. */
 export function canWriteLog(folder: string): boolean {
   try {
     closeSync(openToAppend(folder));
@@ -72,10 +71,10 @@ export function canWriteLog(folder: string): boolean {
   }
 }
 
-/** Opens the newest file of the log, and makes it where it is not there. */
+/** Opens the log's current file, creating it if needed. */
 function openToAppend(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A link in its place would be followed to another file. Windows has no such flag, nor links that anybody may make.
+  // Does not follow a link in its place. Windows has no such flag, nor links that everybody may create.
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   return openSync(pathOf(folder, 0), flags, 0o600);
 }
@@ -88,7 +87,6 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-/** Writes each line to several places. */
 export function allOf(...streams: DestinationStream[]): DestinationStream {
   return {
     write(line) {

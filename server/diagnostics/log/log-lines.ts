@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { LOG_LEVELS, type LogLevel } from '../../../shared/agent/logs.ts';
 
-/** What is asked for of a log; each part leaves lines out. */
+/** Criteria for log lines; each excludes lines. */
 export type LogFilter = {
-  /** This level and what is more important. */
+  /** This level and more important ones. */
   level?: LogLevel | undefined;
-  /** Anywhere in the line, in capitals or not. */
+  /** Anywhere in the line, ignoring case. */
   text?: string | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   since?: number | undefined;
 };
 
-/** One line of the log. `raw` is its JSON. */
 export type LogLine = {
   at: number;
   level: LogLevel;
@@ -21,12 +20,12 @@ export type LogLine = {
 };
 
 const lineSchema = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') });
-/** The same in every line, or of no use to people. */
+/** The same in every line, or uninteresting to users. */
 const UNSHOWN = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'reqId']);
-/** pino's number of `fatal`; each level below has 10 less. */
+/** pino's number of `fatal`; each lower level has 10 less. */
 const FATAL = 60;
 
-/** A line of the log, or null for what is none, such as one that a crash has cut. */
+/** Parses a line of the log; null when invalid, such as one truncated by a crash. */
 export function readLogLine(raw: string): LogLine | null {
   const { data } = lineSchema.safeParse(parsed(raw));
   if (!data) return null;

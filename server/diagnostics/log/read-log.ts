@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LOG_LIMITS, type LogLimits, logPaths } from './log-file.ts';
 import { type LogFilter, type LogLine, passes, readLogLine } from './log-lines.ts';
 
-/** How often a log that is followed is looked at. */
+/** Polling interval when following a log. */
 const LOOK_MS = 300;
-/** Bytes that are read at once. */
+/** Bytes read at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
 export type LogRequest = LogFilter & {
-  /** How many of the last lines that pass. */
+  /** The maximum number of last matching lines. */
   last: number;
 };
 
-/** The last lines of a folder's log that pass, oldest first. A log that is not there has none. */
+/** The last matching lines of a folder's log, oldest first. Empty without a log. */
 export async function readLog(folder: string, request: LogRequest, limits: LogLimits = LOG_LIMITS): Promise<LogLine[]> {
   const found: LogLine[] = [];
   for (const path of logPaths(folder, limits)) {
@@ -31,10 +31,10 @@ export async function readLog(folder: string, request: LogRequest, limits: LogLi
   return found;
 }
 
-/** A place in the log's newest file; null where there is none yet. */
+/** A position in the log's current file; null when there is none yet. */
 export type LogPlace = { inode: number; bytes: number } | null;
 
-/** The end of the log as it is now. */
+/** The current end of the log. */
 export async function endOfLog(folder: string, limits: LogLimits = LOG_LIMITS): Promise<LogPlace> {
   const file = await openIfThere(newest(folder, limits));
   if (!file) return null;
@@ -43,8 +43,8 @@ export async function endOfLog(folder: string, limits: LogLimits = LOG_LIMITS): 
 }
 
 /**
- * The lines that are written after a place and pass, until `signal`. What is written while a file is put aside is not
- * lost. The log may come into being meanwhile.
+ * The matching lines written after a position, until `signal` aborts. Loses none when files are rotated. The log may be
+ * created later.
  */
 export async function* followLog(
   folder: string,
@@ -81,7 +81,7 @@ export async function* followLog(
       if (bytesRead === 0) return lines;
       position += bytesRead;
       rest = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
-      // Cut at line breaks alone, so that no character is cut.
+      // Splits at line breaks only, so that no character is split.
       const end = rest.lastIndexOf('\n') + 1;
       lines.push(...rest.subarray(0, end).toString('utf8').split('\n').slice(0, -1));
       rest = rest.subarray(end);

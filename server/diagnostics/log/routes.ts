@@ -3,7 +3,7 @@ import { LOG_LEVEL_PATH, logLevelSchema, logStateSchema } from '../../../shared/
 import { OWNER_ACCESS } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 
-/** GET and PUT /api/log-level: from which level on the running agent writes its log. */
+/** GET and PUT /api/log-level: the running agent's log level. */
 export function logRoutes(log: FastifyBaseLogger): Routes {
   const state = () => ({ level: logLevelSchema.parse(log.level) });
   return (api) => {
