@@ -1,25 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import type { PdsImitation } from '../../helpers/pds.ts';
-import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
+import { startPostingAgent } from '../../helpers/posting-agent.ts';
 
 /** Posts of one's own from the terminal, by a running agent. The tests build on one another. */
-let its: PostingAgent;
 let agent: TestAgent;
 let pds: PdsImitation;
 
+const its = ofFile(() => startPostingAgent());
 beforeAll(async () => {
-  its = await startPostingAgent();
   ({ agent, pds } = its);
 });
-afterAll(() => its?.close());
 
 const run = (args: string[], input?: string): Promise<CliResult> =>
   runHere(['posts', ...args, '--data-dir', agent.dataDir], input);

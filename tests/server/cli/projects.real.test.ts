@@ -1,19 +1,16 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
 /** `projects` on a running agent. */
-let agent: TestAgent;
 
-beforeAll(async () => {
-  agent = await startFoundAgent();
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startFoundAgent());
 beforeEach(async () => {
   await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
 });

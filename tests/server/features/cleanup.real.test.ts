@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanupJob } from '../../../server/features/cleanup/job.ts';
 import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+import { openTestBackend } from '../../helpers/embedded.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-let backend: TestBackend;
+const backend = ofFile(() => openTestBackend());
 let member: Client;
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 
 const everything = ['id', 'is', null] as const;
 beforeEach(async () => {

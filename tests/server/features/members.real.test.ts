@@ -1,24 +1,23 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accountCookiesPath, accountLoginPath, accountSessionPath } from '../../../shared/accounts/account-session.ts';
 import { LOCAL_INSTALL_PATH } from '../../../shared/agent/local-ai.ts';
 import { channelPath, channelSignInPath } from '../../../shared/publishing/publishing-api.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */
-let agent: TestAgent;
+const agent = ofFile(() => startTestAgent());
 let owner: string;
 let member: string;
 const OWNER = 'owner@example.com';
 const MEMBER = 'member@example.com';
 
 beforeAll(async () => {
-  agent = await startTestAgent();
   owner = await newMember(OWNER);
   member = await newMember(MEMBER);
 });
-afterAll(() => agent?.close());
 
 async function newMember(email: string): Promise<string> {
   const { password } = await agent.addMember(email);

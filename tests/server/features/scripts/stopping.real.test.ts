@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/scripts/script-run.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth } from '../../../helpers/depth.ts';
 import { inTime } from '../../../helpers/in-time.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
 
@@ -33,11 +34,7 @@ const STATES = {
   'out of its process group': `require("child_process").spawn("sleep", ["600"], { detached: true }); log("there"); ${FOR_EVER}`,
 };
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent({ scriptSpare: 0, scriptConcurrency: 4, scriptLog: 64 });
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4, scriptLog: 64 }));
 
 const details = async (id: string): Promise<ScriptRunDetails> =>
   scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());

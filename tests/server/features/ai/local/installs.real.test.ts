@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { ListedModel } from '../../../../../server/features/ai/local/models.ts';
 import type { LocalInstall } from '../../../../../shared/agent/local-ai.ts';
-import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
+import { modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
 
 const FILE = modelBytes(300_000);
@@ -27,14 +28,10 @@ const SMALL: ListedModel = {
 const OTHER: ListedModel = { ...SMALL, id: 'other', title: 'Other' };
 const RUNNING = 20_000;
 
-let server: GgufServer;
 let dataDir: string;
 let chosen: string[];
 
-beforeAll(async () => {
-  server = await startGgufServer(FILE);
-});
-afterAll(() => server.close());
+const server = ofFile(() => startGgufServer(FILE));
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'installs-'));
   chosen = [];
