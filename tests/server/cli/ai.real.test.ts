@@ -1,32 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ListedModel } from '../../../server/features/ai/local/models.ts';
 import { localAiStateSchema } from '../../../shared/agent/local-ai.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
-import { modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';
+import { listedModel, modelBytes, startGgufServer } from '../../helpers/gguf-server.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
 
 /** `ai` on a running agent. The order matters. */
 
 const FILE = modelBytes(300_000);
-const MODEL: ListedModel = {
-  id: 'small-3b',
-  title: 'Small 3B',
-  publisher: 'Somebody',
-  quantiser: null,
-  licence: 'Apache 2.0',
-  languages: 'English',
-  repository: 'somebody/small',
-  revision: 'main',
-  file: 'small.gguf',
-  bytes: FILE.length,
-  sha256: sha256Of(FILE),
-  memoryBytes: 3_000_000_000,
-};
+const MODEL = listedModel('small-3b', 'Small 3B', FILE, 3_000_000_000);
 
 const folder = await fileFolder();
 const models = ofFile(() => startGgufServer(FILE));

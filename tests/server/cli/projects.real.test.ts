@@ -47,16 +47,8 @@ it('lists the projects with what came of reading their sources', async () => {
 it('changes what is named, by the checks of the form', async () => {
   const { id } = await add('Rye bread');
   await agent.admin.from('social_accounts').insert({ platform: 'facebook', account_label: 'Bakery' }).throwOnError();
-  const args = [
-    '--niche',
-    ' Bagels ',
-    '--posts-per-day',
-    '5',
-    '--platforms',
-    'linkedin,facebook',
-    '--accounts',
-    'bakery',
-  ];
+  const places = ['--platforms', 'linkedin,facebook', '--accounts', 'bakery'];
+  const args = ['--niche', ' Bagels ', '--posts-per-day', '5', ...places];
   const edited = await run('edit', 'rye bread', ...args, '--json');
   expect(edited.code).toBe(0);
   const project = projectSchema.parse(JSON.parse(edited.stdout));
