@@ -21,8 +21,6 @@ const LONGEST = [
   'e2e/scripts-editing',
   'e2e/create',
   'package/package',
-  'e2e/compose-pictures',
-  'e2e/compose-tools',
   'server/browser/account-browser',
   'package/checkout',
   'e2e/scheduler',
@@ -36,7 +34,6 @@ const LONGEST = [
   'server/features/scripts/spare',
   'e2e/shell-looks',
   'soak/soak',
-  'e2e/compose-restart',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.ts$`));
 
 class LongestFirst extends BaseSequencer {

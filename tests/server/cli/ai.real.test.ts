@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { localAiStateSchema } from '../../../shared/agent/local-ai.ts';
+import { localAiStateSchema } from '../../../shared/ai/local-ai.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, expect, it } from 'vitest';
-import { findHolder } from '../../../server/directories/agent-lock.ts';
+import { findHolder } from '../../../server/data-directory/agent-lock.ts';
 import { runCli } from '../../helpers/cli.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postDetailSchema, postListSchema } from '../../../shared/agent/agent-api.ts';
+import { postDetailSchema, postListSchema } from '../../../shared/posts/posts-api.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';

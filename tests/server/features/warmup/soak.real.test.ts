@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
-import { lockDataDirectory } from '../../../../server/directories/agent-lock.ts';
+import { lockDataDirectory } from '../../../../server/data-directory/agent-lock.ts';
 import type { WarmupStatusAnswer } from '../../../../shared/accounts/warmup.ts';
 import { killChrome } from '../../../helpers/chrome-processes.ts';
 import { processesOn } from '../../../helpers/cli.ts';
