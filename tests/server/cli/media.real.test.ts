@@ -8,7 +8,7 @@ import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
-import { PNG } from '../../helpers/media-screen.ts';
+import { PNG } from '../../helpers/png.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
 
