@@ -26,7 +26,7 @@ export type Exchange = {
   /** What it was for: "upload picture 2". */
   step: string;
   method: string;
-  /** Without its query. */
+  /** Without its query and secrets. */
   url: string;
   /** Null where no answer came. */
   status: number | null;
@@ -39,7 +39,7 @@ export type PlatformRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string | URL;
   headers?: Record<string, string>;
-  /** What the body holds that nobody may read, where an answer repeats it. */
+  /** What the body or the path holds that nobody may read: it is hidden in what is kept, also where an answer repeats it. */
   secrets?: readonly string[];
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
   /** This call makes the post: once it was sent without an answer, nobody knows whether the post is there. */
@@ -90,13 +90,13 @@ export function platformCalls({
     async send({ step, method = 'GET', url, headers, body, ...request }) {
       const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS, isNamedByOthers = false } = request;
       const address = new URL(url);
-      const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean);
+      const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean).flatMap(asWritten);
       const note = (status: number | null, words: string | null) =>
         onExchange?.({
           at: at.toISOString(),
           step,
           method,
-          url: `${address.origin}${address.pathname}`,
+          url: without(hidden, `${address.origin}${address.pathname}`),
           status,
           words: words && without(hidden, words).slice(0, WORDS_MAX),
         });
@@ -138,6 +138,12 @@ function secretsOf(authorization: string): string[] {
     ? [...authorization.matchAll(/="([^"]{8,})"/g)].flatMap(([, value = '']) => [value, decodeURIComponent(value)])
     : [/\S{8,}$/.exec(authorization)?.[0] ?? ''];
   return values.filter((value) => value !== SIGNATURE_METHOD);
+}
+
+/** A secret as it stands in a body, and as it stands in an address. */
+function asWritten(secret: string): string[] {
+  const text = Buffer.from(secret).toString();
+  return [secret, encodeURIComponent(text), encodeURI(text)];
 }
 
 /** A text as people may read it. */
