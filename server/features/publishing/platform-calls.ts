@@ -42,6 +42,9 @@ export type PlatformRequest = {
   /** What the body or the path holds that nobody may read: it is hidden in what is kept, also where an answer repeats it. */
   secrets?: readonly string[];
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
+  /** The body as JSON, or as a form without what is undefined: POST with its content type, unless they are named. */
+  json?: object;
+  form?: Record<string, string | undefined>;
   /** This call makes the post: once it was sent without an answer, nobody knows whether the post is there. */
   isIrreversible?: boolean;
   /** Longer than a minute for uploads. */
@@ -87,7 +90,8 @@ export function platformCalls({
     signal,
     now,
     wait: (ms) => delay(ms, undefined, { signal }),
-    async send({ step, method = 'GET', url, headers, body, ...request }) {
+    async send({ json, form, ...request }) {
+      const { step, url, headers, body, method } = { ...request, ...bodyOf(request, json, form) };
       const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS, isNamedByOthers = false } = request;
       const address = new URL(url);
       const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean).flatMap(asWritten);
@@ -129,6 +133,20 @@ export function platformCalls({
         await upload?.close();
       }
     },
+  };
+}
+
+function bodyOf(
+  { method, headers, body }: PlatformRequest,
+  json: PlatformRequest['json'],
+  form: PlatformRequest['form'],
+): Pick<PlatformRequest, 'headers' | 'body'> & { method: NonNullable<PlatformRequest['method']> } {
+  if (!json && !form) return { method: method ?? 'GET', headers, body };
+  const fields = Object.entries(form ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return {
+    method: method ?? 'POST',
+    headers: { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded', ...headers },
+    body: json ? JSON.stringify(json) : new URLSearchParams(fields).toString(),
   };
 }
 
