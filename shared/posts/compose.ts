@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardSchema } from '../pictures/card.ts';
-import { linkCardSchema } from '../publishing/link-card.ts';
 import { parseHashtags } from './composing.ts';
+import { linkCardSchema } from './link-card.ts';
 import { platformSchema } from './platforms.ts';
 
 /** Longer than any platform takes, so that a text that is too long can still be kept and shortened. */

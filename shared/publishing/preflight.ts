@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import { type Platform, platformLabel, platformOf, platformSchema } from '../posts/platforms.ts';
+import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
+import type { PostProblem } from '../posts/post-problem.ts';
 import type { ChannelLimits } from './channel.ts';
 import { type VideoShape, videoTroubles } from './check-video.ts';
 import { documentTitle } from './document.ts';
@@ -16,25 +16,6 @@ import {
 } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
-
-/** What a click can do about a problem; `fit` is the choice between `crop` and `pad` (picture-fit.ts). */
-const mendSchema = z.enum(['shorten', 'split', 'fit', 'reconnect']);
-
-/**
- * Why a platform would not take a scheduled post, or an account would not get it. `accountId` where it concerns one
- * account. `isWarning`: it will go out all the same.
- */
-export const postProblemSchema = z.object({
-  platform: platformSchema,
-  accountId: z.uuid().nullable(),
-  /** A whole sentence. */
-  text: z.string(),
-  isWarning: z.boolean(),
-  mend: mendSchema.nullable(),
-  /** The place of the picture or video that it is about, from 0. */
-  media: z.number().int().min(0).nullable(),
-});
-export type PostProblem = z.infer<typeof postProblemSchema>;
 
 /** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =

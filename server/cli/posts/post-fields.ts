@@ -57,7 +57,7 @@ export function withFields(command: Command): Command {
     .option('--no-link-card', `on ${CARDS}, no card of the link`);
 }
 
-/** The fields that the options name, with their files added to the Media Library. */
+/** The fields given by the options, with their files added to the Media Library. */
 export async function fieldsOf(
   api: Api,
   options: FieldOptions,
@@ -79,7 +79,7 @@ export async function fieldsOf(
   };
 }
 
-/** The files that are named, and of either these or those of the post, how their pictures are given a shape. */
+/** The named files, and how the pictures of these, or of the post, are cropped. */
 function mediaOf(
   media: PostFields['media'],
   isNamed: boolean,
@@ -89,7 +89,7 @@ function mediaOf(
   return isNamed ? { media } : null;
 }
 
-/** The platforms of the chosen accounts go without saying. */
+/** The platforms of the chosen accounts are implied. */
 async function destinationsOf(
   api: Api,
   { platform: platforms = [], account: labels = [] }: FieldOptions,
@@ -109,18 +109,15 @@ async function destinationsOf(
 
 const OFFSET = /(z|[+-]\d\d:?\d\d)$/i;
 
-/**
- * `now`, `next`, or a time: in this machine's zone, as the terminal shows times, unless it names an offset. WrongUsage for
- * anything else.
- */
+/** `now`, `next`, or a time in this machine's zone, unless it has an offset. WrongUsage for anything else. */
 export async function moment(given: string): Promise<Moment> {
   const word = given.trim().toLowerCase();
   if (word === 'now' || word === 'next') return word;
-  // Most commands of posts read no time, and none should wait for this.
+  // Loaded only when needed: most commands parse no time.
   const { Temporal } = await import('temporal-polyfill');
   try {
     if (OFFSET.test(word)) return Temporal.Instant.from(word.toUpperCase()).toString();
-    // A date alone would be midnight, which nobody means.
+    // A date alone would mean midnight, which is never intended.
     if (!/\d[ t]\d/.test(word)) throw new RangeError('It names no time of day.');
     return Temporal.PlainDateTime.from(word).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
   } catch {
@@ -130,7 +127,7 @@ export async function moment(given: string): Promise<Moment> {
 
 type Words = { caption?: string; hashtags?: string[] };
 
-/** The version of a post for the platform or account of this name, with these words in it. */
+/** The version of a post for the platform or account of this name, with this text. */
 export async function versionOf(
   api: Api,
   post: PostFields,

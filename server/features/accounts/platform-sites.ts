@@ -6,11 +6,10 @@ import { platformOf } from '../../../shared/posts/platforms.ts';
 /** Where people log in to a platform, and how its session is known. */
 export type PlatformSite = PlatformLogin & {
   platform: LoginPlatform;
-  /** As people read it. */
   name: string;
 };
 
-/** Addresses of log-ins and checkpoints on the platforms whose pages are not known better. */
+/** Log-in and checkpoint addresses of platforms other than Instagram. */
 export const LOGIN_ADDRESS = /\/(login|signin|checkpoint|authwall|uas)\b|\/flow\/login|\/\/accounts\.google\.com\//i;
 
 /** The site of a platform; that of the platform that is warmed up is where the setting `instagramUrl` says. */

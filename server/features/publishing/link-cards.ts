@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { type Platform, platformOf } from '../../../shared/posts/platforms.ts';
-import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import {
   type CardContent,
   cardPlan,
   type LinkCard,
   linkCardSchema,
   type ReadCard,
-} from '../../../shared/publishing/link-card.ts';
+} from '../../../shared/posts/link-card.ts';
+import { type Platform, platformOf } from '../../../shared/posts/platforms.ts';
+import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkReader, LinkReading } from '../../generation/sources/read-link.ts';
 import type { MediaWork, PictureLimits } from './media/media.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
-import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
 import { MEDIA_MAX, type PostFields, pictureFitSchema, postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaFilePath, mediaFileSchema, mediaItemOf } from '../../../shared/posts/media-library.ts';
@@ -10,6 +9,7 @@ import {
   momentSchema,
   POSTS_PATH,
   postMovePath,
+  postParamsSchema,
   postPath,
 } from '../../../shared/posts/posts-api.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ListedModel } from '../../../server/features/ai/local/models.ts';
-import { localAiStateSchema } from '../../../shared/agent/local-ai.ts';
+import { localAiStateSchema } from '../../../shared/ai/local-ai.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findHolder } from '../../../server/directories/agent-lock.ts';
+import { findHolder } from '../../../server/data-directory/agent-lock.ts';
 import { runCli } from '../../helpers/cli.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountCookiesPath, accountLoginPath, accountSessionPath } from '../../../shared/accounts/account-session.ts';
-import { LOCAL_INSTALL_PATH } from '../../../shared/agent/local-ai.ts';
+import { LOCAL_INSTALL_PATH } from '../../../shared/ai/local-ai.ts';
 import { channelPath, channelSignInPath } from '../../../shared/publishing/publishing-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 

@@ -2,7 +2,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findLocalServers } from '../../../../server/features/ai/routes.ts';
-import { type AiState, aiStateSchema } from '../../../../shared/agent/ai.ts';
+import { type AiState, aiStateSchema } from '../../../../shared/ai/ai.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import {
   GOOD_KEY,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listModels } from '../../../../server/features/ai/list-models.ts';
-import type { AiProvider } from '../../../../shared/agent/ai-providers.ts';
+import type { AiProvider } from '../../../../shared/ai/providers.ts';
 import {
   GOOD_KEY,
   type ModelServer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Post, postDetailSchema, postListSchema } from '../../../../shared/agent/agent-api.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 
 let agent: TestAgent;

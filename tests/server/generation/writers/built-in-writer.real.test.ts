@@ -134,6 +134,19 @@ describe('the rest of the contract', () => {
     expect(post?.caption).toMatch(/\n\nIl pane\nhttps:\/\/pane\.example\/a$/);
   });
 
+  test('a post from a feed links to its entry, and one from several entries to the site', async () => {
+    const posts = await builtInWriter.write(requestFor(['feed.xml'], { count: 10 }));
+    const links = posts.map(({ caption, sources }) => [
+      caption.split('\n').at(-1),
+      new Set(sources.map(({ url }) => url)),
+    ]);
+    expect(links.some(([link]) => String(link).startsWith('https://fieldnotes.example/'))).toBe(true);
+    for (const [link, pages] of links as [string, Set<string>][]) {
+      if (pages.size === 1) expect(link).toBe([...pages][0]);
+      else expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    }
+  });
+
   test('progress is told and an abort is heard', async () => {
     const done: number[] = [];
     await builtInWriter.write(requestFor(['sourdough.html'], { onPost: (count) => done.push(count) }));

@@ -1,8 +1,8 @@
-import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/lib/post-text.ts';
+import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/domain/posts/post-text.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
+import type { LinkCard } from '../../../../shared/posts/link-card.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { LinkCard } from '../../../../shared/publishing/link-card.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
 
 /** Whose text is being written: everybody's, a platform's, or an account's (of a platform). */

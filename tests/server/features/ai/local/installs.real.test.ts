@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { ListedModel } from '../../../../../server/features/ai/local/models.ts';
-import type { LocalInstall } from '../../../../../shared/agent/local-ai.ts';
+import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
 
