@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { readLogLine } from '../../../server/diagnostics/log/log-lines.ts';
 import { AppError } from '../../../server/errors.ts';
 import { readCookieFile } from '../../../server/features/accounts/cookie-file.ts';
 import { readCsv } from '../../../server/features/import/csv.ts';
@@ -8,7 +9,6 @@ import { wordsUpTo } from '../../../server/generation/writers/text/measure.ts';
 import { isNearDuplicate, tokensOf } from '../../../server/generation/writers/text/similarity.ts';
 import { piecesOf, splitSentences } from '../../../server/generation/writers/text/split-sentences.ts';
 import { hideSecrets } from '../../../server/http/logger.ts';
-import { readLogLine } from '../../../server/logs/log-lines.ts';
 import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
 import { anyLength, anyText, rule, wellFormed } from './rule.ts';
 

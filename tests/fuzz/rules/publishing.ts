@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { entryOf, missingFields } from '../../../shared/platforms/ways.ts';
+import { cardPlan, linksIn } from '../../../shared/posts/link-card.ts';
 import { PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 import { videoTroubles } from '../../../shared/publishing/check-video.ts';
-import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
-import { entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
 import { documentTitle } from '../../../shared/publishing/document.ts';
-import { cardPlan, linksIn } from '../../../shared/publishing/link-card.ts';
 import { type FittedItem, fitNote, isChanged, shapesOf, withFit } from '../../../shared/publishing/picture-fit.ts';
 import { partsOf, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import { type CheckedPost, checkPost } from '../../../shared/publishing/preflight.ts';
@@ -91,7 +91,8 @@ rule(fitNote, 'is about pictures of which nothing was chosen, and none is left o
     expect(note(on, withFit(items, 'pad'))).toBeNull();
   }),
 );
-const way = fc.constantFrom(...Object.values(CHANNEL_GUIDES).flatMap(({ ways }) => ways));
+const guides = await Promise.all(PLATFORMS.map(({ guide }) => guide()));
+const way = fc.constantFrom(...guides.flatMap(({ guide }) => guide.ways));
 const entered = fc.dictionary(
   fc.oneof(fc.constantFrom('handle', 'token', 'password', 'server'), fc.string()),
   fc.option(anyText, { nil: undefined }),
@@ -116,10 +117,10 @@ rule(missingFields, 'are none once all are filled in', (missing) =>
 );
 rule(documentTitle, 'is one short line, and its own title', (title) =>
   fc.property(anyLength, (text) => {
-    const made = title(text);
+    const made = title('linkedin', text);
     expect(made).not.toMatch(/\n|^\s*$/);
     expect([...made].length).toBeLessThanOrEqual(58);
-    expect(title(made)).toBe(made);
+    expect(title('linkedin', made)).toBe(made);
   }),
 );
 

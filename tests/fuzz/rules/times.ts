@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import { dueTime } from '../../../shared/posts/due-time.ts';
-import { instantsAt } from '../../../shared/posts/local-moments.ts';
 import { dailyShare, localDay, nextFreeSlot, planSlots, postingWindow } from '../../../shared/posts/scheduling.ts';
+import { instantsAt } from '../../../shared/time/local-moments.ts';
 import { instant, rule, zone } from './rule.ts';
 
 const HOUR_MS = 60 * 60_000;

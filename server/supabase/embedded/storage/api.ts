@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AskDiskRoom } from '../../../directories/disk-room.ts';
+import type { AskDiskRoom } from '../../../files/disk-room.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import type { SqlClient } from '../sql/client.ts';
@@ -20,7 +20,7 @@ export type StorageParts = {
   database: SqlClient;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
-  /** The folder of the objects' bytes; it is there. */
+  /** The folder of the objects' bytes, which exists. */
   objects: string;
   log: Logger;
   /** What is free there; asked of the system unless it is given. */

@@ -14,7 +14,7 @@ import { mayUpload, receive } from './upload.ts';
 const removeSchema = z.object({ prefixes: z.array(z.string()).min(1) });
 
 /**
- * /object: uploads, downloads, signed addresses, listings and removal. Fixed words stand before buckets, as in a hosted
+ * /object: uploads, downloads, signed addresses, listings and removal. Fixed paths come before buckets, as in a hosted
  * project. Buckets are the migrations' matter; nothing here moves or copies objects, or lets others upload them.
  */
 export function objectRoutes(database: SqlClient, files: LooseFiles, signer: StorageSigner): Route[] {

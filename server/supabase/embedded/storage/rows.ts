@@ -54,7 +54,7 @@ export function isoTime(time: string): string {
   return new Date(time).toISOString();
 }
 
-/** A time as `isoTime` writes it; null where it is none. */
+/** A time as `isoTime` writes it; null when it is not valid. */
 export function knownTime(time: unknown): string | null {
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoTime(time) : null;
 }

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { StorageCaller } from './caller.ts';
 import { StorageError } from './error.ts';
 
-/** How long a signed address may be good, as nobody can take it back: a week. */
+/** How long a signed address may be valid, as it cannot be revoked: a week. */
 const DOWNLOAD_MAX_SECONDS = 7 * 24 * 3600;
 
 /** What a token is for: an access token is of no use as an address, nor the other way round. */
@@ -11,14 +11,14 @@ const AUDIENCE = 'storage:download';
 export type StorageSigner = ReturnType<typeof storageSigner>;
 
 /**
- * Signs and checks the tokens in addresses of objects. A token is good for one object, as long as who asked for it may
- * read that, and names no host.
+ * Signs and checks the tokens in addresses of objects. A token is valid for one object, as long as the member who asked
+ * for it may read that, and names no host.
  */
 export function storageSigner(jwtSecret: string) {
   const secret = new TextEncoder().encode(jwtSecret);
 
   return {
-    /** The address of an object relative to /storage/v1, good for `seconds`, or for a week where that is less. */
+    /** The address of an object relative to /storage/v1, valid for `seconds`, a week at most. */
     async downloadUrl(
       bucket: string,
       key: string,

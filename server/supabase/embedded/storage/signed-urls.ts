@@ -10,7 +10,7 @@ const seconds = z.number().int().min(1);
 export const signSchema = z.object({ expiresIn: seconds });
 export const signManySchema = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1) });
 
-/** Hosted words for a path among many that cannot be signed. */
+/** The hosted message for a path among many that cannot be signed. */
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 
 /** An address for one object that the caller may read. StorageError 404. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pictureMaker } from '../../../../server/generation/pictures/picture-maker.ts';
 import type { ModelCall } from '../../../../server/generation/writers/model/ledger.ts';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import type { AiProvider } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import type { AiProvider } from '../../../../shared/ai/providers.ts';
 import { GOOD_KEY, type ModelServer, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 
 const MODELS = [

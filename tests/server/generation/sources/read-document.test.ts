@@ -155,6 +155,16 @@ describe('a feed that is longer than what is read of it', () => {
     expect(read.text.match(/Bread \d/g)).toEqual(['Bread 0', 'Bread 1', 'Bread 2']);
   });
 
+  test('an address is kept only where a post may link to it', () => {
+    const links = ['/loaf', 'javascript:alert(1)', 'mailto:a@example.com', '', `https://a.example/${'a'.repeat(3000)}`];
+    const entries = links.map(
+      (link, n) => `<item><title>E${n}</title><link>${link}</link><description>Bread.</description></item>`,
+    );
+    const bytes = new TextEncoder().encode(`<rss><channel><title>Loaves</title>${entries.join('')}</channel></rss>`);
+    const read = readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: false });
+    expect(read.entries).toEqual([{ heading: 'E0', url: new URL('/loaf', url).href }]);
+  });
+
   test('without a whole entry it has nothing to read', () => {
     const bytes = new TextEncoder().encode('<rss><channel><title>Loaves</title><item><title>Half');
     expect(() => readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: true })).toThrow();

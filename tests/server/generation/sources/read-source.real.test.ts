@@ -43,8 +43,11 @@ describe('article pages', () => {
 
 describe('feeds and plain text', () => {
   test('RSS entries become headings and paragraphs, newest first', async () => {
-    const { title, language, text } = await readable('feed.xml');
+    const { title, language, text, entries } = await readable('feed.xml');
     expect([title, language]).toEqual(['Field Notes: small gardens', 'en-gb']);
+    expect(entries?.map(({ url }) => url)).toEqual(
+      ['window-boxes', 'barrels', 'soil'].map((name) => `https://fieldnotes.example/${name}`),
+    );
     expect(text.match(/^## .*/gm)).toEqual([
       '## Window boxes keep a street several degrees cooler',
       '## Rainwater barrels for balconies finally exist',
@@ -55,7 +58,8 @@ describe('feeds and plain text', () => {
   });
 
   test('Atom with escaped HTML, XHTML and bare summaries', async () => {
-    const { title, text } = await readable('atom.xml');
+    const { title, text, entries } = await readable('atom.xml');
+    expect(entries?.[1]).toEqual({ heading: 'Grind just before brewing', url: 'https://slowcoffee.example/grind' });
     expect(title).toBe('Slow Coffee Journal');
     expect(text).toMatch(/98 percent water[\s\S]*hand grinder[\s\S]*carbon dioxide/);
   });

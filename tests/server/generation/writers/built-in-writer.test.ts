@@ -18,21 +18,19 @@ function requestFor(pages: string[], changes: Partial<WriteRequest> = {}): Write
   return writeRequest({ niche: 'Slow Living', template, sources, platforms: [...PLATFORM_IDS], count: 3, ...changes });
 }
 
-test('ten posts of two feeds', async () => {
-  const sources = await Promise.all(
-    ['feed', 'atom'].map(async (name): Promise<ReadableSource> => {
-      const bytes = await readFile(`tests/fixtures/articles/${name}.xml`);
-      const url = `https://${name}.example/feed`;
-      return {
-        ok: true,
-        url,
-        ...readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: false }),
-      };
-    }),
-  );
+async function readFeed(name: string): Promise<ReadableSource> {
+  const bytes = await readFile(`tests/fixtures/articles/${name}.xml`);
+  const url = `https://${name}.example/feed`;
+  return { ok: true, url, ...readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: false }) };
+}
+
+test('ten posts of two feeds, each with a link to the entry it is from, or to the site where it is from several', async () => {
+  const sources = await Promise.all(['feed', 'atom'].map(readFeed));
   const run = await writeRun({ niche: 'Slow Living', template, sources }, 10);
   expect(run.posts.length).toBeGreaterThanOrEqual(3);
   expectGoodPosts(run);
+  const links = run.posts.map(({ caption }) => caption.split('\n').at(-1));
+  expect(links).toContainEqual(expect.stringMatching(/^https:\/\/(fieldnotes|slowcoffee)\.example\/[a-z-]+$/));
 });
 
 test('the same seed writes the same, another seed something else', async () => {
