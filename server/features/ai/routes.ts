@@ -1,15 +1,9 @@
-import {
-  aiChangeSchema,
-  aiStateSchema,
-  aiTestResultSchema,
-  type LocalServer,
-  localServersSchema,
-  modelListSchema,
-} from '../../../shared/agent/ai.ts';
+import type { LocalServer } from '../../../shared/agent/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+import { aiApi } from '../../../shared/api/ai.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
-import { OWNER_ACCESS } from '../../http/authentication.ts';
 import { callerClient } from '../../http/caller-client.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { listModels } from './list-models.ts';
@@ -24,43 +18,22 @@ type AiRoutesDeps = {
 };
 
 /**
- * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out,
- * POST /api/ai/models lists what its provider offers (a POST, since a key that is not kept yet may come with it), GET
- * /api/ai/local finds servers on this machine. 409 where the choice is made elsewhere or is not complete; test and list
- * answer 429 or 503 with the provider's trouble and its remedy.
+ * Who writes the posts. 409 where the choice is made elsewhere or is not complete; test and list answer 429 or 503 with
+ * the provider's trouble and its remedy.
  */
 export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps): Routes {
   const ai = { mode: connection.mode, store, engine };
-  return (api) => {
-    api.get('/api/ai', { schema: { response: { 200: aiStateSchema } } }, (request) =>
-      describeAi(ai, callerClient(request, { connection, agentToken })),
-    );
-
-    api.post(
-      '/api/ai',
-      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } },
-      async (request) => {
-        await changeAi(ai, request.body);
-        return describeAi(ai, callerClient(request, { connection, agentToken }));
-      },
-    );
-
-    api.post(
-      '/api/ai/test',
-      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiTestResultSchema } } },
-      async (request) => ({
-        milliseconds: await testAi(ai, request.body, callerClient(request, { connection, agentToken })),
-      }),
-    );
-
-    api.post(
-      '/api/ai/models',
-      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: modelListSchema } } },
-      (request) => offeredModels(ai, request.body),
-    );
-
-    api.get('/api/ai/local', { schema: { response: { 200: localServersSchema } } }, () => findLocalServers());
-  };
+  const caller = { connection, agentToken };
+  return routesOf(aiApi, {
+    getAi: (request) => describeAi(ai, callerClient(request, caller)),
+    changeAi: async (request) => {
+      await changeAi(ai, request.body);
+      return describeAi(ai, callerClient(request, caller));
+    },
+    testAi: async (request) => ({ milliseconds: await testAi(ai, request.body, callerClient(request, caller)) }),
+    listModels: ({ body }) => offeredModels(ai, body),
+    listLocalModels: () => findLocalServers(),
+  });
 }
 
 /** A server on this machine that does not answer within this time is not there. */
