@@ -7,8 +7,8 @@ parameters, bodies and answers. [The agent API](api.md) has the address, the tok
 /** docs/reference/operations.md: the routes by subject. */
 export function operationsPage(): string {
   const sections = OPERATION_GROUPS.flatMap(({ tag, about, operations }) => {
-    const rows = Object.values(operations).map(({ method, path, summary }) => [
-      `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``,
+    const rows = Object.values(operations).map(({ route, summary }) => [
+      `\`${route.replace(/:(\w+)/g, '{$1}')}\``,
       summary,
     ]);
     return [`## ${tag}`, wrap(sentence(about)), table(['request', 'what it does'], rows)];

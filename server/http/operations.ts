@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Operation, Operations } from '../../shared/api/operation.ts';
+import { type Operation, type Operations, routeOf } from '../../shared/api/operation.ts';
 import type { Routes } from './zod-compiler.ts';
 
 type Read<O, P extends keyof Operation> = O extends { [part in P]: infer S extends z.ZodType } ? z.output<S> : unknown;
@@ -29,33 +29,18 @@ export function routesOf<O extends Operations>(
 ): Routes {
   return (api) => {
     for (const [id, operation] of Object.entries<Operation>(operations)) {
-      const {
-        method,
-        path: url,
-        access,
-        bodyLimit,
-        params,
-        query,
-        body,
-        answer,
-        failures,
-        file,
-        onlyEvents,
-      } = operation;
+      const { access, bodyLimit, params, query, body, answer, failures, file, onlyEvents } = operation;
+      const { method, path: url } = routeOf(operation);
       const { status = answer ? 200 : 204 } = operation;
       const handle = handlers[id] as Handler<Operation>;
       const sendsOther = answer !== undefined || file !== undefined || onlyEvents !== undefined;
+      const received = { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) };
       api.route({
         method,
         url,
         ...(bodyLimit !== undefined && { bodyLimit }),
         config: access ? { access } : {},
-        schema: {
-          ...(params && { params }),
-          ...(query && { querystring: query }),
-          ...(body && { body }),
-          response: { ...(answer && { [status]: answer }), ...failures },
-        },
+        schema: { ...received, response: { ...(answer && { [status]: answer }), ...failures } },
         handler: async (request, reply) => {
           const answered = await handle(request as RequestOf<Operation>, reply);
           // A reply that was sent resolves to nothing.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '../../shared/api/operation.ts';
+import { type Operation, routeOf } from '../../shared/api/operation.ts';
 import { codesOf } from '../errors.ts';
 import { OPERATION_GROUPS } from './groups.ts';
 import { NAMED_SCHEMAS } from './named-schemas.ts';
@@ -18,9 +18,10 @@ export function buildDocument(version: string): object {
   const error = schemas.of(NAMED_SCHEMAS.output.AgentError, 'output');
   const paths: { [path: string]: { [method: string]: object } } = {};
   for (const { id, tag, operation } of all) {
-    const path = operation.path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+    const { method, path: route } = routeOf(operation);
+    const path = route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
     const described = { operationId: id, tags: [tag], ...operationObject(operation, schemas) };
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.1',

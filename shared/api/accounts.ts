@@ -18,14 +18,12 @@ import type { Operations } from './operation.ts';
 
 export const accountApi = {
   listAccounts: {
-    method: 'GET',
-    path: '/api/accounts',
+    route: 'GET /api/accounts',
     summary: 'List the accounts, newest first',
     answer: accountListSchema,
   },
   addAccount: {
-    method: 'POST',
-    path: '/api/accounts',
+    route: 'POST /api/accounts',
     summary: 'Add an account',
     body: accountEntrySchema,
     answer: accountSchema,
@@ -33,24 +31,21 @@ export const accountApi = {
     errors: [409],
   },
   removeAccount: {
-    method: 'DELETE',
-    path: '/api/accounts/:id',
+    route: 'DELETE /api/accounts/:id',
     summary: 'Remove an account',
     description: 'With its session and browser profile on this machine.',
     params: accountParamsSchema,
     errors: [404, 409],
   },
   releaseAccount: {
-    method: 'POST',
-    path: '/api/accounts/:id/release',
+    route: 'POST /api/accounts/:id/release',
     summary: 'Resume automatic warm-ups after "too many requests"',
     params: accountParamsSchema,
     answer: accountSchema,
     errors: [404, 409, 429],
   },
   openLogin: {
-    method: 'POST',
-    path: '/api/accounts/:id/login',
+    route: 'POST /api/accounts/:id/login',
     summary: 'Open a window for logging in',
     description: 'On the agent’s machine, for the person who sits there.',
     access: 'owner',
@@ -60,23 +55,20 @@ export const accountApi = {
     errors: [404, 409],
   },
   getLogin: {
-    method: 'GET',
-    path: '/api/accounts/:id/login',
+    route: 'GET /api/accounts/:id/login',
     summary: 'Ask how that window stands',
     params: accountParamsSchema,
     answer: loginStateSchema,
   },
   closeLogin: {
-    method: 'POST',
-    path: '/api/accounts/:id/login/cancel',
+    route: 'POST /api/accounts/:id/login/cancel',
     summary: 'Close that window',
     params: accountParamsSchema,
     answer: loginStateSchema,
     errors: [404],
   },
   importCookies: {
-    method: 'POST',
-    path: '/api/accounts/:id/cookies',
+    route: 'POST /api/accounts/:id/cookies',
     summary: 'Log in with cookies of another browser',
     access: 'owner',
     params: accountParamsSchema,
@@ -87,16 +79,14 @@ export const accountApi = {
     errors: [404, 409],
   },
   checkAccount: {
-    method: 'POST',
-    path: '/api/accounts/:id/check',
+    route: 'POST /api/accounts/:id/check',
     summary: 'Check whether an account is still logged in',
     params: accountParamsSchema,
     answer: sessionStateSchema,
     errors: [404, 409],
   },
   forgetSession: {
-    method: 'DELETE',
-    path: '/api/accounts/:id/session',
+    route: 'DELETE /api/accounts/:id/session',
     summary: 'Forget an account’s log-in on this machine',
     description: 'Done also where there was none.',
     access: 'owner',
@@ -109,8 +99,7 @@ const warmupParams = z.object({ accountId: z.uuid('expected the id of an account
 
 export const warmupApi = {
   startWarmup: {
-    method: 'POST',
-    path: '/api/warmup/instagram',
+    route: 'POST /api/warmup/instagram',
     summary: 'Start a warm-up',
     description:
       '429 until 24 hours after the last one; 409 while one runs, or with `no_session` where the account is not logged in here.',
@@ -120,8 +109,7 @@ export const warmupApi = {
     errors: [404, 409, 429],
   },
   getWarmupStatus: {
-    method: 'GET',
-    path: '/api/warmup/status/:accountId',
+    route: 'GET /api/warmup/status/:accountId',
     summary: 'Ask how an account’s warm-up stands',
     description: 'The event stream has each change, until it is over.',
     params: warmupParams,
@@ -130,23 +118,20 @@ export const warmupApi = {
     events: { [WARMUP_EVENTS.status]: warmupStatusSchema },
   },
   cancelWarmup: {
-    method: 'POST',
-    path: '/api/warmup/cancel/:accountId',
+    route: 'POST /api/warmup/cancel/:accountId',
     summary: 'Stop a warm-up',
     params: warmupParams,
     answer: warmupRunSchema,
     errors: [404, 409],
   },
   listWarmups: {
-    method: 'GET',
-    path: '/api/warmup/runs',
+    route: 'GET /api/warmup/runs',
     summary: 'List warm-ups with their journals, newest first',
     query: warmupRunsQuerySchema,
     answer: warmupRunListSchema,
   },
   getWarmupScreenshot: {
-    method: 'GET',
-    path: '/api/warmup/runs/:id/screenshot',
+    route: 'GET /api/warmup/runs/:id/screenshot',
     summary: 'Get the last screenshot of a warm-up',
     params: z.object({ id: z.uuid('expected the id of a warm-up') }),
     file: 'image/png',

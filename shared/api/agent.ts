@@ -21,8 +21,7 @@ import type { Operations } from './operation.ts';
 
 export const agentApi = {
   getHealth: {
-    method: 'GET',
-    path: '/api/health',
+    route: 'GET /api/health',
     summary: 'Ask whether the agent runs, and how it is',
     description:
       'Open, and says only what runs. With `deep=1` it needs a token, and says how the agent really is: the database, the disk, memory, jobs and publishing. 503 where that is degraded, with reasons.',
@@ -36,8 +35,7 @@ export const agentApi = {
 
 export const uiConfigApi = {
   getUiConfig: {
-    method: 'GET',
-    path: '/config.json',
+    route: 'GET /config.json',
     summary: 'Find the Supabase project of the workspace',
     description: 'With its public key. The embedded one has the address of the agent.',
     access: 'open',
@@ -47,8 +45,7 @@ export const uiConfigApi = {
 
 export const descriptionApi = {
   getApiDescription: {
-    method: 'GET',
-    path: '/api/openapi.json',
+    route: 'GET /api/openapi.json',
     summary: 'Read this document',
     access: 'open',
     file: 'application/json',
@@ -59,21 +56,18 @@ const jobParams = z.object({ name: z.string() });
 
 export const jobApi = {
   listJobs: {
-    method: 'GET',
-    path: '/api/jobs',
+    route: 'GET /api/jobs',
     summary: 'List the jobs, with their last and next runs',
     answer: jobListSchema,
   },
   pauseJobs: {
-    method: 'POST',
-    path: '/api/jobs/pause',
+    route: 'POST /api/jobs/pause',
     summary: 'Pause or resume everything automatic',
     body: pauseSchema,
     answer: jobListSchema,
   },
   runJob: {
-    method: 'POST',
-    path: '/api/jobs/:name/run',
+    route: 'POST /api/jobs/:name/run',
     summary: 'Run a job at once',
     description: 'One more run: what is due by itself stays due. 409 while it runs, here or on another agent.',
     params: jobParams,
@@ -83,8 +77,7 @@ export const jobApi = {
     events: { [JOB_EVENTS.progress]: jobProgressSchema, [JOB_EVENTS.result]: jobEndSchema },
   },
   stopJob: {
-    method: 'POST',
-    path: '/api/jobs/:name/stop',
+    route: 'POST /api/jobs/:name/stop',
     summary: 'End the run of a job on this agent',
     params: jobParams,
     answer: jobSchema,
@@ -94,14 +87,12 @@ export const jobApi = {
 
 export const backupApi = {
   listBackups: {
-    method: 'GET',
-    path: '/api/backups',
+    route: 'GET /api/backups',
     summary: 'List the daily backups, the newest first',
     answer: backupsSchema,
   },
   makeBackup: {
-    method: 'POST',
-    path: '/api/backups',
+    route: 'POST /api/backups',
     summary: 'Back the workspace up to a file on the agent’s machine',
     description:
       'Without a passphrase no login, key or token is in it. With one they are, and all of it is encrypted. 409 where the file is there already, 503 where the disk has no room.',
@@ -116,8 +107,7 @@ export const backupApi = {
 
 export const notificationApi = {
   followNotifications: {
-    method: 'GET',
-    path: '/api/notifications',
+    route: 'GET /api/notifications',
     summary: 'Follow the notifications from now on',
     description: 'While anybody follows, the desktop shows none.',
     events: { [NOTIFICATION_EVENT]: notificationSchema },
@@ -127,15 +117,13 @@ export const notificationApi = {
 
 export const mcpTokenApi = {
   listMcpTokens: {
-    method: 'GET',
-    path: '/api/mcp/tokens',
+    route: 'GET /api/mcp/tokens',
     summary: 'List the tokens of assistants',
     access: 'owner',
     answer: mcpTokenListSchema,
   },
   addMcpToken: {
-    method: 'POST',
-    path: '/api/mcp/tokens',
+    route: 'POST /api/mcp/tokens',
     summary: 'Make a token for an assistant',
     description:
       'With the scopes `read` (always), `draft` (write drafts and add media), `publish` (decide what goes out and when) and `run` (run saved scripts). The token is in this answer and in no other.',
@@ -146,8 +134,7 @@ export const mcpTokenApi = {
     errors: [409],
   },
   revokeMcpToken: {
-    method: 'DELETE',
-    path: '/api/mcp/tokens/:id',
+    route: 'DELETE /api/mcp/tokens/:id',
     summary: 'Revoke a token of an assistant',
     description: 'It stops working at once, and what is under way with it ends.',
     access: 'owner',
@@ -158,14 +145,12 @@ export const mcpTokenApi = {
 
 export const logApi = {
   getLogLevel: {
-    method: 'GET',
-    path: '/api/log-level',
+    route: 'GET /api/log-level',
     summary: 'Ask from which level on the log is written',
     answer: logStateSchema,
   },
   setLogLevel: {
-    method: 'PUT',
-    path: '/api/log-level',
+    route: 'PUT /api/log-level',
     summary: 'Change that level',
     description: 'Until the agent ends; the next start has the configured one.',
     access: 'owner',

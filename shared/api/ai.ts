@@ -12,14 +12,12 @@ import type { Operations } from './operation.ts';
 
 export const aiApi = {
   getAi: {
-    method: 'GET',
-    path: '/api/ai',
+    route: 'GET /api/ai',
     summary: 'Ask who writes the posts, and what it has cost this month',
     answer: aiStateSchema,
   },
   changeAi: {
-    method: 'POST',
-    path: '/api/ai',
+    route: 'POST /api/ai',
     summary: 'Choose who writes the posts',
     description:
       'Changes what is named. Another provider resets the choice, and another address asks for the key again.',
@@ -29,8 +27,7 @@ export const aiApi = {
     errors: [409],
   },
   testAi: {
-    method: 'POST',
-    path: '/api/ai/test',
+    route: 'POST /api/ai/test',
     summary: 'Try a choice out without saving it',
     access: 'owner',
     body: aiChangeSchema,
@@ -38,8 +35,7 @@ export const aiApi = {
     errors: [409, 429, 502],
   },
   listModels: {
-    method: 'POST',
-    path: '/api/ai/models',
+    route: 'POST /api/ai/models',
     summary: 'List the models that a provider offers',
     access: 'owner',
     body: aiChangeSchema,
@@ -47,8 +43,7 @@ export const aiApi = {
     errors: [409, 429, 502],
   },
   listLocalModels: {
-    method: 'GET',
-    path: '/api/ai/local',
+    route: 'GET /api/ai/local',
     summary: 'Find model servers on this machine',
     answer: localServersSchema,
   },
@@ -56,22 +51,19 @@ export const aiApi = {
 
 export const localAiApi = {
   getLocalAi: {
-    method: 'GET',
-    path: '/api/ai/on-this-machine',
+    route: 'GET /api/ai/on-this-machine',
     summary: 'List the models that the agent itself can run, and what is installed of them',
     answer: localAiStateSchema,
   },
   removeLocalAi: {
-    method: 'DELETE',
-    path: '/api/ai/on-this-machine',
+    route: 'DELETE /api/ai/on-this-machine',
     summary: 'Remove the engine and every model on this machine',
     access: 'owner',
     answer: localAiStateSchema,
     errors: [409],
   },
   removeLocalModel: {
-    method: 'DELETE',
-    path: '/api/ai/on-this-machine/models/:model',
+    route: 'DELETE /api/ai/on-this-machine/models/:model',
     summary: 'Remove a model on this machine',
     description: 'With what was downloaded of it. A file of your own stays where it is.',
     access: 'owner',
@@ -80,8 +72,7 @@ export const localAiApi = {
     errors: [404, 409],
   },
   installLocalModel: {
-    method: 'POST',
-    path: '/api/ai/on-this-machine/install',
+    route: 'POST /api/ai/on-this-machine/install',
     summary: 'Install a model on this machine, or continue',
     description:
       'With the engine, where it is missing. Without a body’s fields the recommended model; otherwise one of the list, the GGUF file at an https address, or a file on this machine.',
@@ -92,16 +83,14 @@ export const localAiApi = {
     errors: [404, 409],
   },
   getLocalInstall: {
-    method: 'GET',
-    path: '/api/ai/on-this-machine/install',
+    route: 'GET /api/ai/on-this-machine/install',
     summary: 'Follow an installation',
     description: 'The one under way, or the last one of this agent.',
     answer: localInstallAnswerSchema,
     events: { [LOCAL_AI_EVENTS.install]: localInstallAnswerSchema },
   },
   cancelLocalInstall: {
-    method: 'DELETE',
-    path: '/api/ai/on-this-machine/install',
+    route: 'DELETE /api/ai/on-this-machine/install',
     summary: 'Cancel an installation',
     description: 'What has come stays for the next time.',
     access: 'owner',

@@ -15,31 +15,27 @@ const params = z.object({ file: z.string().min(1) });
 
 export const mediaApi = {
   listMedia: {
-    method: 'GET',
-    path: '/api/media',
+    route: 'GET /api/media',
     summary: 'List files, newest first',
     query: mediaListQuerySchema,
     answer: mediaListSchema,
   },
   getMedia: {
-    method: 'GET',
-    path: '/api/media/:file',
+    route: 'GET /api/media/:file',
     summary: 'Read a file of the library, by its path or name',
     params,
     answer: mediaFileSchema,
     errors: [404, 409],
   },
   getMediaBytes: {
-    method: 'GET',
-    path: '/api/media/:file/bytes',
+    route: 'GET /api/media/:file/bytes',
     summary: 'Download a file of the library, by its path or name',
     params,
     file: 'application/octet-stream',
     errors: [404, 409],
   },
   removeMedia: {
-    method: 'POST',
-    path: '/api/media/remove',
+    route: 'POST /api/media/remove',
     summary: 'Delete files',
     description: 'All or none. `uses` says how many posts and projects keep a file. They can be restored within a day.',
     body: mediaNamesSchema,
@@ -47,16 +43,14 @@ export const mediaApi = {
     errors: [404, 409],
   },
   restoreMedia: {
-    method: 'POST',
-    path: '/api/media/restore',
+    route: 'POST /api/media/restore',
     summary: 'Restore deleted files',
     body: mediaNamesSchema,
     answer: mediaListSchema,
     errors: [404, 409],
   },
   copyMediaSmaller: {
-    method: 'POST',
-    path: '/api/media/copies',
+    route: 'POST /api/media/copies',
     summary: 'Make a copy of a picture that platforms take',
     body: mediaCopySchema,
     answer: mediaCopyAnswerSchema,
@@ -66,8 +60,7 @@ export const mediaApi = {
 
 export const mediaUploadApi = {
   addMedia: {
-    method: 'POST',
-    path: '/api/media',
+    route: 'POST /api/media',
     summary: 'Upload a picture or a video',
     description: 'The body is the bytes of the file, at most 200 MB. `name` is its name with its ending.',
     query: mediaAddQuerySchema,

@@ -3,15 +3,16 @@ import type { z } from 'zod';
 /** Errors that depend on what an operation does. Those of its kind (its access, its body) follow from the rest. */
 type OwnErrorStatus = 401 | 404 | 409 | 429 | 502;
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /**
  * An operation of the agent API: what it is called and what it does in words, who may call it, what is sent and what is
  * answered. Its route, its part of the OpenAPI document, and its typed clients are made from it. The name in its group
  * is the operationId, which is never changed once released.
  */
 export type Operation = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for each of its parameters, and `*` for the rest of a path. */
-  path: string;
+  /** Its method and path, with `:name` for each of its parameters, and `*` for the rest of a path. */
+  route: `${Method} /${string}`;
   /** One line, without a full stop. */
   summary: string;
   /** What else a caller needs to know, as Markdown. */
@@ -71,11 +72,17 @@ export type EventOf<O extends Operation> = O extends { events: infer E extends N
   ? { [event in keyof E]: { event: event; value: z.output<E[event]> } }[keyof E]
   : never;
 
+/** The two parts of an operation's route. */
+export function routeOf({ route }: Operation): { method: Method; path: string } {
+  const [method, path = ''] = route.split(' ', 2);
+  return { method: method as Method, path };
+}
+
 /** The path of an operation, with what is sent in it. */
-export function pathTo<O extends Operation>({ path }: O, sent: Pick<Sent<O>, 'params' | 'query'>): string {
+export function pathTo<O extends Operation>(operation: O, sent: Pick<Sent<O>, 'params' | 'query'>): string {
   const { params = {}, query = {} } = sent as { params?: object; query?: object };
   const values = new Map<string, unknown>(Object.entries(params));
-  const filled = path.replace(/:(\w+)|\*/g, (whole, name?: string) => {
+  const filled = routeOf(operation).path.replace(/:(\w+)|\*/g, (whole, name?: string) => {
     const value = String(values.get(name ?? whole));
     return name === undefined ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });

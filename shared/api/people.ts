@@ -14,16 +14,14 @@ import type { Operations } from './operation.ts';
 
 export const userApi = {
   listUsers: {
-    method: 'GET',
-    path: '/api/users',
+    route: 'GET /api/users',
     summary: 'List the users',
     access: 'owner',
     answer: userListSchema,
     errors: [409],
   },
   addUser: {
-    method: 'POST',
-    path: '/api/users',
+    route: 'POST /api/users',
     summary: 'Add a user',
     access: 'owner',
     body: credentialsSchema,
@@ -32,8 +30,7 @@ export const userApi = {
     errors: [409],
   },
   setUserRights: {
-    method: 'PUT',
-    path: '/api/users/:email',
+    route: 'PUT /api/users/:email',
     summary: 'Say what a user may do',
     description: 'Only what is named changes. The workspace keeps at least one owner.',
     access: 'owner',
@@ -43,8 +40,7 @@ export const userApi = {
     errors: [404, 409],
   },
   setPassword: {
-    method: 'PUT',
-    path: '/api/users/:email/password',
+    route: 'PUT /api/users/:email/password',
     summary: 'Set a user’s password',
     access: 'owner',
     params: userParamsSchema,
@@ -52,8 +48,7 @@ export const userApi = {
     errors: [404, 409],
   },
   removeUser: {
-    method: 'DELETE',
-    path: '/api/users/:email',
+    route: 'DELETE /api/users/:email',
     summary: 'Remove a user',
     access: 'owner',
     params: userParamsSchema,
@@ -63,15 +58,13 @@ export const userApi = {
 
 export const setupApi = {
   getSetup: {
-    method: 'GET',
-    path: '/api/setup',
+    route: 'GET /api/setup',
     summary: 'Ask whether the workspace is still without an account',
     access: 'open',
     answer: setupStateSchema,
   },
   setUp: {
-    method: 'POST',
-    path: '/api/setup',
+    route: 'POST /api/setup',
     summary: 'Make the first account',
     description: 'With the token of the one-time set-up link; 401 where it is wrong.',
     access: 'open',
@@ -81,8 +74,7 @@ export const setupApi = {
     errors: [401, 409],
   },
   renewSetupLink: {
-    method: 'POST',
-    path: '/api/setup/link',
+    route: 'POST /api/setup/link',
     summary: 'Get a fresh set-up link',
     description: 'Earlier links stop working.',
     access: 'agent',
@@ -91,8 +83,7 @@ export const setupApi = {
     errors: [409],
   },
   writeSetupPage: {
-    method: 'POST',
-    path: '/api/setup/page',
+    route: 'POST /api/setup/page',
     summary: 'Write a file that leads a browser to the newest set-up link',
     access: 'agent',
     answer: setupPageSchema,

@@ -22,16 +22,14 @@ const POST_MAX_BYTES = 12_000_000;
 
 export const postApi = {
   listPosts: {
-    method: 'GET',
-    path: '/api/posts',
+    route: 'GET /api/posts',
     summary: 'List scheduled posts by their times',
     description: 'Each with its content, and with the reasons why it was made as it was.',
     query: postsQuerySchema,
     answer: postListSchema,
   },
   getPost: {
-    method: 'GET',
-    path: '/api/posts/:id',
+    route: 'GET /api/posts/:id',
     summary: 'Read a post',
     description: `With its sources, what it cost, and why it is as it is. ${CUT_ID}`,
     params: postParamsSchema,
@@ -39,14 +37,12 @@ export const postApi = {
     errors: [404],
   },
   listDrafts: {
-    method: 'GET',
-    path: '/api/drafts',
+    route: 'GET /api/drafts',
     summary: 'List the drafts, the latest changed first',
     answer: draftListSchema,
   },
   getPostFields: {
-    method: 'GET',
-    path: '/api/posts/:id/fields',
+    route: 'GET /api/posts/:id/fields',
     summary: 'Read what can be changed of a post',
     description: CUT_ID,
     params: postParamsSchema,
@@ -54,8 +50,7 @@ export const postApi = {
     errors: [404],
   },
   addPost: {
-    method: 'POST',
-    path: '/api/posts',
+    route: 'POST /api/posts',
     summary: 'Write a post',
     description:
       'At once (`at: "now"`), at the next free slot (`"next"`), at a time, or as a draft (null). With an `id` of your own, a repeated request makes one post only. The answer says where it goes, and what the platforms would refuse.',
@@ -66,8 +61,7 @@ export const postApi = {
     errors: [404, 409],
   },
   changePost: {
-    method: 'PUT',
-    path: '/api/posts/:id',
+    route: 'PUT /api/posts/:id',
     summary: 'Change a post',
     description: `Fields that are left out stay as they are. 409 where it was changed after \`ifUpdatedAt\`, or is being sent. ${CUT_ID}`,
     params: postParamsSchema,
@@ -77,16 +71,14 @@ export const postApi = {
     errors: [404, 409],
   },
   deletePost: {
-    method: 'DELETE',
-    path: '/api/posts/:id',
+    route: 'DELETE /api/posts/:id',
     summary: 'Delete a post',
     description: `It can be restored for 24 hours. ${CUT_ID}`,
     params: postParamsSchema,
     errors: [404, 409],
   },
   duplicatePost: {
-    method: 'POST',
-    path: '/api/posts/:id/duplicate',
+    route: 'POST /api/posts/:id/duplicate',
     summary: 'Copy a post to a draft',
     description: CUT_ID,
     params: postParamsSchema,
@@ -95,8 +87,7 @@ export const postApi = {
     errors: [404],
   },
   movePost: {
-    method: 'POST',
-    path: '/api/posts/:id/move',
+    route: 'POST /api/posts/:id/move',
     summary: 'Move a post to another time, or schedule a draft',
     description: CUT_ID,
     params: postParamsSchema,
@@ -105,8 +96,7 @@ export const postApi = {
     errors: [404, 409],
   },
   preflightPost: {
-    method: 'POST',
-    path: '/api/posts/preflight',
+    route: 'POST /api/posts/preflight',
     summary: 'Ask where a post would go, and what would be refused',
     description: 'Writes nothing.',
     body: preflightRequestSchema,
@@ -114,8 +104,7 @@ export const postApi = {
     answer: preflightSchema,
   },
   rewriteText: {
-    method: 'POST',
-    path: '/api/posts/rewrite',
+    route: 'POST /api/posts/rewrite',
     summary: 'Shorten, lengthen or change a text, or find hashtags for it',
     description: 'Writes nothing. What the built-in writer cannot do is null, and `note` says so.',
     body: rewriteRequestSchema,
@@ -123,8 +112,7 @@ export const postApi = {
     errors: [409, 429, 502],
   },
   drawCard: {
-    method: 'POST',
-    path: '/api/posts/cards',
+    route: 'POST /api/posts/cards',
     summary: 'Draw a picture of words',
     description: 'In the colours of the workspace. Nothing is stored.',
     body: cardRequestSchema,
@@ -134,8 +122,7 @@ export const postApi = {
 
 export const seriesApi = {
   repeatPost: {
-    method: 'POST',
-    path: '/api/posts/series',
+    route: 'POST /api/posts/series',
     summary: 'Make a post repeat',
     description: 'Weekly or monthly, with texts in turn. A repeated request with the same `id` makes nothing twice.',
     body: seriesRequestSchema,
@@ -146,8 +133,7 @@ export const seriesApi = {
 
 export const importApi = {
   importPosts: {
-    method: 'POST',
-    path: '/api/posts/import',
+    route: 'POST /api/posts/import',
     summary: 'Import posts from a CSV file',
     description:
       'Our columns, or those of Buffer and Hootsuite. All posts are made, or none where a line has an error; `problems` says which. A repeated request with the same `id` makes nothing twice.',

@@ -27,16 +27,14 @@ const params = z.object({ id: z.uuid() });
 
 export const publishingApi = {
   getChannelQuota: {
-    method: 'GET',
-    path: '/api/accounts/:id/channel/quota',
+    route: 'GET /api/accounts/:id/channel/quota',
     summary: 'Ask what is left of the limits of an account',
     description: 'Empty where none are known beforehand, or the platform does not say now.',
     params,
     answer: quotaListSchema,
   },
   listDeliveries: {
-    method: 'GET',
-    path: '/api/posts/:id/deliveries',
+    route: 'GET /api/posts/:id/deliveries',
     summary: 'List the deliveries of a post',
     description: 'With every attempt, the platform’s own words, and the address of the live post.',
     params,
@@ -44,8 +42,7 @@ export const publishingApi = {
     errors: [404],
   },
   publishPost: {
-    method: 'POST',
-    path: '/api/posts/:id/publish',
+    route: 'POST /api/posts/:id/publish',
     summary: 'Publish a scheduled post now',
     description:
       'Answers when it has begun, with the deliveries that there are by then, maybe none; `listDeliveries` says what came of it. A post goes out once to each account, however often this is asked for.',
@@ -54,24 +51,21 @@ export const publishingApi = {
     errors: [404, 409],
   },
   cancelPost: {
-    method: 'POST',
-    path: '/api/posts/:id/cancel',
+    route: 'POST /api/posts/:id/cancel',
     summary: 'Cancel what has not been sent of a post',
     params,
     answer: deliveryListSchema,
     errors: [404, 409],
   },
   checkPost: {
-    method: 'POST',
-    path: '/api/posts/:id/check',
+    route: 'POST /api/posts/:id/check',
     summary: 'Check a post against its platforms now',
     params,
     answer: z.array(postProblemSchema),
     errors: [404],
   },
   mendPost: {
-    method: 'POST',
-    path: '/api/posts/:id/mend',
+    route: 'POST /api/posts/:id/mend',
     summary: 'Mend a problem of a post',
     description:
       'Shortens its text for a platform, or chooses how pictures of another shape go out: cut (crop) or with white borders (pad). Answers the problems that are left.',
@@ -81,24 +75,21 @@ export const publishingApi = {
     errors: [404, 409],
   },
   retryDelivery: {
-    method: 'POST',
-    path: '/api/deliveries/:id/retry',
+    route: 'POST /api/deliveries/:id/retry',
     summary: 'Send again what failed or is in doubt',
     params,
     answer: deliverySchema,
     errors: [404, 409],
   },
   cancelDelivery: {
-    method: 'POST',
-    path: '/api/deliveries/:id/cancel',
+    route: 'POST /api/deliveries/:id/cancel',
     summary: 'Cancel a delivery',
     params,
     answer: deliverySchema,
     errors: [404, 409],
   },
   markDelivery: {
-    method: 'POST',
-    path: '/api/deliveries/:id/mark',
+    route: 'POST /api/deliveries/:id/mark',
     summary: 'Note that a person has published it',
     params,
     body: markSchema,
@@ -106,8 +97,7 @@ export const publishingApi = {
     errors: [404, 409],
   },
   openComposer: {
-    method: 'POST',
-    path: '/api/deliveries/:id/composer',
+    route: 'POST /api/deliveries/:id/composer',
     summary: 'Open the platform’s own composer for a delivery by hand',
     description: 'In a window on the agent’s machine, or as an address for the person’s browser.',
     params,
@@ -116,22 +106,19 @@ export const publishingApi = {
     errors: [404, 409],
   },
   getComposer: {
-    method: 'GET',
-    path: '/api/deliveries/:id/composer',
+    route: 'GET /api/deliveries/:id/composer',
     summary: 'Ask how that composer stands',
     params,
     answer: composerSchema,
   },
   closeComposer: {
-    method: 'POST',
-    path: '/api/deliveries/:id/composer/cancel',
+    route: 'POST /api/deliveries/:id/composer/cancel',
     summary: 'Close that composer',
     params,
     answer: composerSchema,
   },
   readLinkCard: {
-    method: 'POST',
-    path: '/api/link-card',
+    route: 'POST /api/link-card',
     summary: 'Read the card of a link',
     description:
       'What Bluesky and LinkedIn will show of the page. Addresses in private networks are refused. `card` is null where the page cannot be read, and `problem` says why.',
@@ -139,8 +126,7 @@ export const publishingApi = {
     answer: readCardSchema,
   },
   sendDuePosts: {
-    method: 'POST',
-    path: '/api/publishing/look',
+    route: 'POST /api/publishing/look',
     summary: 'Look at once for what is due',
     description: 'With `wait` it answers once what is due has been sent.',
     body: lookSchema,
@@ -148,10 +134,9 @@ export const publishingApi = {
 } as const satisfies Operations;
 
 export const channelApi = {
-  listChannels: { method: 'GET', path: '/api/channels', summary: 'List the channels', answer: channelListSchema },
+  listChannels: { route: 'GET /api/channels', summary: 'List the channels', answer: channelListSchema },
   connectChannel: {
-    method: 'POST',
-    path: '/api/accounts/:id/channel',
+    route: 'POST /api/accounts/:id/channel',
     summary: 'Connect an account with a login or key',
     description:
       '409 where it is another account of the platform than before: send `replace` then. `choose` asks which of several accounts is meant: send the same again, with the value of one option as `field`.',
@@ -162,8 +147,7 @@ export const channelApi = {
     errors: [404, 409, 429],
   },
   disconnectChannel: {
-    method: 'DELETE',
-    path: '/api/accounts/:id/channel',
+    route: 'DELETE /api/accounts/:id/channel',
     summary: 'Disconnect an account',
     description: 'Ends the login at the platform as well; where that is not possible, `left` says what to do.',
     access: 'owner',
@@ -172,16 +156,14 @@ export const channelApi = {
     errors: [404, 409],
   },
   checkChannel: {
-    method: 'POST',
-    path: '/api/accounts/:id/channel/check',
+    route: 'POST /api/accounts/:id/channel/check',
     summary: 'Ask the platform whether the login holds',
     params: accountParamsSchema,
     answer: channelSchema,
     errors: [404, 409, 429],
   },
   pauseChannel: {
-    method: 'POST',
-    path: '/api/accounts/:id/channel/pause',
+    route: 'POST /api/accounts/:id/channel/pause',
     summary: 'Keep back the posts of an account, or let them go',
     params: accountParamsSchema,
     body: pauseSchema,
@@ -189,8 +171,7 @@ export const channelApi = {
     errors: [404, 409],
   },
   testChannel: {
-    method: 'POST',
-    path: '/api/accounts/:id/channel/test',
+    route: 'POST /api/accounts/:id/channel/test',
     summary: 'Send a test post',
     description: 'It is public for a moment, and deleted where the platform allows that.',
     params: accountParamsSchema,
@@ -198,8 +179,7 @@ export const channelApi = {
     errors: [404, 409, 429],
   },
   beginSignIn: {
-    method: 'POST',
-    path: '/api/accounts/:id/channel/sign-in',
+    route: 'POST /api/accounts/:id/channel/sign-in',
     summary: 'Begin a sign-in on the platform’s own page',
     description: 'Ends one that was under way. `url` is the page for the person to open.',
     access: 'owner',
@@ -209,15 +189,13 @@ export const channelApi = {
     errors: [404, 409, 429],
   },
   getSignIn: {
-    method: 'GET',
-    path: '/api/accounts/:id/channel/sign-in',
+    route: 'GET /api/accounts/:id/channel/sign-in',
     summary: 'Ask how the latest sign-in stands',
     params: accountParamsSchema,
     answer: signInSchema,
   },
   endSignIn: {
-    method: 'POST',
-    path: '/api/accounts/:id/channel/sign-in/end',
+    route: 'POST /api/accounts/:id/channel/sign-in/end',
     summary: 'End a sign-in with the address that the browser ended on',
     description: 'Or with the code that the platform showed, where the browser could not reach the agent.',
     access: 'owner',
@@ -227,8 +205,7 @@ export const channelApi = {
     errors: [404, 409, 429],
   },
   returnFromSignIn: {
-    method: 'GET',
-    path: '/api/channels/return',
+    route: 'GET /api/channels/return',
     summary: 'Where platforms send the browser after a sign-in',
     description: 'For browsers: a page, also where it failed. Nothing without the one-time `state` in its address.',
     access: 'open',

@@ -28,14 +28,12 @@ const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
 export const scriptApi = {
   listScripts: {
-    method: 'GET',
-    path: '/api/scripts',
+    route: 'GET /api/scripts',
     summary: 'List the saved scripts, newest first',
     answer: savedScriptListSchema,
   },
   addScript: {
-    method: 'POST',
-    path: '/api/scripts',
+    route: 'POST /api/scripts',
     summary: 'Save a new script',
     body: newScriptSchema,
     bodyLimit,
@@ -43,16 +41,14 @@ export const scriptApi = {
     status: 201,
   },
   getScript: {
-    method: 'GET',
-    path: '/api/scripts/:id',
+    route: 'GET /api/scripts/:id',
     summary: 'Read a saved script with its code',
     params: scriptParamsSchema,
     answer: savedScriptWithCodeSchema,
     errors: [404],
   },
   changeScript: {
-    method: 'PUT',
-    path: '/api/scripts/:id',
+    route: 'PUT /api/scripts/:id',
     summary: 'Change a saved script',
     description: '409 where it was changed after `ifUpdatedAt`.',
     params: scriptParamsSchema,
@@ -67,14 +63,12 @@ const runParams = z.object({ id: z.uuid('expected the id of a run') });
 
 export const scriptRunApi = {
   getScriptPermission: {
-    method: 'GET',
-    path: '/api/scripts/permission',
+    route: 'GET /api/scripts/permission',
     summary: 'Ask whether you may run scripts on the agent’s machine',
     answer: scriptPermissionSchema,
   },
   approveScript: {
-    method: 'POST',
-    path: '/api/scripts/approvals',
+    route: 'POST /api/scripts/approvals',
     summary: 'Let the text that you saved run on the agent’s machine',
     description:
       'For texts that were saved in the database directly: one that was not approved asks before it runs. With `before`, the text that you changed, it is approved only where that was.',
@@ -84,8 +78,7 @@ export const scriptRunApi = {
     answer: scriptApprovalAnswerSchema,
   },
   runScript: {
-    method: 'POST',
-    path: '/api/scripts/run',
+    route: 'POST /api/scripts/run',
     summary: 'Run a script',
     description:
       'Answers at its end, and with 422 where it failed, ran out of time or was cancelled; no line of its log is lost. The event stream has each line as it comes. 429 while too many wait. 409 with the code `not_approved` and the field `approval` for the text of a saved script that nobody has approved on this machine: send the request again with `approve` once somebody has read it.',
@@ -102,31 +95,27 @@ export const scriptRunApi = {
     },
   },
   listScriptRuns: {
-    method: 'GET',
-    path: '/api/scripts/runs',
+    route: 'GET /api/scripts/runs',
     summary: 'List runs, newest first',
     query: scriptRunsQuerySchema,
     answer: scriptRunListSchema,
   },
   getScriptRun: {
-    method: 'GET',
-    path: '/api/scripts/runs/:id',
+    route: 'GET /api/scripts/runs/:id',
     summary: 'Read a run with its log',
     params: runParams,
     answer: scriptRunDetailsSchema,
     errors: [404],
   },
   cancelScriptRun: {
-    method: 'POST',
-    path: '/api/scripts/runs/:id/cancel',
+    route: 'POST /api/scripts/runs/:id/cancel',
     summary: 'Stop a run',
     params: runParams,
     answer: scriptRunSchema,
     errors: [404, 409],
   },
   getScriptArtifact: {
-    method: 'GET',
-    path: '/api/scripts/runs/:id/artifacts/*',
+    route: 'GET /api/scripts/runs/:id/artifacts/*',
     summary: 'Get a file that a run saved',
     description: '`path` is one of the run’s `artifacts`; its slashes are not escaped.',
     params: runParams.extend({ '*': z.string() }),

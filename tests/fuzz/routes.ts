@@ -32,9 +32,7 @@ export function describeRoutes(fuzzed: () => FuzzedAgent): void {
       'are done or refused in words: $tag',
       async ({ operations }) => {
         const names = new Set(
-          Object.values(operations).map(
-            ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')}`,
-          ),
+          Object.values(operations).map(({ route }) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
         );
         for (const { name, requests } of routes().filter((route) => names.has(route.name))) {
           const property = fc.asyncProperty(requests.map(harmless(name)), async (request) => {

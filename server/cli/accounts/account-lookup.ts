@@ -1,13 +1,14 @@
-import { ACCOUNTS_PATH, type Account, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { noSuchAccount, severalAccounts } from '../messages.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 
 /** The accounts of the workspace, newest first. */
 export async function listAccounts(api: Api): Promise<Account[]> {
-  return readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
+  return call(api, accountApi.listAccounts);
 }
 
 /**

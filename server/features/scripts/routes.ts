@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { routeOf } from '../../../shared/api/operation.ts';
 import { scriptRunApi } from '../../../shared/api/scripts.ts';
 import {
   logText,
@@ -70,7 +71,7 @@ export function scriptsRoutes({ runs, approvals, areAllowed, storeFor }: Scripts
   return (api) => {
     routes(api);
     // Else it would be asked for as the saved script named "run".
-    api.get(scriptRunApi.runScript.path, (_request, reply) => reply.callNotFound());
+    api.get(routeOf(scriptRunApi.runScript).path, (_request, reply) => reply.callNotFound());
   };
 }
 
