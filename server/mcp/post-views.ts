@@ -1,7 +1,7 @@
-import type { Post } from '../../shared/agent/agent-api.ts';
 import { postApi } from '../../shared/api/posts.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { isOverdue } from '../../shared/posts/overdue.ts';
+import type { Post } from '../../shared/posts/posts-api.ts';
 import { whyThisPost } from '../../shared/posts/reason-words.ts';
 import type { Delivery } from '../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../agent-client/api.ts';

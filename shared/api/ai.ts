@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aiChangeSchema, aiStateSchema, aiTestResultSchema, localServersSchema, modelListSchema } from '../agent/ai.ts';
+import { aiChangeSchema, aiStateSchema, aiTestResultSchema, localServersSchema, modelListSchema } from '../ai/ai.ts';
 import {
   LOCAL_AI_EVENTS,
   localAiStateSchema,
@@ -7,7 +7,7 @@ import {
   localInstallRequestSchema,
   localInstallSchema,
   localModelIdSchema,
-} from '../agent/local-ai.ts';
+} from '../ai/local-ai.ts';
 import type { Operations } from './operation.ts';
 
 export const aiApi = {

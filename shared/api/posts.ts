@@ -1,4 +1,3 @@
-import { postDetailSchema, postListSchema, postParamsSchema, postsQuerySchema } from '../agent/agent-api.ts';
 import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
@@ -9,6 +8,10 @@ import {
   moveSchema,
   newPostSchema,
   postChangeSchema,
+  postDetailSchema,
+  postListSchema,
+  postParamsSchema,
+  postsQuerySchema,
   preflightRequestSchema,
   preflightSchema,
   storedFieldsSchema,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { accountParamsSchema } from '../accounts/accounts.ts';
+import { cardRequestSchema, readCardSchema } from '../posts/link-card.ts';
+import { labelsOf } from '../posts/platforms.ts';
+import { postProblemSchema } from '../posts/post-problem.ts';
 import { channelSchema } from '../publishing/channel.ts';
-import { cardRequestSchema, readCardSchema } from '../publishing/link-card.ts';
-import { postProblemSchema } from '../publishing/preflight.ts';
 import {
   channelListSchema,
   composerSchema,
@@ -120,8 +121,7 @@ export const publishingApi = {
   readLinkCard: {
     route: 'POST /api/link-card',
     summary: 'Read the card of a link',
-    description:
-      'What Bluesky and LinkedIn will show of the page. Addresses in private networks are refused. `card` is null where the page cannot be read, and `problem` says why.',
+    description: `What ${labelsOf(({ linkCard }) => linkCard)} will show of the page. Addresses in private networks are refused. \`card\` is null where the page cannot be read, and \`problem\` says why.`,
     body: cardRequestSchema,
     answer: readCardSchema,
   },

@@ -1,23 +1,18 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPERATION_GROUPS } from '../../server/openapi/groups.ts';
-import { pathTo, routeOf } from '../../shared/api/operation.ts';
+import { pathTo } from '../../shared/api/operation.ts';
 import { FUZZ_TIMEOUT_MS, runs } from './depth.ts';
 import { bodiesOf, hostileValue } from './hostile.ts';
 import { jsonSchemaOf, valuesOf } from './json-schema.ts';
-import { triedRules, wellFormed } from './rules/rule.ts';
+import { wellFormed } from './rules/rule.ts';
 import './rules/library.ts';
-import './rules/others.ts';
 import './rules/outside.ts';
-import './rules/prices.ts';
 import './rules/publishing.ts';
 import './rules/texts.ts';
 import './rules/times.ts';
-import './rules/warmups.ts';
 
 const root = new URL('../../', import.meta.url);
 const files = readdirSync(new URL('shared/', root), { recursive: true, encoding: 'utf8' })
@@ -31,18 +26,10 @@ const exported = modules.flatMap(({ name, exported: all }) =>
   Object.entries(all).map(([key, value]: [string, unknown]) => ({ name: `${name} ${key}`, key, value })),
 );
 const schemas = exported.flatMap(({ name, value }) => (value instanceof z.ZodType ? [{ name, schema: value }] : []));
-const functions = exported.filter(({ value }) => typeof value === 'function' && !(value instanceof z.ZodType));
-const paths = functions.filter(({ key }) => /Path$/.test(key) && key !== 'posterPath');
 const operations = OPERATION_GROUPS.flatMap((group) => Object.values(group.operations)).flatMap((operation) => {
   const [, parameter] = /:(\w+)/.exec(operation.route) ?? [];
   return parameter === undefined ? [] : { operation, parameter, route: operation.route };
 });
-
-/** Rules that no property is tried of, and why. */
-const LEFT_OUT: { readonly [rule: string]: string } = {
-  'agent/lease.ts holdLease': 'Nothing but timers: tests/shared/agent/lease.test.ts tries what they do.',
-  'posts/import/decode.ts UnreadableImport': 'An error, and no rule.',
-};
 
 describe('addresses of the API', () => {
   it.each(operations)('$route keeps what it is given in one segment', ({ operation, parameter }) => {
@@ -76,27 +63,6 @@ describe('schemas', () => {
     },
     FUZZ_TIMEOUT_MS,
   );
-});
-
-describe('every rule of shared/', () => {
-  it('has a property, or a reason not to', () => {
-    const tried = functions.filter(
-      ({ value }) =>
-        [pathTo, routeOf].some((one) => one === value) ||
-        triedRules.has(value) ||
-        paths.some((path) => path.value === value),
-    );
-    expect(tried.length).toBeGreaterThan(100);
-    const missing = functions.filter((one) => !tried.includes(one)).map(({ name }) => name);
-    expect(missing.sort()).toEqual(Object.keys(LEFT_OUT).sort());
-  });
-
-  it('that is left out is tried where its reason says', async () => {
-    for (const [name, reason] of Object.entries(LEFT_OUT)) {
-      const file = /tests\/\S+\.ts/.exec(reason)?.[0];
-      if (file) expect(await readFile(fileURLToPath(new URL(file, root)), 'utf8')).toContain(name.split(' ')[1]);
-    }
-  });
 });
 
 function parsed(text: string): unknown {

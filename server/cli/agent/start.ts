@@ -4,8 +4,8 @@ import { agentApi } from '../../../shared/api/agent.ts';
 import { setupApi } from '../../../shared/api/people.ts';
 import { call, runningApi } from '../../agent-client/api.ts';
 import { type AgentConfig, isLoopback } from '../../config/config.ts';
-import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
@@ -17,8 +17,8 @@ import { printReport } from './banner.ts';
 import { assertPortIsFree, listen } from './listen.ts';
 
 /**
- * `start` runs the agent until a signal or `local-agent stop` ends it. Where one runs already on the same data
- * directory it says where, opens that in the browser, and is done.
+ * `start` runs the agent until a signal or `local-agent stop` ends it. If one already runs on the same data directory,
+ * it prints its address, opens it in the browser, and exits.
  */
 export function addStartCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(
@@ -49,7 +49,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
     onLost: (error: AppError) => lost.abort(error),
     onProgress: (sentence) => note(terminal, sentence),
   });
-  // One piece of work that failed unseen is no reason to end all others.
+  // A single unhandled failure should not end everything else.
   const noteRejection = (reason: unknown) =>
     agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');
   process.on('unhandledRejection', noteRejection);
@@ -101,7 +101,7 @@ async function showRunning(
   await openBrowser(terminal, page ?? url);
 }
 
-/** A machine without a browser is no reason to fail: the terminal names the address anyway. */
+/** Not fatal without a browser: the terminal shows the address anyway. */
 async function openBrowser(terminal: Terminal, url: string): Promise<void> {
   await openAddress(url, () => note(terminal, NO_BROWSER));
 }

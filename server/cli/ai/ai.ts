@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { LocalAiState, LocalInstallRequest } from '../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalInstallRequest } from '../../../shared/ai/local-ai.ts';
 import { aiApi, localAiApi } from '../../../shared/api/ai.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -26,7 +26,7 @@ import { cancelInstall, followInstall } from './follow-install.ts';
 
 type InstallOptions = { url?: string; file?: string; sha256?: string; cancel?: true };
 
-/** `ai install | list | use | remove | test`: models that run on this machine. */
+/** `ai install | list | use | remove | test`: local models. */
 export function addAiCommand(program: Command, terminal: Terminal): void {
   const group = program.command('ai').description('run a model on this machine: free, private, without a network');
 
@@ -109,7 +109,7 @@ async function readState(api: Api): Promise<LocalAiState> {
   return call(api, localAiApi.getLocalAi);
 }
 
-/** Says what will be downloaded, on stderr. */
+/** Announces on stderr what will be downloaded. */
 async function announce(api: Api, request: LocalInstallRequest, terminal: Terminal): Promise<void> {
   const state = await readState(api);
   const isListed = request.address === undefined && request.file === undefined;

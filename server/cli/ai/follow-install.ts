@@ -1,16 +1,16 @@
-import type { LocalInstall, LocalInstallRequest } from '../../../shared/agent/local-ai.ts';
+import type { LocalInstall, LocalInstallRequest } from '../../../shared/ai/local-ai.ts';
 import { localAiApi } from '../../../shared/api/ai.ts';
 import { type Api, call, callForEvents } from '../../agent-client/api.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { NO_RESULT, progressInWords, type RunningInstall } from './ai-messages.ts';
 
-/** Without a terminal, one line each time a step has grown by this many per cent. */
+/** Without a terminal, one line per this many per cent of a step. */
 const STEP_PERCENT = 10;
 
 /**
- * Begins an installation, or joins the one of the same model, and follows it to its end with its progress on stderr.
- * Ctrl+C ends the command only: a running agent goes on with it, and without one the next continues. AppError internal
- * when the agent ended first.
+ * Starts an installation, or joins one of the same model, and shows its progress on stderr until it ends. Ctrl+C ends
+ * only the command: a running agent continues it, and otherwise the next one. AppError internal when the agent ended
+ * first.
  */
 export async function followInstall(
   api: Api,
@@ -31,12 +31,12 @@ export async function followInstall(
   }
 }
 
-/** Cancels the installation under way. AppError not_found when there is none. */
+/** Cancels the current installation. AppError not_found when there is none. */
 export async function cancelInstall(api: Api): Promise<LocalInstall> {
   return call(api, localAiApi.cancelLocalInstall);
 }
 
-/** In one line that counts on a terminal, elsewhere in a line for every tenth of a step. */
+/** On a terminal in one changing line, elsewhere in a line per tenth of a step. */
 function showProgress(terminal: Terminal) {
   const { stderr } = terminal;
   let told = '';
@@ -55,7 +55,7 @@ function showProgress(terminal: Terminal) {
       if (told.split(' ')[0] !== step) end();
       told = key;
       isCounting = stderr.isTTY === true;
-      // The rest of a longer line is wiped.
+      // Clears the rest of a longer line.
       if (isCounting) stderr.write(`\r${progressInWords(install)}\u001b[K`);
       else note(terminal, progressInWords(install));
     },

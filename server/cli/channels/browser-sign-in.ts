@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/publishing.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
-import type { SignInRequest } from '../../../shared/publishing/connecting/entries.ts';
+import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -13,20 +13,20 @@ import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
 
-/** The agent forgets a sign-in at about the same time. */
+/** The agent's sign-ins expire after about the same time. */
 const SIGN_IN_LIMIT_MS = 15 * 60_000;
 
 export type BrowserSignIn = {
   account: Account;
   request: SignInRequest & { replace: boolean };
-  /** Whether a browser is to be opened; the address is printed in any case. */
+  /** Whether to open a browser; the address is always printed. */
   open: boolean;
 };
 
 /**
- * Connects by a sign-in on the server's own page. The browser comes back to a port of this command, since the agent may
- * listen nowhere; where it cannot, the person pastes the address that it ended on, or the code that was shown. AppError
- * in the platform's words, unavailable where nobody signs in.
+ * Connects by a sign-in on the server's page. The browser returns to a port of this command, since the agent may not
+ * listen; otherwise the user pastes the final address, or the displayed code. AppError with the platform's message,
+ * unavailable when nobody signs in.
  */
 export async function signInWithBrowser(
   api: Api,
@@ -47,7 +47,7 @@ export async function signInWithBrowser(
       if (terminal.ending.aborted) stop();
       terminal.ending.addEventListener('abort', stop, { once: true });
       let isDone = false;
-      /** What the browser or the person is told. What is no answer of this sign-in leaves it open. */
+      /** The message for the browser or the user. An unrelated response leaves the sign-in open. */
       const end = async (address: string): Promise<string> => {
         try {
           const channel = await call(api, channelApi.endSignIn, { params: { id: account.id }, body: { address } });
@@ -73,13 +73,13 @@ async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
   return asked.then(({ state }) => state === 'open').catch(() => false);
 }
 
-/** A port of this machine that the browser comes back to. */
+/** A local port for the browser to return to. */
 async function listenForReturn() {
   let take: ((address: string) => Promise<string>) | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const origin = `http://127.0.0.1:${port}`;
     const url = new URL(request.url ?? '/', origin);
-    // A page elsewhere that has its name point to this machine has another Host.
+    // A foreign page whose name resolves to this machine has another Host.
     const isOurs = request.headers.host === new URL(origin).host && url.pathname === SIGN_IN_RETURN_PATH;
     if (request.method !== 'GET' || !isOurs || !take) return answer(response, 404, words.NO_PAGE);
     answer(response, 200, `${await take(url.href)} ${words.BACK_TO_TERMINAL}`);
@@ -97,7 +97,7 @@ async function listenForReturn() {
       server.closeIdleConnections();
       const closed = once(server, 'close');
       server.close();
-      // An answer on its way is sent; a browser that keeps its connection open is not waited for.
+      // Pending responses are sent; kept-alive connections are closed.
       setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS).unref();
       await closed;
     },
@@ -106,7 +106,7 @@ async function listenForReturn() {
 
 const CLOSE_GRACE_MS = 500;
 
-/** Plain text: what the platform says is never taken for a page. */
+/** Plain text: a platform's message is never interpreted as HTML. */
 function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
@@ -119,7 +119,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(text);
 }
 
-/** What the person enters meanwhile, line by line. Ctrl+C stays what it is. */
+/** The user's input in the meantime, line by line. Ctrl+C keeps its meaning. */
 function pastedLines({ stdin, stderr }: Terminal) {
   const lines = createInterface({ input: stdin, ...(stdin.isTTY && { output: stderr }), historySize: 0 });
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));

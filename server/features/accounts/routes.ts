@@ -11,7 +11,7 @@ import type { AccountStore } from './store.ts';
 
 export type AccountsDeps = {
   sessions: AccountSessions;
-  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  /** The store with the caller's rights. AppError unavailable when there is none. */
   storeFor(request: FastifyRequest): AccountStore;
 };
 
@@ -35,8 +35,8 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
 }
 
 /**
- * Lifts the hold of an account's automatic warm-ups without a log-in. AppError not_found; conflict where there is none,
- * or only a log-in ends it; rate_limited, with when, while the account rests.
+ * Lifts the hold on an account's automatic warm-ups without a log-in. AppError not_found; conflict when there is none,
+ * or when only a log-in can end it; rate_limited, with the time, during the rest period.
  */
 async function releaseHold(id: string, store: AccountStore, now: Date): Promise<Account> {
   const account = await store.read(id);

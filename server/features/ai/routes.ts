@@ -1,5 +1,5 @@
-import type { LocalServer } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+import type { LocalServer } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
 import { aiApi } from '../../../shared/api/ai.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import { callerClient } from '../../http/caller-client.ts';
@@ -36,7 +36,7 @@ export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps
   });
 }
 
-/** A server on this machine that does not answer within this time is not there. */
+/** Limit for a server on this machine to respond. */
 const PROBE_MS = 800;
 
 /** The usual addresses of servers on this machine. */
@@ -44,7 +44,7 @@ const LOCAL_ADDRESSES: readonly { provider: AiProvider; baseUrl: string }[] = ([
   (provider) => ({ provider, baseUrl: AI_PROVIDERS[provider].baseUrl ?? '' }),
 );
 
-/** Which of the addresses answer, with the models that can write. Asked side by side; never fails. */
+/** The responding addresses, with their models for writing. Queried in parallel; never rejects. */
 export async function findLocalServers(addresses = LOCAL_ADDRESSES): Promise<LocalServer[]> {
   const found = await Promise.all(
     addresses.map(async ({ provider, baseUrl }) => {

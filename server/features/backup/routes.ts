@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { BACKUP_EVENTS, backupMadeSchema } from '../../../shared/agent/backups.ts';
 import { backupApi } from '../../../shared/api/agent.ts';
-import { listBackups } from '../../directories/backups-folder.ts';
+import { listBackups } from '../../data-directory/backups-folder.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';

@@ -16,7 +16,7 @@ import { planImport } from './plan.ts';
 import { importStore } from './store.ts';
 
 export type ImportDeps = {
-  /** With the caller's rights; null where nobody can act on their behalf. */
+  /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
   now?: (() => Temporal.Instant) | undefined;
 };
@@ -59,7 +59,7 @@ async function importFile(
   return { ...answer, imported: made.posts };
 }
 
-/** The parser is loaded when a file comes. */
+/** The parser is loaded on first use. */
 async function linesOf(text: string): Promise<CsvLine[]> {
   const { readCsv } = await import('./csv.ts');
   try {

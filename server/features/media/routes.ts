@@ -46,7 +46,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
       return (
         reply
           .headers({ 'content-security-policy': STORED_FILE_POLICY, 'content-disposition': 'attachment' })
-          // What another program has stored may be anything, even what no header can hold.
+          // Other programs may have stored any type, even one invalid in a header.
           .type(type !== null && Object.hasOwn(MEDIA_TYPES, type) ? type : 'application/octet-stream')
           .send(await store.open(found))
       );

@@ -18,10 +18,8 @@ import { listDrafts, listPosts, readBrand, readPost } from './store.ts';
 export type PostsRoutesDeps = Omit<ComposeDeps, 'client' | 'now'> & {
   connection: SupabaseConnection;
   agentToken: string;
-  /** Helps with a text; ends with the signal. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   drawCard: DrawCard;
-  /** The clock, for tests. */
   now?: ComposeDeps['now'] | undefined;
 };
 

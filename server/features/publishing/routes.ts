@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { publishingApi } from '../../../shared/api/publishing.ts';
-import type { cardRequestSchema, ReadCard } from '../../../shared/publishing/link-card.ts';
+import type { cardRequestSchema, ReadCard } from '../../../shared/posts/link-card.ts';
 import type { ComposerState, Delivery, MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import { routesOf } from '../../http/operations.ts';

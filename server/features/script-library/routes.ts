@@ -7,7 +7,7 @@ import { addScript, changeScript, listScripts, readScript } from './store.ts';
 
 export type ScriptLibraryDeps = {
   admin: Client | null;
-  /** Lets a script's text run on this machine (scripts/approvals.ts). */
+  /** Allows a script's text to run on this machine (scripts/approvals.ts). */
   approve(code: string): Promise<void>;
 };
 
@@ -16,7 +16,7 @@ export type ScriptLibraryDeps = {
  * `ifUpdatedAt` is no longer true.
  */
 export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Routes {
-  /** Who may run code approves what they save, for this machine. */
+  /** A caller who may run code approves what they save, on this machine. */
   const approveFor = async ({ caller }: FastifyRequest, code: string) => {
     if (caller?.kind !== 'member' || caller.mayRunCode) await approve(code);
   };

@@ -24,9 +24,9 @@ import type { ScriptStore } from './store.ts';
 export type ScriptsDeps = {
   runs: ScriptRuns;
   approvals: ScriptApprovals;
-  /** May scripts run while the agent listens, which other machines may reach? */
+  /** Whether scripts may run when the agent listens on addresses that other machines may reach. */
   areAllowed: boolean;
-  /** What the caller of a request may see and write; null when nobody can on their behalf. */
+  /** The store with the caller's rights; null when there is none. */
   storeFor(request: FastifyRequest): ScriptStore | null;
 };
 
@@ -86,7 +86,7 @@ async function sendRun(live: LiveScriptRun, send: SendEvent): Promise<void> {
   send(result, scriptRunSchema.parse(live.details));
 }
 
-/** A script's file is anybody's bytes: it is shown alone, or downloaded, and may run nothing here. */
+/** A script's file is untrusted: it is shown alone, or downloaded, and must not run here. */
 function sendFile(
   reply: FastifyReply,
   file: FileHandle,

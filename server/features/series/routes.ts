@@ -9,7 +9,7 @@ import { NEEDS_SECRET_KEY } from './messages.ts';
 import { startSeries } from './series.ts';
 
 export type SeriesDeps = {
-  /** With the caller's rights; null where nobody can act on their behalf. */
+  /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
   now?: (() => Temporal.Instant) | undefined;
 };

@@ -1,9 +1,9 @@
 import { setupApi } from '../../../shared/api/people.ts';
 import { AppError } from '../../errors.ts';
-import { isSameSecret } from '../../http/authentication.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
+import { isSameSecret } from '../../system/same-secret.ts';
 import type { SetupLink } from './setup-link.ts';
 import type { SetupPage } from './setup-page.ts';
 
@@ -45,7 +45,6 @@ export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Rout
   });
 }
 
-/** What a person reads when the first account cannot be made. */
 const ALREADY_SET_UP = 'This workspace already has an account. Sign in with it.';
 const WRONG_TOKEN = 'This set-up link is no longer valid. Use the latest link printed by the agent.';
 const HOSTED =

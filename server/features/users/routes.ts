@@ -27,6 +27,5 @@ function defined({ role, mayRunCode }: UserRights): Partial<MemberRights> {
   return { ...(role !== undefined && { role }), ...(mayRunCode !== undefined && { mayRunCode }) };
 }
 
-/** What a person reads when accounts cannot be managed from here. */
 const HOSTED =
   "The accounts of a hosted project are managed in Supabase: under Authentication, Users. Then run select private.add_member('me@example.com') in its SQL editor.";

@@ -11,7 +11,7 @@ import type { WarmupStore } from './store.ts';
 
 export type WarmupRoutesDeps = {
   warmups: Warmups;
-  /** What the caller of a request may see and write; null when nobody can on their behalf. */
+  /** The store with the caller's rights; null when there is none. */
   storeFor(request: FastifyRequest): WarmupStore | null;
 };
 
@@ -45,7 +45,7 @@ export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
 
 type StatusStream = { accountId: string; ask(): ReturnType<Warmups['status']>; disconnectSignal: AbortSignal };
 
-/** Sends how an account's warm-up stands, now and at each change, until it is over or the client is gone. */
+/** Sends an account's warm-up state, now and at each change, until it is over or the client disconnects. */
 async function sendStatus(
   warmups: Warmups,
   { accountId, ask, disconnectSignal }: StatusStream,
@@ -64,7 +64,7 @@ async function sendStatus(
     sendChange(status);
     if (!status.isRunning) return;
     const unfollow = live?.follow(() => sendChange({ isRunning: true, progress: live.progress }));
-    // One that runs elsewhere is asked for again and again.
+    // A run of another agent is polled.
     await Promise.race([live?.over ?? delay(WARMUP_POLL_MS, undefined, { ref: false }), disconnected]);
     unfollow?.();
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
 import { mediaApi } from '../../../shared/api/media.ts';
 import { postApi } from '../../../shared/api/posts.ts';
 import { MEDIA_MAX, type PostFields, pictureFitSchema, postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaItemOf } from '../../../shared/posts/media-library.ts';
-import { type ComposedPost, momentSchema } from '../../../shared/posts/posts-api.ts';
+import { labelsOf } from '../../../shared/posts/platforms.ts';
+import { type ComposedPost, momentSchema, postParamsSchema } from '../../../shared/posts/posts-api.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -37,7 +37,9 @@ const said = {
     .describe('Pictures or a video of the Media Library, in order: paths of list_media or add_media.'),
   fit: pictureFitSchema
     .optional()
-    .describe('How pictures of a shape that Instagram does not take go out: cut (crop) or with white borders (pad).'),
+    .describe(
+      `How pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not take go out: cut (crop) or with white borders (pad).`,
+    ),
 };
 type Said = z.output<z.ZodObject<typeof said>>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type PostsQuery, postParamsSchema, postStatusSchema } from '../../../shared/agent/agent-api.ts';
 import { postApi } from '../../../shared/api/posts.ts';
+import { type PostsQuery, postParamsSchema, postStatusSchema } from '../../../shared/posts/posts-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { readDeliveries, readWholePost, shortCaption, shortPost } from '../post-views.ts';
 import { addTool, READS, type Registry } from '../tool.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
 import { postApi } from '../../../shared/api/posts.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
-import type { PostProblem } from '../../../shared/publishing/preflight.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
+import { postParamsSchema } from '../../../shared/posts/posts-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInWords } from '../messages.ts';

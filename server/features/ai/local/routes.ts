@@ -1,4 +1,4 @@
-import { LOCAL_AI_EVENTS } from '../../../../shared/agent/local-ai.ts';
+import { LOCAL_AI_EVENTS } from '../../../../shared/ai/local-ai.ts';
 import { localAiApi } from '../../../../shared/api/ai.ts';
 import { AppError } from '../../../errors.ts';
 import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';
@@ -40,7 +40,7 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
   });
 }
 
-/** Sends how the installation stands, now and at each change, until it is over or the client is gone. */
+/** Sends the state of the installation, now and at each change, until it is over or the client disconnects. */
 async function sendInstall(installs: Installs, gone: AbortSignal, send: SendEvent): Promise<void> {
   const live = installs.live();
   const tell = () => send(LOCAL_AI_EVENTS.install, { install: live?.install ?? installs.current() });
