@@ -46,12 +46,11 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
- * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; the imitation of Instagram
- * itself; a real model; and installing a checkout. Chaos and kills have short forms in npm test.
+ * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; and installing a
+ * checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
   'faults/disk',
-  'helpers/instagram/imitation',
   'package/checkout',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
