@@ -27,6 +27,7 @@ describe('opening the screen', () => {
     await says('Loading settings');
     app.letGo();
     await says('Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
+    await says('Posts will be scheduled according to this timezone', 'Earliest posting time', 'Latest posting time');
     await says('A new workspace uses the time zone of the computer');
     expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
     await hasHours('8', '22');
