@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-api';
 import { describe, expect, it } from 'vitest';
+import { PLATFORM_IDS } from '../shared/posts/platforms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -48,18 +49,30 @@ function featureOf(path: string): string | undefined {
   return /^(?:server|ui)\/features\/[^/]+/.exec(path)?.[0];
 }
 
+/** The folder that a module is kept in as one room of the house; itself where it puts rooms together. */
+function roomOf(path: string): string {
+  const depth = /^(?:server\/(?:features|cli)|ui\/(?:features|domain))\/[^/]+\//.test(path) ? 3 : 2;
+  return path.split('/').slice(0, depth).join('/');
+}
+
 /** Chains of imports that end where they began, as `one -> other -> one`. Imports of types alone do not count. */
-function circles(): string[] {
-  const valueImports = new Map(modules.map(({ path, text }) => [path, valueImportsOf(path, text)]));
+function circles(nameOf: (path: string) => string): string[] {
+  const valueImports = new Map<string, Set<string>>();
+  for (const { path, text } of modules) {
+    const name = nameOf(path);
+    const others = valueImportsOf(path, text).map(nameOf);
+    const known = valueImports.get(name) ?? new Set();
+    valueImports.set(name, new Set([...known, ...others.filter((other) => other !== name || name === path)]));
+  }
   const found: string[] = [];
   const over = new Set<string>();
-  const follow = (path: string, chain: string[]) => {
-    if (chain.includes(path)) found.push([...chain.slice(chain.indexOf(path)), path].join(' -> '));
-    if (over.has(path) || chain.includes(path)) return;
-    for (const imported of valueImports.get(path) ?? []) follow(imported, [...chain, path]);
-    over.add(path);
+  const follow = (name: string, chain: string[]) => {
+    if (chain.includes(name)) found.push([...chain.slice(chain.indexOf(name)), name].join(' -> '));
+    if (over.has(name) || chain.includes(name)) return;
+    for (const imported of valueImports.get(name) ?? []) follow(imported, [...chain, name]);
+    over.add(name);
   };
-  for (const path of valueImports.keys()) follow(path, []);
+  for (const name of valueImports.keys()) follow(name, []);
   return found;
 }
 
@@ -126,12 +139,28 @@ describe('who may import whom', () => {
 
   it('what features share knows no feature', () => {
     const knowsFeatures = (imported: string) => /^(ui\/(features|app)|server\/(features|cli))\//.test(imported);
-    const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase', 'server/jobs', 'server/runs');
-    expect(breaches(shared, knowsFeatures)).toEqual([]);
+    const shared = [
+      'ui/components',
+      'ui/lib',
+      'ui/domain',
+      'server/http',
+      'server/supabase',
+      'server/jobs',
+      'server/runs',
+    ];
+    expect(breaches(below(...shared), knowsFeatures)).toEqual([]);
   });
 
-  it('no module imports itself over others, types aside', () => {
-    expect(circles()).toEqual([]);
+  it('components and the library of the UI know no domain', () => {
+    const isOfUi = (imported: string) => imported.startsWith('ui/domain/');
+    const isContract = (imported: string) => /^shared\/(?!agent\/|workspace\/|time\/)/.test(imported);
+    expect(breaches(below('ui/components'), (imported) => /^(ui\/domain|shared)\//.test(imported))).toEqual([]);
+    expect(breaches(below('ui/lib'), (imported) => isOfUi(imported) || isContract(imported))).toEqual([]);
+  });
+
+  it('no module, and no room, imports itself over others, types aside', () => {
+    expect(circles((path) => path)).toEqual([]);
+    expect(circles(roomOf)).toEqual([]);
   }, 60_000);
 
   it('what runs have in common knows no jobs', () => {
@@ -146,6 +175,65 @@ describe('who may import whom', () => {
   });
 });
 
+/** Where code outside of a platform's rooms names it, and why. */
+const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] = [
+  {
+    why: 'the two lists of rooms',
+    name: /./,
+    files: /^(shared\/posts\/platforms|server\/features\/publishing\/publishers)\.ts$/,
+  },
+  {
+    why: 'warm-ups are visits of Instagram (§5), whose pages and words they know; `instagramUrl` is where they find it',
+    name: /instagram/i,
+    files:
+      /^server\/(instagram|config|features\/(warmup|accounts))\/|^server\/(open-platforms|cli\/(messages|program|accounts\/warmup(-messages)?))\.ts$|^shared\/accounts\/warmup\.ts$|^ui\/features\/(accounts|dashboard|scripts|settings)\//,
+  },
+  {
+    why: 'examples of what can be entered',
+    name: /bluesky|linkedin|mastodon|facebook/i,
+    files:
+      /^server\/(config\/settings|mcp\/prompts|cli\/(posts\/import|channels\/channels))\.ts$|^shared\/posts\/import\/example\.ts$/,
+  },
+  {
+    why: 'ways of counting and linking texts that are called after the platform they come from',
+    name: /bluesky|mastodon/i,
+    files: /^shared\/posts\/(bluesky-features|grapheme-length|links-and-mentions|platform-limits|link-card)\.ts$/,
+  },
+  { why: 'names of meta elements', name: /twitter:/, files: /^server\/generation\/sources\/read-(html|link)\.ts$/ },
+  { why: '.youtube is a top-level domain', name: /youtube/, files: /^shared\/posts\/domain-endings\.ts$/ },
+];
+const PLATFORM_NAME = new RegExp(['youtube', ...PLATFORM_IDS].join('|'), 'i');
+const PLATFORM_ROOMS = /^(shared\/platforms|server\/features\/publishing\/platforms)\/[^/]+\//;
+
+/** The names, texts and literals of a module that name a platform, comments aside. */
+function platformsNamedIn({ path, text }: Module): string[] {
+  if (!PLATFORM_NAME.test(text)) return [];
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const isText = ts.isLiteralExpression(node) || ts.isIdentifier(node) || ts.isJsxText(node);
+    const words = isText || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateHead(node) ? node.text : '';
+    if (PLATFORM_NAME.test(words)) found.push(words);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+it('a platform is named in its own rooms only, but for the exceptions', () => {
+  const used = new Set<string>();
+  const strays = modules
+    .filter(({ path }) => !PLATFORM_ROOMS.test(path))
+    .flatMap((module) =>
+      platformsNamedIn(module).flatMap((words) => {
+        const excuse = NAMED_ELSEWHERE.find(({ files, name }) => files.test(module.path) && name.test(words));
+        if (excuse) used.add(excuse.why);
+        return excuse ? [] : `${module.path}: ${words.slice(0, 80)}`;
+      }),
+    );
+  expect(strays).toEqual([]);
+  expect(NAMED_ELSEWHERE.filter(({ why }) => !used.has(why))).toEqual([]);
+});
+
 describe('what a module may do', () => {
   it('reads the environment in server/system/environment.ts only', () => {
     expect(mentioning(/\bprocess\.env\b/)).toEqual(['server/system/environment.ts']);
@@ -153,6 +241,17 @@ describe('what a module may do', () => {
 
   it('ends the process in server/cli/main.ts only', () => {
     expect(mentioning(/\bprocess\.exit\(/)).toEqual(['server/cli/main.ts']);
+  });
+
+  it('names no table of the database in a component', () => {
+    const schema = readFileSync(join(root, 'shared/workspace/database-schema.ts'), 'utf8');
+    const relations = [...(schema.split('  Functions: {')[0] ?? '').matchAll(/^ {4}(\w+): \{/gm)].map(
+      ([, name]) => name,
+    );
+    expect(relations).toContain('scheduled_posts');
+    // A call of Supabase, or a query's key; the type of a column may be looked up.
+    const naming = new RegExp(`\\.(?:from|rpc)\\('|(?<!\\w)\\['(?:${relations.join('|')})'`);
+    expect(mentioning(naming).filter((path) => path.endsWith('.tsx'))).toEqual([]);
   });
 
   it('is no barrel that only re-exports others', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedModel } from '../../../server/features/ai/local/models.ts';
-import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../../shared/agent/local-ai.ts';
+import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../../shared/ai/local-ai.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { appInDocument, says } from '../../helpers/component/app.tsx';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';

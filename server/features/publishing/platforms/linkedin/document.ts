@@ -1,10 +1,10 @@
-import { DOCUMENT_MAX_BYTES } from '../../../../../shared/publishing/document.ts';
+import { linkedin } from '../../../../../shared/platforms/linkedin/platform.ts';
 import { inMegabytes } from '../../../../../shared/publishing/quota.ts';
 import { boundedReader, bytesSource } from '../../media/byte-source.ts';
 import { colourProfileOf } from '../../media/colour-profile.ts';
 import { readJpegFrame } from '../../media/probe-picture.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
-import { chunkReader } from '../chunk-reader.ts';
+import { chunkReader } from '../kit/chunk-reader.ts';
 import { type PdfPage, pdfOf } from './pdf.ts';
 
 /** What stands before the picture itself in a JPEG: a preview, how it is turned, its colours. */
@@ -19,8 +19,8 @@ export async function documentOf(
   const pages: PdfPage[] = [];
   for (const [index, picture] of media.entries()) pages.push(await pageOf(picture, `Picture ${index + 1}`));
   const document = pdfOf(pages, title);
-  if (document.size > DOCUMENT_MAX_BYTES) {
-    const [size, most] = [document.size, DOCUMENT_MAX_BYTES].map(inMegabytes);
+  if (document.size > linkedin.document.maxBytes) {
+    const [size, most] = [document.size, linkedin.document.maxBytes].map(inMegabytes);
     throw new PublishError(
       'rejected',
       `The document has ${size}; LinkedIn takes ${most}. Use fewer or smaller pictures.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { ChoiceNeeded, PublishError } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
@@ -182,7 +182,6 @@ async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCall
   if (!appId || !appSecret) throw new PublishError('rejected', TOO_SHORT);
   const answer = await openGraph(api, accessToken, calls).send({
     step: 'exchange token',
-    method: 'POST',
     path: '/oauth/access_token',
     form: {
       grant_type: 'fb_exchange_token',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TikTokMode } from '../../../../../shared/publishing/connecting/entries.ts';
+import type { TikTokMode } from '../../../../../shared/platforms/tiktok/platform.ts';
 import {
   type Figures,
   type Found,
@@ -8,7 +8,7 @@ import {
   PublishError,
   type PublishedPart,
 } from '../../publisher.ts';
-import { mayBeThereSince } from '../reading-back.ts';
+import { mayBeThereSince } from '../kit/reading-back.ts';
 import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
 import { knownUpload, readStatus, type Status } from './upload.ts';
