@@ -21,7 +21,6 @@ const LONGEST = [
   'server/features/backup/backup',
   'server/features/scripts/hostile',
   'e2e/scripts-editing',
-  'e2e/create',
   'package/package',
   'server/browser/account-browser',
   'package/checkout',
