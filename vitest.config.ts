@@ -9,9 +9,7 @@ import { isFull } from './tests/helpers/depth.ts';
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
-  'server/features/warmup/notices',
   'server/features/scripts/output',
-  'server/features/warmup/ramp-up',
   'server/features/warmup/faults',
   'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
@@ -47,12 +45,11 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
- * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; the imitation of Instagram
- * itself; a real model; and installing a checkout. Chaos and kills have short forms in npm test.
+ * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; and installing a
+ * checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
   'faults/disk',
-  'helpers/instagram/imitation',
   'package/checkout',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
@@ -62,8 +59,6 @@ const FAULTS = [
   'server/features/scripts/lifecycle',
   'server/features/scripts/output',
   'server/features/warmup/faults',
-  'server/features/warmup/notices',
-  'server/features/warmup/ramp-up',
   'server/features/warmup/soak',
   'server/features/warmup/stop-signals',
   'server/jobs/killed-agent',

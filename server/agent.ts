@@ -3,12 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { Temporal } from 'temporal-polyfill';
-import { ownTimeZone } from '../shared/workspace/time-zones.ts';
+import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
 import { loadAgentId } from './config/agent-id.ts';
 import { type AgentConfig, isLoopback } from './config/config.ts';
+import { openHealth } from './diagnostics/health/feature.ts';
+import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
@@ -35,12 +37,10 @@ import { createSetupPage } from './features/setup/setup-page.ts';
 import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
-import { openHealth } from './health/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
 import { openJobs } from './jobs/feature.ts';
-import { logRoutes } from './logs/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { mcpTokenRoutes } from './mcp/token-routes.ts';
 import { createMcpTokens } from './mcp/tokens.ts';
@@ -61,37 +61,37 @@ export type Agent = {
   connection: SupabaseConnection;
   agentToken: string;
   /**
-   * The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace has an account
-   * already or is hosted.
+   * The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace already has an
+   * account or is hosted.
    */
   setupLink(origin: string): Promise<string | null>;
-  /** The file: address of a page that leads to that link, for a browser's command line; null when there is none. */
+  /** The file: address of a page that redirects to that link, for a browser's command line; null when there is none. */
   setupPage(origin: string): Promise<string | null>;
-  /** Begins to run by itself what is due (server/jobs); until then jobs run only when asked. */
+  /** Starts running due jobs (server/jobs); until then jobs run only on request. */
   startJobs(): void;
-  /** Stops the server, then what the connection started; within 5 s. Safe to call twice. */
+  /** Stops the server, then the runs; within 5 s. Safe to call twice. */
   close(): Promise<void>;
 };
 
-/** What tests replace, and what the caller has already. */
+/** Replacements for tests, and what the caller already has. */
 export type AgentDeps = BackendDeps &
   PlatformDeps & {
     logStream?: DestinationStream;
-    /** A logger that is there already, instead of one of its own. */
+    /** An existing logger to use. */
     logger?: Logger;
-    /** Where the built UI lies; the package's dist/ui by default. */
+    /** The folder of the built UI; the package's dist/ui by default. */
     uiDir?: string;
-    /** The time zone of a new workspace; null leaves its settings to the first screen. */
+    /** The time zone of a new workspace; null leaves it to the first screen. */
     timeZone?: string | null;
-    /** Where notifications are shown while no tab shows them; null for nowhere. */
+    /** Where notifications are shown when no tab is open; null for nowhere. */
     desktop?: Desktop | null;
-    /** The machine and the world of models that run on it. */
+    /** The machine and the sources of local models. */
     localAi?: LocalAiDeps;
   };
 
 /**
- * Opens the workspace of `config` and puts the agent together. The caller holds the data directory's lock. AppError
- * with the remedy when the data directory or the hosted project cannot be used; nothing stays open then.
+ * Opens the workspace of `config` and assembles the agent. The caller holds the data directory's lock. AppError with
+ * the remedy when the data directory or the hosted project cannot be used; nothing stays open then.
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
@@ -114,8 +114,8 @@ export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Prom
 }
 
 /**
- * Encrypts what earlier versions kept as plain files, before anything copies them. While that is not possible (a locked
- * keychain, a damaged file) they stay as they are, until they are used or the next start.
+ * Encrypts what earlier versions stored in plain files, before anything copies them. If that is not possible (a locked
+ * keychain, a damaged file), it is retried when they are used or at the next start.
  */
 async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promise<void> {
   for (const sealing of [vault.sealPlainSessions, ai.sealPlainKey])
@@ -256,7 +256,7 @@ async function assemble(
     },
     close() {
       health.close();
-      // At once, so that clients waiting for a run get its end before the server closes.
+      // At once, so that clients waiting for a run get its result before the server closes.
       closing ??= Promise.race([
         Promise.all([jobs.close(), scripts.close(), platforms.close(), ai.close(), app.close(), setupPage.remove()]),
         delay(CLOSE_LIMIT_MS),

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { uiConfigSchema } from '../shared/agent/agent-api.ts';
+import { AppError } from './errors.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { answerError, answerUnreadable } from './http/error-answers.ts';
-import { parseBoundedJson } from './http/json-shape.ts';
 import { type LocalOnlyRules, refusal } from './http/local-only.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endInTime } from './http/shutdown.ts';
@@ -13,22 +13,23 @@ import { type Routes, withZod } from './http/zod-compiler.ts';
 import type { McpTokens } from './mcp/tokens.ts';
 import { describeApi } from './openapi/route.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import { isReadableJson, TOO_MANY_VALUES } from './system/json-shape.ts';
 
-/** Largest body of the agent API: a script of 1 MB once JSON has escaped it. */
+/** Largest body of the agent API: a script of 1 MB, escaped as JSON. */
 const BODY_MAX_BYTES = 1.5 * 1024 * 1024;
-/** Longest path parameter: an e-mail address with each of its characters escaped. */
+/** Longest path parameter: an email address with every character escaped. */
 const PARAM_MAX_CHARS = 3 * 254;
-/** How long a client may take to send a request: 200 MB over a slow wireless network. */
+/** How long a client may take to send a request: 200 MB over slow Wi-Fi. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 
 export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
   connection: SupabaseConnection;
   agentToken: string;
   version: string;
-  /** The port that was asked for; once the server listens, the one it has. */
+  /** The requested port; once the server listens, the actual one. */
   port: number;
   logger: FastifyBaseLogger;
-  /** Where the built UI lies. */
+  /** The folder of the built UI. */
   uiDir: string;
   mcpTokens: McpTokens;
   features: readonly Routes[];
@@ -36,8 +37,8 @@ export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
 
 /**
  * The agent's HTTP server, not listening yet: the local-only guard, then CORS for allowed origins, then the agent API
- * (/api, /config.json), the embedded Supabase where there is one, and the UI. `inject` goes through the same checks;
- * give it the Host `127.0.0.1:<port>`.
+ * (/api, /config.json), the embedded Supabase if there is one, and the UI. `inject` passes the same checks; set the
+ * Host `127.0.0.1:<port>`.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { connection, version } = deps;
@@ -50,7 +51,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // An address that cannot even be routed skips the hooks; the guard judges it all the same.
+    // An unroutable address skips the hooks; the guard checks it as well.
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerError(refusal(request, rules) ?? error, request, reply),
   });
@@ -58,7 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const address = app.server.address();
     if (typeof address === 'object' && address) port = address.port;
   });
-  // Node would answer 417 by itself, before the guard; an expectation that is not known may be ignored (RFC 9110).
+  // Node would answer 417 before the guard; an unknown expectation may be ignored (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeContentTypeParser('text/plain');
   parseBoundedJson(app);
@@ -91,4 +92,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountSupabase(app, connection, { shared: deps.allowedOrigins.length > 0 });
   await serveUi(app, deps.uiDir);
   return app;
+}
+
+/** Makes the app read no JSON body that holds too much (system/json-shape.ts): AppError too_large. */
+function parseBoundedJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isReadableJson(text)) void parse(request, text, done);
+    else done(new AppError('too_large', TOO_MANY_VALUES));
+  });
 }

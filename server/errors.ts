@@ -1,4 +1,4 @@
-/** The stable codes of the agent's errors, with the HTTP status that each answers with. */
+/** The stable codes of the agent's errors, with their HTTP status. */
 const STATUS_OF = {
   bad_input: 400,
   unauthorized: 401,
@@ -18,20 +18,19 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** The codes that answer with an HTTP status. */
 export function codesOf(status: number): ErrorCode[] {
   return Object.entries(STATUS_OF).flatMap(([code, one]) => (one === status && isErrorCode(code) ? [code] : []));
 }
 
-/** Is it one of our codes? Another version's agent may have others. */
+/** Whether it is one of our codes. Another version's agent may have others. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_OF, code);
 }
 
 /**
- * An error that people read: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for
- * HTTP, cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header, `details` further fields of
- * the answer.
+ * An error for users: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for HTTP,
+ * cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header, `details` additional fields of the
+ * answer.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

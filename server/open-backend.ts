@@ -13,7 +13,7 @@ import { openEmbedded } from './supabase/embedded/backend.ts';
 import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
 import { openHosted } from './supabase/hosted.ts';
 
-/** How long the agent waits, once it has stopped answering, for generation runs that are about to end. */
+/** How long the agent, once it no longer answers, waits for generation runs that are about to end. */
 const RUN_GRACE_MS = 1000;
 
 /** What differs between the modes: where the data is, and where posts are made. */
@@ -25,20 +25,19 @@ export type Backend = {
 };
 
 export type BackendDeps = {
-  /** The embedded database, where it was started in advance. */
+  /** The embedded database, if it was started in advance. */
   database?: Promise<StartedDatabase> | undefined;
   /**
-   * Called when the database died and could not be brought back: the caller should close the agent and show the
-   * message.
+   * Called when the database died and could not be restarted: the caller should close the agent and show the message.
    */
   onLost?: (error: AppError) => void;
-  /** Called with a sentence for people when opening takes longer than usual. */
+  /** Called with a sentence for users when opening takes longer than usual. */
   onProgress?: (sentence: string) => void;
 };
 
 /**
- * Opens the hosted project that `config` names, or else the embedded backend of its data directory. AppError with the
- * remedy when it cannot be used.
+ * Opens the hosted project of `config`, or the embedded backend of its data directory. AppError with the remedy when it
+ * cannot be used.
  */
 export async function openBackend(
   config: AgentConfig,

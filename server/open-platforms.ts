@@ -18,32 +18,31 @@ import type { Routes } from './http/zod-compiler.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 
-/** What tests replace of the platforms, and of the people and machines on the way to them. */
+/** Replacements for tests: platforms, and users and machines involved. */
 export type PlatformDeps = {
-  /** Stands in for the person at log-in windows, which stay hidden then. */
+  /** Acts as the user in login windows, which are then hidden. */
   person?: (page: Page) => void;
-  /** Clock and randomness of warm-ups. */
+  /** The clock and randomness of warm-ups. */
   warmup?: Partial<WarmupTiming>;
   /** The clock of jobs, posts and health. */
   now?: () => Temporal.Instant;
-  /** Where the key to the saved logins is kept; the operating system's keychain by default. */
+  /** Where the key of the saved logins is stored; the operating system's keychain by default. */
   keychain?: Keychain;
-  /** How posts go to the platforms, instead of the real ways. */
+  /** Publishers to use instead of the real ones. */
   publishers?: readonly Publisher[];
-  /** How the pages that posts link to are read, instead of the web. */
+  /** Reads the pages that posts link to, instead of the web. */
   links?: LinkReader;
 };
 
-/** The workspace whose accounts they are. */
+/** The workspace with the accounts. */
 type Workspace = {
   connection: SupabaseConnection;
   agentToken: string;
   agentId: string;
   ai: AiFeature;
-  /** Where logins are kept on this machine. */
   vault: Vault;
   notifications: Notifications;
-  /** How the pages that posts link to are read. */
+  /** Reads the pages that posts link to. */
   links: LinkReader;
   log: Logger;
 };
@@ -58,8 +57,8 @@ export type Platforms = {
 };
 
 /**
- * Opens what deals with social platforms: the connected channels, publishing, the browser's log-ins and warm-ups. They
- * share the workspace's accounts, the browser and the log-ins that are kept.
+ * Opens everything for social platforms: connected channels, publishing, log-ins and warm-ups in the browser. They
+ * share the workspace's accounts, the browser and the saved log-ins.
  */
 export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: PlatformDeps): Platforms {
   const { connection, agentToken, agentId, ai, vault, notifications, links, log } = workspace;

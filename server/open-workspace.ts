@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { destination } from 'pino';
 import type { Agent, AgentDeps } from './agent.ts';
 import type { AgentConfig } from './config/config.ts';
-import { recordVersion } from './directories/data-directory.ts';
+import { recordVersion } from './data-directory/data-directory.ts';
+import { allOf, LOG_FOLDER, openLogFile } from './diagnostics/log/log-file.ts';
 import { createLogger } from './http/logger.ts';
-import { allOf, LOG_FOLDER, openLogFile } from './logs/log-file.ts';
 import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
 
 /**
- * Opens the workspace of `config` as openAgent does (agent.ts), for which most of the program has to be loaded:
- * PostgreSQL starts meanwhile. The caller holds the data directory's lock.
+ * Opens the workspace of `config` as openAgent (agent.ts), which requires loading most of the program: PostgreSQL
+ * starts in parallel. The caller holds the data directory's lock.
  */
 export async function openWorkspace(
   config: AgentConfig,

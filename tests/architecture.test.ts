@@ -48,18 +48,30 @@ function featureOf(path: string): string | undefined {
   return /^(?:server|ui)\/features\/[^/]+/.exec(path)?.[0];
 }
 
+/** The folder that a module is kept in as one room of the house; itself where it puts rooms together. */
+function roomOf(path: string): string {
+  const depth = /^(?:server\/(?:features|cli)|ui\/(?:features|domain))\/[^/]+\//.test(path) ? 3 : 2;
+  return path.split('/').slice(0, depth).join('/');
+}
+
 /** Chains of imports that end where they began, as `one -> other -> one`. Imports of types alone do not count. */
-function circles(): string[] {
-  const valueImports = new Map(modules.map(({ path, text }) => [path, valueImportsOf(path, text)]));
+function circles(nameOf: (path: string) => string): string[] {
+  const valueImports = new Map<string, Set<string>>();
+  for (const { path, text } of modules) {
+    const name = nameOf(path);
+    const others = valueImportsOf(path, text).map(nameOf);
+    const known = valueImports.get(name) ?? new Set();
+    valueImports.set(name, new Set([...known, ...others.filter((other) => other !== name || name === path)]));
+  }
   const found: string[] = [];
   const over = new Set<string>();
-  const follow = (path: string, chain: string[]) => {
-    if (chain.includes(path)) found.push([...chain.slice(chain.indexOf(path)), path].join(' -> '));
-    if (over.has(path) || chain.includes(path)) return;
-    for (const imported of valueImports.get(path) ?? []) follow(imported, [...chain, path]);
-    over.add(path);
+  const follow = (name: string, chain: string[]) => {
+    if (chain.includes(name)) found.push([...chain.slice(chain.indexOf(name)), name].join(' -> '));
+    if (over.has(name) || chain.includes(name)) return;
+    for (const imported of valueImports.get(name) ?? []) follow(imported, [...chain, name]);
+    over.add(name);
   };
-  for (const path of valueImports.keys()) follow(path, []);
+  for (const name of valueImports.keys()) follow(name, []);
   return found;
 }
 
@@ -126,12 +138,28 @@ describe('who may import whom', () => {
 
   it('what features share knows no feature', () => {
     const knowsFeatures = (imported: string) => /^(ui\/(features|app)|server\/(features|cli))\//.test(imported);
-    const shared = below('ui/components', 'ui/lib', 'server/http', 'server/supabase', 'server/jobs', 'server/runs');
-    expect(breaches(shared, knowsFeatures)).toEqual([]);
+    const shared = [
+      'ui/components',
+      'ui/lib',
+      'ui/domain',
+      'server/http',
+      'server/supabase',
+      'server/jobs',
+      'server/runs',
+    ];
+    expect(breaches(below(...shared), knowsFeatures)).toEqual([]);
   });
 
-  it('no module imports itself over others, types aside', () => {
-    expect(circles()).toEqual([]);
+  it('components and the library of the UI know no domain', () => {
+    const isOfUi = (imported: string) => imported.startsWith('ui/domain/');
+    const isContract = (imported: string) => /^shared\/(?!agent\/|workspace\/|time\/)/.test(imported);
+    expect(breaches(below('ui/components'), (imported) => /^(ui\/domain|shared)\//.test(imported))).toEqual([]);
+    expect(breaches(below('ui/lib'), (imported) => isOfUi(imported) || isContract(imported))).toEqual([]);
+  });
+
+  it('no module, and no room, imports itself over others, types aside', () => {
+    expect(circles((path) => path)).toEqual([]);
+    expect(circles(roomOf)).toEqual([]);
   }, 60_000);
 
   it('what runs have in common knows no jobs', () => {
@@ -153,6 +181,17 @@ describe('what a module may do', () => {
 
   it('ends the process in server/cli/main.ts only', () => {
     expect(mentioning(/\bprocess\.exit\(/)).toEqual(['server/cli/main.ts']);
+  });
+
+  it('names no table of the database in a component', () => {
+    const schema = readFileSync(join(root, 'shared/workspace/database-schema.ts'), 'utf8');
+    const relations = [...(schema.split('  Functions: {')[0] ?? '').matchAll(/^ {4}(\w+): \{/gm)].map(
+      ([, name]) => name,
+    );
+    expect(relations).toContain('scheduled_posts');
+    // A call of Supabase, or a query's key; the type of a column may be looked up.
+    const naming = new RegExp(`\\.(?:from|rpc)\\('|(?<!\\w)\\['(?:${relations.join('|')})'`);
+    expect(mentioning(naming).filter((path) => path.endsWith('.tsx'))).toEqual([]);
   });
 
   it('is no barrel that only re-exports others', () => {

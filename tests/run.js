@@ -1,9 +1,9 @@
-// `npm test`: in a fresh clone too. The build and the quick checks first, then every test with the type check beside
-// them, ending with vitest's own summary unless a check failed. Arguments go to vitest:
-// `npm test -- tests/server/config/config.test.ts`; --full is `npm run test:full` (tests/helpers/depth.ts).
+// `npm test`: in a fresh clone too. The build and the checks first, then every test, ending with vitest's own summary
+// unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`; --full is
+// `npm run test:full` (tests/helpers/depth.ts).
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isInstallOutdated } from '../bin/checkout-state.js';
+import { isBuildOutdated, isInstallOutdated } from '../bin/checkout-state.js';
 import { INSTALL } from '../bin/prepare-checkout.js';
 
 /** @typedef {{ name: string; status: number; output: string }} Result */
@@ -11,16 +11,15 @@ import { INSTALL } from '../bin/prepare-checkout.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isInstallOutdated(root)) stopUnless(await npm(...INSTALL));
-// At the same time. The type check alone takes one core for most of a minute, and nothing needs it.
-const typecheck = inBackground('typecheck');
-const [build, ...quick] = await Promise.all(['build', 'lint', 'knip'].map(inBackground));
-for (const result of [...quick, build]) report(result);
-stopUnless(build.status);
+const checks = ['typecheck', 'lint', 'knip'];
+const steps = isBuildOutdated(root) ? ['build', ...checks] : checks;
+const results = await Promise.all(steps.map(inBackground));
+for (const result of results) report(result);
+stopUnless(results.find(({ name }) => name === 'build')?.status ?? 0);
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--full');
 if (process.argv.includes('--full')) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
 const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...forVitest);
-const failed = [await typecheck, ...quick].filter(({ status }) => status !== 0);
-if (failed[0]?.name === 'typecheck') report(failed[0]);
+const failed = results.filter(({ status }) => status !== 0);
 if (failed.length > 0)
   console.error(`\nFailed besides the tests: ${failed.map(({ name }) => `npm run ${name}`).join(', ')}`);
 process.exitCode = tested || (failed.length > 0 ? 1 : 0);

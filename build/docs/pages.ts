@@ -9,6 +9,6 @@ export async function generatedPages(): Promise<{ [path: string]: string }> {
     'reference/cli.md': await cliPage(),
     'reference/configuration.md': configurationPage(),
     'reference/operations.md': operationsPage(),
-    ...platformPages(),
+    ...(await platformPages()),
   };
 }

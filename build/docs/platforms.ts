@@ -1,12 +1,7 @@
-import {
-  MEDIA_LIMITS,
-  type MediaLimits,
-  PLATFORM_LIMITS,
-  type VideoFormat,
-} from '../../shared/posts/platform-limits.ts';
+import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
+import type { ChannelGuide, ChannelWay } from '../../shared/platforms/ways.ts';
+import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
 import { PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
-import { CHANNEL_GUIDES } from '../../shared/publishing/connecting/channel-guides.ts';
-import type { ChannelWay } from '../../shared/publishing/connecting/ways.ts';
 import { canThread, sendsFirstComment } from '../../shared/publishing/post-parts.ts';
 import { generated, list, page, table, wrap } from './markdown.ts';
 
@@ -20,8 +15,13 @@ const COUNTING = {
 };
 
 /** docs/guide/platforms/*.md: how to connect each platform, and what it takes. Keys are paths below docs/. */
-export function platformPages(): { [path: string]: string } {
-  const pages = PLATFORMS.map(({ id, label }) => [`guide/platforms/${fileOf(label)}`, platformPage(id, label)]);
+export async function platformPages(): Promise<{ [path: string]: string }> {
+  const pages = await Promise.all(
+    PLATFORMS.map(async ({ id, label, guide }) => [
+      `guide/platforms/${fileOf(label)}`,
+      platformPage(id, label, (await guide()).guide),
+    ]),
+  );
   return { ...Object.fromEntries(pages), 'guide/platforms/README.md': indexPage() };
 }
 
@@ -44,8 +44,7 @@ function indexPage(): string {
   );
 }
 
-function platformPage(id: Platform, label: string): string {
-  const { ways, cost, cannot } = CHANNEL_GUIDES[id];
+function platformPage(id: Platform, label: string, { ways, cost, cannot }: ChannelGuide): string {
   return page(
     generated(SOURCE),
     `# ${label}`,

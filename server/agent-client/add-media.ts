@@ -8,16 +8,16 @@ import { AppError } from '../errors.ts';
 import { type Api, readJson } from './api.ts';
 import { cannotRead, notAFile, TOO_LARGE } from './messages.ts';
 
-/** What is kept with a file: its tags, and the alt text that posts get with it. */
+/** A file's tags, and the alt text for posts with it. */
 export type MediaWords = { tag?: readonly string[]; alt?: string };
 
-/** Adds a file of this machine to the library. AppError bad_input or too_large for what it does not take. */
+/** Adds a file of this machine to the library. AppError bad_input or too_large when it is rejected. */
 export async function addToLibrary(api: Api, file: string, words: MediaWords): Promise<MediaFileAnswer> {
   await assertAddable(file);
   return addBytes(api, createReadStream(file), { name: basename(file), ...words });
 }
 
-/** Adds the bytes of a picture or video to the library, under a file name. Throws as addToLibrary does. */
+/** Adds the bytes of a picture or video to the library, with a file name. Throws as addToLibrary does. */
 export async function addBytes(
   api: Api,
   bytes: Readable,

@@ -10,26 +10,26 @@ export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object;
-  /** The bytes of a file, in place of `body`. */
+  /** A file's bytes, instead of `body`. */
   bytes?: Readable;
   accept?: string;
-  /** Sent although the command is being interrupted: to tidy up. */
+  /** Sent even while the command is being interrupted: for cleaning up. */
   evenIfEnding?: true;
 };
 
-/** What is read of an answer's headers. */
+/** The response headers that are passed on. */
 const PASSED_ON = ['retry-after', 'content-type'];
 
-/** How long a request that tidies up may take. */
+/** How long a clean-up request may take. */
 const TIDY_UP_MS = 2_000;
 
 /**
- * Sends a request to the agent API with the agent token; AppError with the agent's own code and words, and its
- * Retry-After, when it refuses.
+ * Sends a request to the agent API with the agent token; when it is refused, AppError with the agent's code, message
+ * and Retry-After.
  */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
-/** The API of the agent that listens at `url`. `ending` breaks off what is under way. */
+/** The API of the agent at `url`. `ending` aborts pending requests. */
 export function runningApi(url: string, agentToken: string, ending: AbortSignal): Api {
   return async ({ method, path, body, bytes, accept, evenIfEnding }) => {
     const response = await fetch(new URL(path, url), {
@@ -46,10 +46,10 @@ export function runningApi(url: string, agentToken: string, ending: AbortSignal)
   };
 }
 
-/** An agent of this process; what the client needs of it. */
+/** The part of an agent in this process that the client needs. */
 export type InProcess = { app: Pick<FastifyInstance, 'inject'>; agentToken: string };
 
-/** The API of an agent in this process that listens nowhere; the same routes and checks, event streams included. */
+/** The API of an agent in this process that does not listen; with the same routes and checks, and event streams. */
 export function inProcessApi({ app, agentToken }: InProcess, port: number): Api {
   return async ({ method, path, body, bytes, accept }) => {
     const answer = await app.inject({
@@ -70,16 +70,16 @@ export function inProcessApi({ app, agentToken }: InProcess, port: number): Api 
   };
 }
 
-/** Reads an answer's JSON body as the contract has it. AppError unavailable when the connection breaks meanwhile. */
+/** Parses a response's JSON body with its schema. AppError unavailable when the connection breaks. */
 export async function readJson<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   return schema.parse(await response.json().catch(connectionLost));
 }
 
-/** The event that ends a stream whose work failed, the same in all streams of the agent API. */
+/** The last event of a stream whose work failed, in all streams of the agent API. */
 const ERROR_EVENT = 'error';
 
 /**
- * The events of a stream with their JSON values. AppError with the agent's own code and words when the work fails,
+ * The events of a stream with their JSON values. AppError with the agent's code and message when the work fails,
  * unavailable when the connection breaks; internal with `noResult` when there is no stream.
  */
 export async function* readEvents(
@@ -102,8 +102,7 @@ export async function* readEvents(
 }
 
 /**
- * Fetch reports a connection that breaks under way as a TypeError with its reason; whatever else goes wrong is no fault
- * of the connection.
+ * Fetch reports a connection that breaks during the response as a TypeError; any other error is not the connection's.
  */
 function connectionLost(error: unknown): never {
   if (!(error instanceof TypeError) || error.cause === undefined) throw error;
@@ -130,7 +129,7 @@ async function accepted(response: Response): Promise<Response> {
   throw refusal(answer, `The agent answered with status ${response.status}.`, seconds);
 }
 
-/** What the agent says about a failure, as the error that it was there. */
+/** Converts the agent's answer to the error it was there. */
 function refusal(answer: unknown, otherwise: string, retryAfterSeconds = Number.NaN): AppError {
   const { data } = agentErrorSchema.loose().safeParse(answer);
   const code = data && isErrorCode(data.code) ? data.code : 'unavailable';

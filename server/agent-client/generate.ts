@@ -12,8 +12,8 @@ import { type Api, readEvents } from './api.ts';
 import { NO_RESULT } from './messages.ts';
 
 /**
- * Makes posts and tells of each step. AppError with the agent's own words when that fails; what a run without success
- * says is in its message.
+ * Makes posts and reports each step. AppError with the agent's message on failure; a run without posts says why in its
+ * message.
  */
 export async function runGeneration(
   api: Api,

@@ -1,6 +1,6 @@
 import type { GenerationProgress } from '../../shared/posts/generation.ts';
 
-/** What the clients of the agent API say: the terminal, and assistants over the Model Context Protocol. */
+/** Messages of the clients of the agent API: the terminal, and assistants over the Model Context Protocol. */
 
 export const CONNECTION_LOST =
   'The connection to the agent was lost. Check whether it is running with `local-agent status`.';

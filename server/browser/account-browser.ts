@@ -7,47 +7,47 @@ import type { Browser, Page } from './puppeteer.ts';
 import type { SessionCookie, Sessions } from './sessions.ts';
 import { putCookies, readSiteCookies } from './site-cookies.ts';
 
-/** How long the profile may take to open: another agent that is stopped in the middle of its work answers nobody. */
+/** How long opening the profile may take: another agent that is suspended does not respond. */
 const OPEN_LIMIT_MS = 20_000;
-/** Ended meanwhile, it is waited for a little, so that its lock is let go before the work is over. */
+/** After an abort, how long to wait for the profile to open, so that its lock is released before this returns. */
 const LOCK_GRACE_MS = 2_000;
-/** How long a browser may take to have its first page and the saved cookies. */
+/** How long a browser may take to open its first page and load the saved cookies. */
 const PREPARE_LIMIT_MS = 30_000;
-/** How long a browser may take to tell its cookies, and to end, before it is killed. */
+/** How long a browser may take to return its cookies, and to close, before it is killed. */
 const COOKIES_LIMIT_MS = 1_000;
 const CLOSE_LIMIT_MS = 1_500;
 
 type ProfileOptions = {
   dataDir: string;
-  /** social_accounts.id, as it stands in the database. */
+  /** social_accounts.id as stored in the database. */
   accountId: string;
-  /** What for, as people read it who find the profile in use: "a log-in", "a warm-up". */
+  /** Shown to users who find the profile in use: "a log-in", "a warm-up". */
   purpose: string;
-  /** Ends the work at once, with its reason. */
+  /** Aborts the work at once, with its reason. */
   signal: AbortSignal;
 };
 
 export type AccountBrowserOptions = ProfileOptions & {
   sessions: Sessions;
   host: BrowserHost;
-  /** Show the window. */
+  /** Shows the window. */
   headful: boolean;
-  /** The platform's site; only its cookies are put in and kept. */
+  /** The platform's site; only its cookies are loaded and saved. */
   siteUrl: string;
-  /** Keep the saved session up to date at the end (where there is one). Without it, only `saveSession` writes it. */
+  /** Updates the saved session at the end, if there is one. Otherwise only `saveSession` writes it. */
   keepsSession?: boolean;
-  /** Leave the page's dialogs to the person who works in the window, such as the question whether to leave a draft. */
+  /** Leaves the page's dialogs, such as whether to discard a draft, to the user of the window. */
   leavesDialogs?: boolean;
 };
 
 export type AccountBrowser = {
   browser: Browser;
   page: Page;
-  /** Saves the site's cookies as the account's session and answers them. */
+  /** Saves the site's cookies as the account's session and returns them. */
   saveSession(): Promise<SessionCookie[]>;
 };
 
-/** What a browser can lose in the middle of its work. */
+/** What can be lost during the work. */
 export type LostPart = 'page_crashed' | 'window_closed' | 'browser_gone';
 
 const LOST: { [part in LostPart]: string } = {
@@ -57,7 +57,7 @@ const LOST: { [part in LostPart]: string } = {
   browser_gone: 'The browser ended unexpectedly. Try again. If it happens again, update the browser.',
 };
 
-/** The browser, its window or its page was lost while there was work to do in it. */
+/** The browser, its window or its page was lost during the work. */
 export class AccountBrowserLost extends AppError {
   readonly part: LostPart;
 
@@ -69,9 +69,9 @@ export class AccountBrowserLost extends AppError {
 }
 
 /**
- * Does `work` in a browser on the account's own profile, with its saved session, and closes it whatever happens; no
- * process and no temporary file stays. Dialogs of the page are dismissed, unless they are left to the person. Once `signal` aborts it settles within 10 s
- * of real time, whatever browser and page do. Rejects with what `work` throws, the reason of `signal`,
+ * Runs `work` in a browser on the account's profile, with its saved session, and always closes it without leaving
+ * processes or temporary files. Page dialogs are dismissed unless `leavesDialogs`. Settles within 10 s of real time
+ * once `signal` aborts, even if browser or page hang. Rejects with the error of `work`, the reason of `signal`,
  * AccountBrowserLost when page or browser is lost, or AppError: conflict when the profile is in use, unavailable when
  * there is no browser or no screen.
  */
@@ -84,7 +84,8 @@ export async function withAccountBrowser<T>(
 }
 
 /**
- * Opens the account's profile within 20 s, for `purpose`. AppError conflict when it is in use; the reason of `signal`.
+ * Opens the account's profile within 20 s, for `purpose`. AppError conflict when it is in use; rejects with the reason
+ * of `signal`.
  */
 export function openAccountProfile({ dataDir, accountId, purpose, signal }: ProfileOptions): Promise<Profile> {
   signal.throwIfAborted();
@@ -95,7 +96,7 @@ export function openAccountProfile({ dataDir, accountId, purpose, signal }: Prof
   );
 }
 
-/** The same as withAccountBrowser on a profile that is open already; it is closed whatever happens. */
+/** withAccountBrowser for an open profile, which is always closed. */
 export async function withBrowserOn<T>(
   profile: Profile,
   options: AccountBrowserOptions,
@@ -158,10 +159,7 @@ async function workIn<T>(
   }
 }
 
-/**
- * Turns what would hang for ever into an error: a crashed page, a closed window, a browser that is gone, a dialog that
- * nobody answers.
- */
+/** Turns hangs into errors: a crashed page, a closed window, a lost browser, an unanswered dialog. */
 function watchForLoss(browser: Browser, signal: AbortSignal, leavesDialogs: boolean) {
   let fail: (reason: unknown) => void = () => undefined;
   const lost = new Promise<never>((_resolve, reject) => {
@@ -178,7 +176,7 @@ function watchForLoss(browser: Browser, signal: AbortSignal, leavesDialogs: bool
       page.on('error', () => fail(new AccountBrowserLost('page_crashed')));
       page.on('close', () => fail(new AccountBrowserLost('window_closed')));
     },
-    /** The work goes on unheard when something is lost; what it says then is of no interest. */
+    /** After a loss the work continues in the background and its result is ignored. */
     unlessLost<T>(work: Promise<T>): Promise<T> {
       work.catch(() => undefined);
       return Promise.race([work, lost]);
@@ -191,10 +189,7 @@ function watchForLoss(browser: Browser, signal: AbortSignal, leavesDialogs: bool
   };
 }
 
-/**
- * Asks the browser to end, which lets it write its profile, and kills what is left of it soon after; at once where the
- * work was ended.
- */
+/** Asks the browser to close, so that it saves its profile, and kills what remains soon after; at once if aborted. */
 async function end(browser: Browser, { aborted }: AbortSignal): Promise<void> {
   const closing = browser.close();
   if (aborted) closing.catch(() => undefined);

@@ -8,39 +8,35 @@ import { type FoundBrowser, findBrowser } from './find-browser.ts';
 import { startExamined } from './launch-failure.ts';
 
 const LAUNCH_LIMIT_MS = 30_000;
-/** How long the search may take: a browser that comes inside a package is unpacked first. */
+/** Limit of the search: a browser inside a package is unpacked first. */
 const FIND_LIMIT_MS = 120_000;
 const KILL_LIMIT_MS = 3_000;
-/**
- * How long a browser may take to answer one call. Over a pipe nothing else ends the wait for a browser that is stuck.
- */
+/** How long a browser may take to answer one call. Nothing else ends the wait for a hanging browser on a pipe. */
 const ANSWER_LIMIT_MS = 30_000;
-/** What the pages' pictures and videos may take of the disk. */
+/** Limit of the disk cache of pages' pictures and videos. */
 const DISK_CACHE_MAX_BYTES = 64 * 1024 * 1024;
 const WINDOW = '1280,900';
 
-/** The machine as a browser for an account finds it. */
+/** What a browser launch needs to know of the machine. */
 export type BrowserHost = {
-  /** What browsers may know of the agent's environment. */
+  /** The environment passed to browsers. */
   env: Record<string, string | undefined>;
-  /** Can a window be shown here? */
   hasScreen: boolean;
-  /** Chrome refuses its sandbox to root. */
+  /** Chrome refuses to use its sandbox as root. */
   isRoot: boolean;
 };
 
-/** This machine, as the agent runs on it. */
 export function browserHost(): BrowserHost {
   return { env: scriptEnvironment(), hasScreen: canShowWindows(), isRoot: thisMachine().isRoot };
 }
 
 export type AccountLaunch = {
   host: BrowserHost;
-  /** Show the window. */
+  /** Shows the window. */
   headful: boolean;
   /** Chrome's user data directory. */
   profile: string;
-  /** Where the browser puts temporary files. */
+  /** For the browser's temporary files. */
   scratch: string;
   signal: AbortSignal;
 };
@@ -49,9 +45,9 @@ const NO_WINDOW =
   'No browser window can be shown on this machine. Log in with a browser elsewhere, then import its cookies instead.';
 
 /**
- * Starts the browser that was found on a profile, over a pipe, so that it does not outlive this process. AppError
- * unavailable with the remedy when there is none, no window can be shown, or it does not start in time. Settles as soon
- * as the signal aborts; what has started then is killed.
+ * Starts the installed browser on a profile, over a pipe, so that it does not outlive this process. AppError
+ * unavailable with the remedy when there is no browser, no screen for a window, or it does not start in time. Settles
+ * as soon as the signal aborts; a browser started by then is killed.
  */
 export async function launchOnProfile(launch: AccountLaunch): Promise<Browser> {
   const { host, headful, profile, signal } = launch;
@@ -71,13 +67,13 @@ async function start(launch: AccountLaunch, found: FoundBrowser, sandbox: boolea
   try {
     return await within(startUnwatched(launch, found, sandbox), limit, kill);
   } catch (error) {
-    // The next browser on this profile is not to meet what is left of this one.
+    // Clears the profile for the next browser.
     if (!signal.aborted) await attempted(killAllOf(profile), KILL_LIMIT_MS);
     throw error;
   }
 }
 
-/** Ends a browser and its helpers at once. */
+/** Kills a browser and its helpers. */
 export async function kill(browser: Browser): Promise<void> {
   const pid = browser.process()?.pid;
   if (pid !== undefined) await signalGroup(pid, 'SIGKILL').catch(() => undefined);
@@ -88,7 +84,7 @@ async function startUnwatched(
   found: FoundBrowser,
   sandbox: boolean,
 ): Promise<Browser> {
-  // Loaded when the first browser is wanted: a start of the agent does not wait for it.
+  // Loaded with the first browser, to keep the agent's start fast.
   const { default: puppeteer } = await import('puppeteer-core');
   return puppeteer.launch({
     executablePath: found.executablePath,
@@ -96,11 +92,11 @@ async function startUnwatched(
     headless: !headful && (found.shell ? 'shell' : true),
     pipe: true,
     userDataDir: profile,
-    // Longer than the limit above, which also ends what Puppeteer waits for without one.
+    // Longer than the limit above, which also covers Puppeteer's unbounded waits.
     timeout: 2 * LAUNCH_LIMIT_MS,
     protocolTimeout: ANSWER_LIMIT_MS,
     defaultViewport: null,
-    // The agent ends its browsers itself, in order.
+    // The agent closes its browsers itself, in order.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -2,33 +2,32 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 import { AccountBrowserLost } from './account-browser.ts';
 
-/** What a window's work is given. */
 export type WindowWork<State> = {
-  /** Ends the work at once. */
+  /** Aborts the work at once. */
   signal: AbortSignal;
-  /** The window can be seen, and stands so. */
+  /** Reports that the window is visible, in this state. */
   show(state: State): void;
 };
 
-/** Browser windows that a person works in, one for each key. `State` says how one stands. */
+/** Browser windows for users to work in, one per key. `State` is a window's state. */
 export type AccountWindows<State> = {
-  /** Opens a window, unless one is open, and answers once it is there or has failed. It ends as its work says. */
+  /**
+   * Opens a window, unless one is open, and resolves once it is visible or has failed. It closes when its work is done.
+   */
   open(key: string, work: (given: WindowWork<State>) => Promise<State>): Promise<State>;
   state(key: string): State;
-  /** Closes the window and answers how it ended. */
+  /** Closes the window and returns its final state. */
   cancel(key: string): Promise<State>;
-  /** Closes every window. */
   close(): Promise<void>;
 };
 
 export type AccountWindowsOptions<State> = {
-  /** How a window stands that is being opened, and one that is none. */
+  /** The state while a window is being opened. */
   opening: State;
   none: State;
   failed(error: string): State;
-  /** How it stands once the person has closed it. */
+  /** The state after the user has closed it. */
   closed: State;
-  /** How long a window stays open, in milliseconds. */
   limitMs: number;
   words: { timedOut(minutes: number): string; agentStopped: string; unexpected: string };
   log: FastifyBaseLogger;
@@ -37,7 +36,7 @@ export type AccountWindowsOptions<State> = {
 type Window<State> = {
   state: State;
   isOver: boolean;
-  /** Resolves when the window can be seen, or will never be. */
+  /** Resolves when the window is visible, or has failed to open. */
   shown: Promise<unknown>;
   over: Promise<void>;
   stop(end: State): void;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalPath } from '../directories/data-directory.ts';
-import { removeTree } from '../directories/file-tree.ts';
-import { isOwnFolder, shortTemporaryFolder } from '../directories/private-file.ts';
+import { canonicalPath } from '../data-directory/data-directory.ts';
+import { removeTree } from '../files/file-tree.ts';
+import { isOwnFolder, shortTemporaryFolder } from '../files/private-file.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 
@@ -12,22 +12,24 @@ const KILL_LIMIT_MS = 3_500;
 const REMOVE_LIMIT_MS = 3_000;
 
 /**
- * A new folder for the temporary files of a browser; it carries the name of the data directory, so that two agents
- * never take each other's.
+ * Creates a folder for a browser's temporary files. Its name identifies the data directory, so that agents do not
+ * remove each other's.
  */
 export async function makeScratch(dataDir: string): Promise<string> {
   return realpath(await mkdtemp(join(shortTemporaryFolder(), prefixOf(dataDir))));
 }
 
-/** Ends what still works on such a folder, and removes it; what cannot be removed in time goes at the next start. */
+/**
+ * Kills processes still using the folder and removes it; what cannot be removed in time is removed at the next start.
+ */
 export async function removeScratch(scratch: string): Promise<void> {
   await attempted(killAllOf(scratch), KILL_LIMIT_MS);
   await attempted(removeTree(scratch), REMOVE_LIMIT_MS);
 }
 
 /**
- * Ends the browsers that a killed agent left behind and removes their temporary files; those that begin from now on are
- * left alone, and so is what another user has put into the shared folder under such a name.
+ * Kills browsers left by a killed agent and removes their temporary files. Leaves browsers started from now on, and
+ * folders of other users in the shared temporary folder.
  */
 export async function sweepScratch(dataDir: string): Promise<void> {
   const folder = shortTemporaryFolder();
@@ -38,7 +40,7 @@ export async function sweepScratch(dataDir: string): Promise<void> {
   }
 }
 
-/** What mkdtemp adds to a prefix. */
+/** What mkdtemp appends to a prefix. */
 const RANDOM_CHARS = 6;
 
 function prefixOf(dataDir: string): string {

@@ -8,7 +8,7 @@ import { cachedBrowserPaths } from './puppeteer-cache.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** This machine has no browser at all; one can be downloaded. */
+/** No browser is installed on this machine; one can be downloaded. */
 export class NoBrowser extends AppError {
   constructor() {
     super('unavailable', `No browser was found on this machine. ${INSTALL}`);
@@ -16,18 +16,18 @@ export class NoBrowser extends AppError {
 }
 
 /**
- * Where a browser was found: named by PUPPETEER_EXECUTABLE_PATH, in Puppeteer's cache, installed, or inside
+ * Where a browser was found: at PUPPETEER_EXECUTABLE_PATH, in Puppeteer's cache, installed, or inside
  * @sparticuz/chromium.
  */
 export type BrowserSource = 'chosen' | 'cache' | 'installed' | 'package';
 
 /**
- * A browser that can be started. `env` is what it needs besides the usual environment; `shell` says that it has no
- * window to show.
+ * A browser that can be started. `env` is what it needs in addition to the usual environment; `shell` means that it
+ * cannot show windows.
  */
 export type FoundBrowser = { executablePath: string; source: BrowserSource; shell: boolean; env: Environment };
 
-/** What decides where to look; this machine's by default. */
+/** Where to search; defaults to this machine. */
 export type SearchPlace = { platform: NodeJS.Platform; arch: string; home: string };
 
 const INSTALL =
@@ -35,8 +35,8 @@ const INSTALL =
 
 /**
  * The browser to use: PUPPETEER_EXECUTABLE_PATH, else the newest in Puppeteer's cache, else an installed Chrome,
- * Chromium or Edge, else (Linux x64) the one inside @sparticuz/chromium where that is installed. Nothing is downloaded.
- * AppError unavailable with the remedy when there is none, or when the one that was named is not there.
+ * Chromium or Edge, else (Linux x64) the one inside @sparticuz/chromium. Downloads nothing. AppError unavailable with
+ * the remedy when there is none, or when PUPPETEER_EXECUTABLE_PATH does not exist.
  */
 export async function findBrowser(env: Environment, place: SearchPlace = thisPlace()): Promise<FoundBrowser> {
   const chosen = env.PUPPETEER_EXECUTABLE_PATH;
@@ -63,8 +63,8 @@ function thisPlace(): SearchPlace {
 }
 
 /**
- * Where this user keeps what can be made again. The shared temporary folder only comes last, with a name of this
- * user's: what another user has put there is not taken.
+ * This user's cache folders. The shared temporary folder comes last, with a name of this user: files of other users
+ * there are not trusted.
  */
 function userCaches({ home }: SearchPlace, { XDG_CACHE_HOME }: Environment): string[] {
   const cache = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');

@@ -8,28 +8,28 @@ import {
   install,
 } from '@puppeteer/browsers';
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js';
-import { diskRoom, hasRoomFor } from '../directories/disk-room.ts';
-import { removeTree } from '../directories/file-tree.ts';
 import { AppError } from '../errors.ts';
+import { diskRoom, hasRoomFor } from '../files/disk-room.ts';
+import { removeTree } from '../files/file-tree.ts';
 import { browserCache, type CachePlace } from './puppeteer-cache.ts';
 
-/** The Chrome for Testing that the Puppeteer of this agent was made for. */
+/** The Chrome for Testing that this Puppeteer version supports. */
 export const CHROME_VERSION = PUPPETEER_REVISIONS.chrome;
 
 const BROWSER = Browser.CHROME;
-/** A download of which nothing comes for so long is broken: a connection that is cut says nothing else. */
+/** A download without progress for this long has failed: a lost connection reports nothing else. */
 const STALLED_MS = 20_000;
-/** The archive and what is unpacked from it. */
+/** Space for the archive and the unpacked files. */
 const NEEDED_BYTES = 700 * 1024 * 1024;
-/** Folders of downloads under way; one as old as this was left by a process that was killed. */
+/** Prefix of folders of unfinished downloads; one older than this was left by a killed process. */
 const UNFINISHED = '.local-agent-';
 const ABANDONED_MS = 60 * 60_000;
 
 export type InstallOptions = {
-  /** A mirror instead of Google's host, as Puppeteer takes it from PUPPETEER_CHROME_DOWNLOAD_BASE_URL. */
+  /** A mirror of Google's host, as in PUPPETEER_CHROME_DOWNLOAD_BASE_URL. */
   mirror: string | undefined;
   signal: AbortSignal;
-  /** Bytes so far, and of all; the last call has them equal, when unpacking begins. */
+  /** Bytes so far and in total; equal in the last call, before unpacking. */
   onProgress(done: number, total: number): void;
   stalledMs?: number;
   neededBytes?: number;
@@ -38,9 +38,9 @@ export type InstallOptions = {
 export type InstalledChrome = { executablePath: string; isNew: boolean };
 
 /**
- * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is there. It is unpacked
- * beside its place and moved there whole: whatever goes wrong leaves nothing. AppError unavailable with the remedy; the
- * signal's reason when that aborts.
+ * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is there. It is unpacked next
+ * to its place and moved there whole, so that a failure leaves nothing. AppError unavailable with the remedy; rejects
+ * with the signal's reason on abort.
  */
 export async function installBrowser(place: CachePlace, options: InstallOptions): Promise<InstalledChrome> {
   const { signal, neededBytes = NEEDED_BYTES } = options;
@@ -60,7 +60,7 @@ export async function installBrowser(place: CachePlace, options: InstallOptions)
     if (!(await isFile(here))) throw new Error('There is no Chrome in what came.');
     const folder = (root: string) => join(root, BROWSER, `${platform}-${buildId}`);
     await mkdir(join(cache, BROWSER), { recursive: true });
-    // What stands there without a program is of a download that was broken off.
+    // A folder without the program is left from an interrupted download.
     await removeTree(folder(cache));
     await rename(folder(unfinished), folder(cache));
     return { executablePath, isNew: true };
@@ -72,9 +72,7 @@ export async function installBrowser(place: CachePlace, options: InstallOptions)
   }
 }
 
-/**
- * Rejects as soon as nothing comes any more or the signal aborts: the download itself can neither tell nor be ended.
- */
+/** Rejects when the download stalls or the signal aborts: the download itself supports neither. */
 async function download(cacheDir: string, platform: BrowserPlatform, options: InstallOptions): Promise<void> {
   const { signal, onProgress, mirror, stalledMs = STALLED_MS } = options;
   signal.throwIfAborted();
@@ -106,7 +104,7 @@ async function download(cacheDir: string, platform: BrowserPlatform, options: In
   }
 }
 
-/** Google builds Chrome for these; elsewhere people take the system's Chromium. */
+/** The platforms that Google builds Chrome for; elsewhere people use the system's Chromium. */
 function platformOf({ platform }: CachePlace): BrowserPlatform {
   const detected = platform === process.platform ? detectBrowserPlatform() : undefined;
   if (detected && detected !== 'linux_arm') return detected;
@@ -132,7 +130,7 @@ async function assertRoom(cache: string, neededBytes: number): Promise<void> {
   );
 }
 
-/** The package gives its errors as text only. */
+/** The package reports errors as text only. */
 function explain(error: unknown, cache: string): AppError {
   const text = error instanceof Error ? error.message : String(error);
   const reason =

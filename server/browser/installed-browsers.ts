@@ -19,10 +19,7 @@ const WINDOWS_PROGRAMS = [
   ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
 ];
 
-/**
- * Where Chrome, Chromium and Edge are usually installed on a system, the best first; most of these paths will not
- * exist.
- */
+/** Usual paths of Chrome, Chromium and Edge on a system, best first; most of them will not exist. */
 export function usualBrowserPaths({ platform, home, env }: System): string[] {
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined);

@@ -2,47 +2,45 @@ import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { removeTree } from '../directories/file-tree.ts';
 import { AppError } from '../errors.ts';
+import { removeTree } from '../files/file-tree.ts';
 import { signalGroup } from '../system/process-tree.ts';
 import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
 
-/** How long a browser may take to answer. */
+/** How long a browser may take to respond. */
 const PATIENCE_MS = 15_000;
-/**
- * How long its last words may still take once it has ended: helpers that outlive it may hold its output open for ever.
- */
+/** How long to wait for the rest of stderr after exit: surviving helpers may hold it open for ever. */
 const STDERR_WAIT_MS = 500;
 const EXAMINE_LIMIT_MS = 20_000;
 const WORDS_MAX_CHARS = 64 * 1024;
-/** What a browser that has started answers on its pipe, in a few milliseconds. */
+/** A request that a started browser answers on its pipe within milliseconds. */
 const QUESTION = `${JSON.stringify({ id: 1, method: 'Browser.getVersion' })}\0`;
-/** What Chrome says when the system gives it no sandbox. */
+/** Chrome's message when the system provides no sandbox. */
 const NO_SANDBOX = /No usable sandbox|setuid sandbox|sandbox_host_linux|credentials\.cc/i;
-/** Chrome's own mark of a log line: process, time, level and place. */
+/** The prefix of Chrome's log lines: process, time, level and place. */
 const LOG_MARK = /^\[[^\]]*\]\s*/;
 
 export type LaunchFailure = {
-  /** Did the system give it no sandbox? */
+  /** The system provides no sandbox. */
   lacksSandbox: boolean;
-  /** Its last words; empty when it said nothing, or starts by itself. */
+  /** The end of its stderr; empty when it wrote nothing, or starts normally. */
   words: string;
 };
 
 export type ExaminedLaunch = {
   executablePath: string;
   sandbox: boolean;
-  /** Where a profile may be made for a moment. */
+  /** For a temporary profile. */
   folder: string;
   signal?: AbortSignal;
-  /** Is told when the system gives the browser no sandbox, before it is started without. */
+  /** Called when the system provides no sandbox, before the browser is started without one. */
   onNoSandbox?(): void;
 };
 
 /**
- * Starts a browser by `start`, which is told whether to use the sandbox: without it where the system gives none, and
- * once more where nothing keeps the browser from starting. AppError unavailable with its last words; TimeLimitPassed of
- * `start`, and the reason of the signal, as they are.
+ * Starts a browser with `start`, which is called with whether to use the sandbox: without it where the system provides
+ * none, and once more where no cause of a failure is found. AppError unavailable with the browser's error output;
+ * passes on TimeLimitPassed of `start` and the reason of the signal.
  */
 export async function startExamined<T>(
   start: (sandbox: boolean) => Promise<T>,
@@ -61,7 +59,7 @@ export async function startExamined<T>(
       onNoSandbox?.();
       return startExamined(start, { ...launch, sandbox: false }, isRepeated);
     }
-    // It starts by itself: what ended the first was an accident, which a second has hardly ever.
+    // It starts normally now: the first failure was a one-off.
     if (words === '' && !isRepeated) return startExamined(start, launch, true);
     const message = `The browser ${executablePath} did not start. ${words || String(error)}`;
     throw new AppError('unavailable', message, { cause: error });
@@ -69,8 +67,8 @@ export async function startExamined<T>(
 }
 
 /**
- * Starts a browser once more to hear why it does not start: over a pipe Puppeteer knows only that it is gone. `folder`
- * is where a profile may be made for a moment.
+ * Starts a browser again to find out why it does not start: over a pipe Puppeteer only sees that it exited. `folder` is
+ * for a temporary profile.
  */
 export async function examineLaunch(executablePath: string, sandbox: boolean, folder: string): Promise<LaunchFailure> {
   const profile = await mkdtemp(join(folder, 'examined-'));
@@ -91,8 +89,8 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
 }
 
 /**
- * What a program that fails, or does not answer in time, writes to stderr; empty when it answers, or ends well. It and
- * its helpers are gone afterwards.
+ * The stderr of a program that fails or does not respond in time; empty when it responds, or exits normally. It and its
+ * helpers are killed afterwards.
  */
 async function complaintsOf(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {

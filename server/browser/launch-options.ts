@@ -1,31 +1,30 @@
 import { join } from 'node:path';
 import type { LaunchOptions } from 'puppeteer-core';
 
-/** How browsers are started here, whatever a script asks for. */
+/** How browsers are started, whatever a script asks for. */
 export type BrowserSetup = {
   executablePath: string;
-  /** Why there is no browser to start; null when there is one. */
+  /** Why no browser is available; null when one is. */
   missing: string | null;
-  /** The browser has no window to show, ever. */
+  /** The browser cannot show windows. */
   shell: boolean;
-  /** Can a window be shown on this machine? */
   hasScreen: boolean;
-  /** The person wants to watch. */
+  /** The user wants to watch. */
   headful: boolean;
-  /** Chrome refuses its sandbox to root, and to users whom the system gives no namespaces. */
+  /** Chrome refuses its sandbox to root, and to users without namespaces. */
   sandbox: boolean;
-  /** Each launch gets a profile of its own below this folder. */
+  /** Each launch gets a separate profile below this folder. */
   profiles: string;
 };
 
-/** Flags that would take executable, pipe or profile out of our hands. */
+/** Flags that would change the executable, pipe or profile. */
 const OURS = /^--(remote-debugging-|user-data-dir|headless)/;
-/** Nothing that is asked when a profile is new, nor network traffic and memory that a script has no use for. */
+/** Suppresses first-run questions, and network traffic and memory that scripts do not need. */
 const QUIET = ['--no-first-run', '--no-default-browser-check', '--disable-background-networking', '--disable-sync'];
 
 /**
- * The options of a launch: executable, pipe and profile are ours, the script's others are kept. `number` counts the
- * launches of a run, from 1; `windowless` says that the script asked for a window and there is no screen to show it.
+ * The options of a launch: executable, pipe and profile are ours, the script's other options are kept. `number` counts
+ * the launches of a run, from 1; `windowless` means that the script asked for a window and there is no screen.
  */
 export function launchOptions(
   asked: LaunchOptions,
@@ -49,7 +48,7 @@ export function launchOptions(
   return { options, windowless };
 }
 
-/** Options that are ours anyway, or that make no difference to a browser that runs already. */
+/** Options that are overridden anyway, or that do not matter to a running browser. */
 const HARMLESS_OPTIONS = new Set([
   'browser',
   'channel',
@@ -68,7 +67,7 @@ const HARMLESS_ARGS = new Set([
   ...QUIET,
 ]);
 
-/** Would a launch with these options start just the browser that one without any would? */
+/** Whether a launch with these options would start the same browser as one without options. */
 export function isOrdinaryLaunch(asked: LaunchOptions, { headful }: BrowserSetup): boolean {
   const { args = [], headless = true, ...others } = asked;
   const names = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined);

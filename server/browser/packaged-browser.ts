@@ -8,31 +8,28 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { removeTree } from '../directories/file-tree.ts';
-import { isOwnFolder, makePrivateFolder } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
+import { removeTree } from '../files/file-tree.ts';
+import { isOwnFolder, makePrivateFolder } from '../files/private-file.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * Unpacks the browser of the package named by its argument into TMPDIR; in a process of its own, since it goes by its
- * environment.
- */
+/** Unpacks the packaged browser into TMPDIR; run in a separate process because it reads its environment. */
 const UNPACK = 'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath();';
 
 const UNPACK_LIMIT_MS = 110_000;
 const PROGRAM = 'chromium';
 const STAMP = 'unpacked.json';
 
-/** What the program was when it was unpacked. */
+/** The program's fingerprint after unpacking. */
 const stampSchema = z.object({ sha256: z.string(), bytes: z.number(), changedMs: z.number() });
 type Stamp = z.infer<typeof stampSchema>;
 
 /**
  * The headless Chromium inside @sparticuz/chromium (Linux x64) with the libraries and fonts that a bare machine lacks,
- * unpacked once into a private folder, the first of `caches` that can be written. What is found there runs only if it
- * is this user's and still what was unpacked; else it is unpacked anew. Null where the package is not installed.
- * AppError unavailable when another user's folder stands there.
+ * unpacked once into a private folder, the first of `caches` that is writable. An existing copy is used only if it is
+ * owned by this user and unmodified; otherwise it is unpacked again. Null when the package is not installed. AppError
+ * unavailable when the folder belongs to another user.
  */
 export async function packagedBrowser(
   caches: readonly string[],
@@ -53,7 +50,7 @@ export async function packagedBrowser(
   };
 }
 
-/** Some users have no home folder that they could write to. */
+/** Some users have no writable home folder. */
 async function firstPrivate([first = '', ...others]: readonly string[]): Promise<string> {
   try {
     await makePrivateFolder(first);
@@ -72,11 +69,11 @@ function packageEntry(): string | null {
   }
 }
 
-/** Beside the target and renamed, so that a broken-off attempt leaves nothing that looks finished. */
+/** Unpacked next to the target and renamed, so that an interrupted attempt leaves nothing that looks finished. */
 async function unpack(entry: string, target: string, env: Environment): Promise<void> {
   const unfinished = await mkdtemp(`${target}-`);
   try {
-    // The package brings its libraries only where it believes to be on Lambda.
+    // The package unpacks its libraries only on Lambda.
     const lambda = { ...env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
     const args = ['--input-type=module', '--eval', UNPACK, pathToFileURL(entry).href];
     const limit = { timeout: UNPACK_LIMIT_MS, killSignal: 'SIGKILL' as const };
@@ -86,7 +83,7 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
     const stamp: Stamp = { ...(await measure(program)), sha256: await digestOf(program) };
     await writeFile(join(unfinished, STAMP), JSON.stringify(stamp), { mode: 0o600 });
     await rename(unfinished, target).catch(async () => {
-      // Another process may have been faster, which is as good: its browser may be running, and stays.
+      // Another process was faster; its copy may be in use and stays.
       if (await isAsUnpacked(target)) return;
       await removeTree(target);
       await rename(unfinished, target);
@@ -99,7 +96,7 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
 }
 
 /**
- * Is the program there, this user's alone, and what was unpacked? It is read whole only where size or time of it have
+ * Whether the program exists, is owned by this user alone, and is unmodified. Read in full only if its size or time has
  * changed.
  */
 async function isAsUnpacked(target: string): Promise<boolean> {
@@ -129,8 +126,7 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /**
- * The packaged configuration looks for its fonts in /tmp/fonts. Without any font a page shows no text at all, not even
- * in web fonts.
+ * The packaged configuration looks for fonts in /tmp/fonts. Without fonts a page shows no text, not even in web fonts.
  */
 function fontsConf(folder: string): string {
   return `<?xml version="1.0"?>

@@ -1,16 +1,16 @@
 import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { directoryLocks } from '../directories/directory-lock.ts';
-import { isFolderBelow, listFiles, removeTree } from '../directories/file-tree.ts';
-import { writePrivateFile } from '../directories/private-file.ts';
+import { directoryLocks } from '../data-directory/directory-lock.ts';
 import { AppError } from '../errors.ts';
+import { isFolderBelow, listFiles, removeTree } from '../files/file-tree.ts';
+import { writePrivateFile } from '../files/private-file.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 
-/** What a profile may have of caches before they are emptied; everything else in it stays. */
+/** Size of a profile's caches above which they are emptied; the rest of the profile is kept. */
 const CACHES_MAX_BYTES = 200 * 1024 * 1024;
-/** Files and folders of a cache that are counted; one that has more is emptied. */
+/** Files and folders counted in a cache; one with more is emptied. */
 const CACHE_MAX_ENTRIES = 20_000;
 const CACHES = [
   'Cache',
@@ -20,37 +20,32 @@ const CACHES = [
   'DawnWebGPUCache',
   'Service Worker/CacheStorage',
 ];
-/**
- * What Chrome takes for a profile that is open elsewhere; a killed Chrome, or one in a container of another name,
- * leaves them.
- */
+/** Chrome's lock files, which a killed Chrome, or one in a container with another host name, leaves behind. */
 const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
 
 const KILL_LIMIT_MS = 3_500;
-/** How long tidying up may take before the lock is released all the same. */
+/** How long the clean-up may take before the lock is released anyway. */
 const TIDY_LIMIT_MS = 3_000;
 
-/** Says which workspace an account belongs to. */
+/** The file that names an account's workspace. */
 const MARKER = 'workspace';
 
 const locks = directoryLocks(z.object({ purpose: z.string() }));
 
-/** The profile of an account, and its lock: one browser at a time, also across processes. */
+/** An account's profile and its lock: one browser at a time, also across processes. */
 export type Profile = {
   /** Chrome's user data directory. */
   folder: string;
-  /**
-   * Ends what still works on the profile, empties its caches when they have grown, and releases it. Safe to call twice.
-   */
+  /** Kills processes still using the profile, empties oversized caches, and releases the lock. Safe to call twice. */
   close(): Promise<void>;
-  /** Removes the whole profile and releases it. */
+  /** Removes the profile and releases the lock. */
   remove(): Promise<void>;
 };
 
 /**
- * Opens the profile of an account for `purpose` (such as "a log-in"), making it where there is none: private to this
- * user, one account's own. A browser that a killed agent left on it is ended. AppError conflict when it is in use; the
- * lock goes with the process, however that ends.
+ * Opens or creates the profile of an account for `purpose` (such as "a log-in"), private to this user and this account.
+ * Kills a browser that a killed agent left on it. AppError conflict when it is in use; the lock ends with the process,
+ * even if killed.
  */
 export async function openProfile(dataDir: string, accountId: string, purpose: string): Promise<Profile> {
   const account = accountFolder(dataDir, accountId);
@@ -91,19 +86,19 @@ export async function openProfile(dataDir: string, accountId: string, purpose: s
   };
 }
 
-/** Has this account a profile on this machine? */
+/** Whether this account has a profile on this machine. */
 export async function hasProfile(dataDir: string, accountId: string): Promise<boolean> {
   return (await stat(accountFolder(dataDir, accountId)).catch(() => null)) !== null;
 }
 
-/** Marks an account's profile as one of this workspace, making it where there is none; see profilesOf. */
+/** Marks an account's profile, created if needed, as belonging to this workspace; see profilesOf. */
 export async function claimProfile(dataDir: string, accountId: string, workspace: string): Promise<void> {
   await writePrivateFile(join(accountFolder(dataDir, accountId), MARKER), workspace);
 }
 
 /**
- * The ids of the accounts that have a profile here and belong to a workspace: the data directory may serve another
- * database at another time, whose accounts are not to be missed in this one.
+ * The ids of accounts with a profile here that belong to a workspace: the data directory may at times serve another
+ * database with other accounts.
  */
 export async function profilesOf(dataDir: string, workspace: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'profiles')).catch(() => []);
@@ -113,10 +108,10 @@ export async function profilesOf(dataDir: string, workspace: string): Promise<st
   return ids.filter((_, index) => workspaces[index] === workspace);
 }
 
-/** The browser's own folder, so that the lock's files are not in its way. */
+/** A subfolder for the browser, so that the lock's files are separate. */
 const BROWSER = 'browser';
 
-/** Ids come from the database; what is no id of it never becomes a path. */
+/** Ids come from the database; anything else never becomes a path. */
 function accountFolder(dataDir: string, accountId: string): string {
   if (!z.uuid().safeParse(accountId).success) throw new AppError('bad_input', 'expected the id of an account');
   return join(dataDir, 'profiles', accountId);
@@ -125,7 +120,7 @@ function accountFolder(dataDir: string, accountId: string): string {
 const profileInUse = (purpose: string) =>
   `This account's browser is in use on this machine, for ${purpose}. Wait until that has ended, or cancel it, then try again.`;
 
-/** A cache that is reached by a link is not the profile's own to empty. */
+/** A cache behind a link is not ours to empty. */
 async function emptyCaches(folder: string): Promise<void> {
   const caches: string[] = [];
   for (const name of CACHES) {
@@ -136,13 +131,13 @@ async function emptyCaches(folder: string): Promise<void> {
   await Promise.all(caches.map(removeFolder));
 }
 
-/** In bytes; without end where there is more than can be looked at. */
+/** In bytes; Infinity when there are too many entries to count. */
 async function sizeOf(folder: string): Promise<number> {
   const { files, isWhole } = await listFiles(folder, CACHE_MAX_ENTRIES);
   return isWhole ? files.reduce((sum, { size }) => sum + size, 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Also where a dying browser still writes. Rejects when it stays: whoever removes a log-in has to know. */
+/** Retries while a dying browser still writes. Rejects on failure: callers that remove a log-in have to know. */
 async function removeFolder(folder: string): Promise<void> {
   await removeTree(folder);
   if (await lstat(folder).catch(() => null)) throw new Error(`${folder} could not be removed.`);

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What decides where Puppeteer keeps the browsers that it downloads. */
 export type CachePlace = { platform: NodeJS.Platform; home: string; env: Record<string, string | undefined> };
 
 /** The program inside a folder such as chrome-linux64, by platform. */
@@ -11,14 +10,14 @@ const PROGRAM: { [platform in NodeJS.Platform]?: string[] } = {
   darwin: ['Google Chrome for Testing.app', 'Contents', 'MacOS', 'Google Chrome for Testing'],
 };
 
-/** Puppeteer's cache: PUPPETEER_CACHE_DIR, or a folder of the user's. */
+/** Puppeteer's cache: PUPPETEER_CACHE_DIR, or a folder in the home directory. */
 export function browserCache({ home, env }: CachePlace): string {
   return env.PUPPETEER_CACHE_DIR ?? join(home, '.cache', 'puppeteer');
 }
 
 /**
- * Every Chrome that `local-agent browser install` or `npx puppeteer browsers install chrome` has downloaded, the newest
- * first; without looking whether the download is whole.
+ * Every Chrome that `local-agent browser install` or `npx puppeteer browsers install chrome` has downloaded, newest
+ * first; does not check that downloads are complete.
  */
 export async function cachedBrowserPaths(place: CachePlace): Promise<string[]> {
   const program = PROGRAM[place.platform];

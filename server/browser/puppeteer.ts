@@ -21,31 +21,31 @@ export type {
 const WITHOUT_SANDBOX =
   "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.";
 
-/** How long a browser that waits for a script may take to answer before another is started. */
+/** How long a pre-started browser may take to respond before another one is started. */
 const ANSWER_LIMIT_MS = 5_000;
-/** How long a new browser's pages may take: one whose process died while it began never answers. */
+/** How long the pages of a new browser may take: one whose process died at its start never responds. */
 const PAGES_LIMIT_MS = 30_000;
 
 export type LaunchEvents = {
-  /** Something about a launch that the person should know. */
+  /** Something about a launch that the user should know. */
   note(text: string): void;
   launched(browser: Browser): Promise<void>;
 };
 
 /**
- * Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers the way of
- * `setup`.
+ * Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers as `setup`
+ * says.
  */
 export type ScriptPuppeteer = {
   api: Record<string, unknown>;
   launch(options?: LaunchOptions): Promise<Browser>;
-  /** Starts a browser in advance; the first ordinary launch gets it. */
+  /** Starts a browser in advance, for the first ordinary launch. */
   warmUp(): void;
 };
 
 /**
- * Takes over `launch` and `executablePath` of this process's Puppeteer. To be called once. A browser whose pages are not
- * there after `pagesLimitMs` is replaced once.
+ * Replaces `launch` and `executablePath` of this process's Puppeteer. Call once. A browser without pages after
+ * `pagesLimitMs` is replaced once.
  */
 export function scriptPuppeteer(
   setup: BrowserSetup,
@@ -80,7 +80,7 @@ export function scriptPuppeteer(
       throw error;
     }
   };
-  /** A browser whose page died while it began is replaced. */
+  /** A browser whose page died at its start is replaced. */
   const launchAnother = (options: LaunchOptions): Promise<Browser> =>
     launchFresh(options).catch((error: unknown) => {
       if (error instanceof TimeLimitPassed) return launchFresh(options);
@@ -94,7 +94,7 @@ export function scriptPuppeteer(
     return browser && (await doesAnswer(browser)) ? browser : launchAnother(options);
   };
   const warmUp = () => {
-    // Whatever is wrong comes up again when a browser is wanted.
+    // An error will recur when a browser is needed.
     warm = launchFresh({}).catch(() => null);
   };
   const executablePath = () => setup.executablePath;

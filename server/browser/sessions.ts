@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
 /**
- * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for the length of
- * the session. As in browsers, a domain that begins with a dot includes the hosts below it.
+ * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for session
+ * cookies. As in browsers, a domain with a leading dot includes its subdomains.
  */
 export const sessionCookieSchema = z.object({
   name: z.string(),
@@ -20,8 +20,8 @@ export type SessionCookie = z.infer<typeof sessionCookieSchema>;
 const sessionSchema = z.object({ cookies: z.array(sessionCookieSchema) });
 
 /**
- * Where sessions are kept on this machine: encrypted, one for each account, never in the database. AppError no_session
- * for one that cannot be read any more, unavailable while the keychain is locked (publishing/channels/vault.ts).
+ * Stores sessions on this machine, encrypted, one per account, never in the database. AppError no_session for an
+ * unreadable one, unavailable while the keychain is locked.
  */
 export type SessionSecrets = {
   read(accountId: string): Promise<unknown>;
@@ -31,11 +31,11 @@ export type SessionSecrets = {
 
 /** The saved sessions of accounts; `accountId` must come from the database. */
 export type Sessions = {
-  /** Null when there is none, or none that can be read. AppError unavailable while the keychain is locked. */
+  /** Null when there is none, or when it is unreadable. AppError unavailable while the keychain is locked. */
   read(accountId: string): Promise<SessionCookie[] | null>;
-  /** Saves a session in place of the one before. AppError unavailable while the keychain is locked. */
+  /** Replaces the saved session. AppError unavailable while the keychain is locked. */
   write(accountId: string, cookies: SessionCookie[]): Promise<void>;
-  /** Nothing happens when there is none. */
+  /** Does nothing when there is none. */
   remove(accountId: string): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeTree } from '../directories/file-tree.ts';
+import { removeTree } from '../files/file-tree.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted, within } from '../system/time-limit.ts';
 import type { FoundBrowser } from './find-browser.ts';
@@ -11,10 +11,10 @@ type Environment = Record<string, string | undefined>;
 const LAUNCH_LIMIT_MS = 20_000;
 const CLOSE_LIMIT_MS = 3_000;
 
-/** What the browser said that it is, or why it did not start. */
+/** The browser's version, or why it did not start. */
 export type Launch = { version: string; reason?: never } | { version: null; reason: string };
 
-/** Starts the browser with a profile of its own, asks for its version, and ends it. */
+/** Starts the browser with a temporary profile, asks for its version, and closes it. */
 export async function tryLaunch(browser: FoundBrowser, env: Environment, withSandbox: boolean): Promise<Launch> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));
   try {

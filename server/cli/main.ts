@@ -15,7 +15,7 @@ export async function main(args: string[]): Promise<never> {
     stderr.write(`${FORCED}\n`);
     process.exit(exitCode);
   }, isRunByNpx());
-  // Whoever read our output may be gone (`… | head`), which is no reason to end less orderly.
+  // The reader of our output may be gone (`… | head`); still end in an orderly way.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const terminal: Terminal = { stdin, stdout, stderr, ending };
   const exitCode = await runCommand(args, terminal);
@@ -23,7 +23,7 @@ export async function main(args: string[]): Promise<never> {
   process.exit(exitCode);
 }
 
-/** Runs one command line on `terminal`, says there why it failed, and answers its exit code. Never rejects. */
+/** Runs one command line on `terminal`, prints errors there, and returns its exit code. Never rejects. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const program = await buildProgram(terminal, args);

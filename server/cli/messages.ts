@@ -1,11 +1,9 @@
 import { HOLD_REST_DAYS } from '../../shared/accounts/warmup-hold.ts';
 import type { MemberRole, Mode } from '../../shared/agent/agent-api.ts';
 import type { NeededApproval } from '../../shared/scripts/script-run.ts';
-import type { Holder, RunningAgent } from '../directories/agent-lock.ts';
+import type { Holder, RunningAgent } from '../data-directory/agent-lock.ts';
 import { localTime } from './terminal/local-time.ts';
 import { oneLine } from './terminal/terminal.ts';
-
-/** What the terminal says; everything that a person reads of the commands themselves. */
 
 export const MODE_IN_WORDS: { [mode in Mode]: string } = {
   embedded: 'embedded (PostgreSQL and Supabase on this machine)',
@@ -26,10 +24,6 @@ export const REACHABLE =
 export const REACHABLE_SCRIPTS =
   'It also runs scripts, with your permissions, for whoever may run code here (--allow-remote-scripts).';
 export const REACHABLE_NO_SCRIPTS = 'Scripts are switched off for as long; --allow-remote-scripts allows them.';
-export const NO_PASSWORD =
-  'Pass the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
-export const EMPTY_PASSWORD = 'No password on standard input.';
-export const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try again.';
 export const NO_POSTS = 'No posts yet. Create some with `local-agent generate`.';
 export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
 

@@ -5,8 +5,8 @@ import type { Terminal } from './terminal/terminal.ts';
 type AddCommands = (program: Command, terminal: Terminal) => void;
 
 /**
- * The commands in the order of the help, each with its code, which is imported when it is needed: a command line needs
- * one of them.
+ * The commands in the order of the help, with their code, which is imported on demand: a command line needs one of
+ * them.
  */
 const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddCommands> }[] = [
   { names: ['start'], load: async () => (await import('./agent/start.ts')).addStartCommand },
@@ -52,8 +52,8 @@ Examples:
   $ local-agent warmup IG_Main             8 to 15 quiet minutes on Instagram`;
 
 /**
- * The program that `args` are for: parsing them runs a command on `terminal`. It has the command that they begin with
- * or, for help and for what it does not know, all commands. Wrong usage throws CommanderError after telling stderr.
+ * The program for `args`: parsing them runs a command on `terminal`. It contains the named command or, for help and
+ * unknown commands, all of them. Wrong usage throws CommanderError after printing to stderr.
  */
 export async function buildProgram(terminal: Terminal, args: readonly string[]): Promise<Command> {
   const program = new Command('local-agent')

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const REMEDY =
   'Put it back from a backup, or delete it: this then counts as another machine, on which channels are connected anew.';
 
 /**
- * The id of a data directory's agent, by which it knows its own runs and claims in the database: made at the first
- * call, then kept. AppError internal when its file is damaged: with another id the logins of its channels would go, as
- * those of another machine.
+ * The id of a data directory's agent, which identifies its runs and leases in the database; created at the first call.
+ * AppError internal when its file is damaged: with another id the logins of its channels would be lost, as those of
+ * another machine.
  */
 export async function loadAgentId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-id');

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 const CONFIG_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a config file: JSON, with comments and trailing commas allowed. Undefined when there is none.
- * AppError bad_input with file, line and column when it cannot be read as one JSON object.
+ * Reads a config file: JSON, with comments and trailing commas allowed. Undefined when there is none. AppError
+ * bad_input with file, line and column when it is not a JSON object.
  */
 export function readConfigFile(path: string): Record<string, unknown> | undefined {
   const text = readText(path);
@@ -48,7 +48,7 @@ function broken(what: string): AppError {
   return new AppError('bad_input', `${what}. Correct it there, or delete the file to start with the defaults.`);
 }
 
-/** `line:column`, both counted from 1. */
+/** `line:column`, both 1-based. */
 function position(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;

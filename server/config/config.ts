@@ -9,25 +9,25 @@ import { defaultDataDirectory, hasScreen, type Machine, thisMachine, userConfigD
 import { readConfigFile } from './config-file.ts';
 import { type SettingName, settingSources, settingsSchema } from './settings.ts';
 
-/** Everything that was set, merged and checked once; frozen. Paths are absolute. */
+/** All settings, merged and checked once; frozen. Paths are absolute. */
 export type AgentConfig = Readonly<z.infer<typeof settingsSchema> & { version: string }>;
 
-/** Settings as the command line gave them; flags have no defaults of their own, or they would beat the config file. */
+/** Settings from the command line; flags have no defaults, which would override the config file. */
 export type ConfigFlags = { [name in SettingName]?: unknown };
 
 type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => string };
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
-/** Does an agent that listens there answer this machine alone? */
+/** Whether an agent that listens there is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host);
 }
 
 /**
- * Merges flags, environment, config file and defaults (the first that is set wins) and checks the result once. The
- * config file is LOCAL_AGENT_CONFIG, or config.json in the data directory, or config.json in the user's config
- * directory. AppError bad_input names the flag, variable or file that is wrong.
+ * Merges flags, environment, config file and defaults (in order of precedence) and checks the result once. The config
+ * file is LOCAL_AGENT_CONFIG, or config.json in the data directory, or config.json in the user's config directory.
+ * AppError bad_input names the wrong flag, variable or file.
  */
 export function loadConfig(
   flags: ConfigFlags = {},
@@ -80,7 +80,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
   return { values: defaultSettings(env, machine), nameOf: (setting) => `the default of ${setting}` };
 }
 
-/** What holds on a machine where nothing is set. */
+/** The defaults on a machine. */
 export function defaultSettings(env: Environment, machine: Machine): { [name in SettingName]: unknown } {
   return {
     port: DEFAULT_PORT,
@@ -118,13 +118,13 @@ export function defaultSettings(env: Environment, machine: Machine): { [name in 
   };
 }
 
-/** Drops what is not set and resolves `dataDir` against the folder that its writer had in mind. */
+/** Drops undefined values and resolves `dataDir` against `base`. */
 function withAbsoluteDataDir(values: Record<string, unknown>, base: string): Record<string, unknown> {
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return typeof set.dataDir === 'string' && set.dataDir ? { ...set, dataDir: resolve(base, set.dataDir) } : set;
 }
 
-/** One line for the first thing that is wrong, naming where it was set. */
+/** Describes the first error in one line, with where it was set. */
 function explain(error: z.ZodError, layers: Layer[]): AppError {
   const [issue] = error.issues;
   const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
@@ -135,7 +135,7 @@ function explain(error: z.ZodError, layers: Layer[]): AppError {
   return new AppError('bad_input', `${source}: ${problem}.`, { cause: error });
 }
 
-/** The rules between settings. */
+/** Checks rules across settings. */
 function consistent(settings: z.infer<typeof settingsSchema>): z.infer<typeof settingsSchema> {
   if (!isLoopback(settings.host) && !settings.allowRemote) {
     throw new AppError(

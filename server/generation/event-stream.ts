@@ -4,7 +4,7 @@ import { toGenerationError } from './generation-error.ts';
 export type Report = (progress: GenerationProgress) => void;
 
 /**
- * Starts a run and answers its progress and its end as server-sent events. The run continues when the client
+ * Starts a run and streams its progress and result as server-sent events. The run continues when the client
  * disconnects.
  */
 export function streamRun(

@@ -12,10 +12,7 @@ const STATUS_OF = {
   unavailable: 503,
 } as const;
 
-/**
- * An error of this function that people read: `message` says what went wrong and what to do. Answered as `{ error, code
- * }` with `status`.
- */
+/** An error for users: `message` says what went wrong and what to do. Answered as `{ error, code }` with `status`. */
 export class GenerationError extends Error {
   readonly code: keyof typeof STATUS_OF;
 
@@ -34,7 +31,7 @@ export class GenerationError extends Error {
   }
 }
 
-/** Anything thrown, as an error for people. What was not meant for them is logged and replaced. */
+/** Converts anything thrown to an error for users. Unexpected errors are logged and replaced. */
 export function toGenerationError(thrown: unknown): GenerationError {
   if (thrown instanceof GenerationError) {
     if (thrown.cause) console.error(thrown);

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AiChoice } from '../../shared/agent/ai.ts';
+import type { AiChoice } from '../../shared/ai/ai.ts';
 import type { DryRun, DryRunRequest } from '../../shared/posts/dry-run.ts';
 import type { GenerationRequest, GenerationResult } from '../../shared/posts/generation.ts';
 import type { CardDrawer } from './cards/draw-card.ts';
@@ -14,34 +14,30 @@ import { builtInWriter } from './writers/built-in-writer.ts';
 import type { TextEngine } from './writers/local/text-engine.ts';
 import { modelLedger } from './writers/model/ledger.ts';
 
-/** What a generation uses besides the workspace. */
+/** What a generation uses in addition to the workspace. */
 export type GenerationEnv = {
-  /** Reads the project's sources; in this thread when it is not given. */
+  /** Reads the project's sources; defaults to reading in this thread. */
   readSource?: SourceReader;
-  /** Draws the posts' cards; in this thread when it is not given. */
+  /** Draws the posts' cards; defaults to drawing in this thread. */
   drawCard?: CardDrawer;
   now?: () => Temporal.Instant;
-  /**
-   * Who writes the posts, asked at each run; the built-in writer when no model is chosen. May throw GenerationError.
-   */
+  /** Chooses the writer for each run; the built-in writer when no model is chosen. May throw GenerationError. */
   chooseModel?: () => Promise<AiChoice>;
-  /** Runs models on this machine; absent in a hosted project. */
+  /** Runs local models; absent in a hosted project. */
   engine?: TextEngine;
-  /** Replaces the chosen writer; pictures then come from `pictures` alone. */
+  /** Overrides the chosen writer; pictures then come from `pictures` alone. */
   writer?: Writer;
   pictures?: PictureMaker;
 };
 
-/**
- * Generations as a program calls them; the edge function and the embedded agent both do. Errors are GenerationErrors.
- */
+/** The generation API behind the edge function and the embedded agent. Throws GenerationErrors. */
 export type Generation = {
   /**
-   * Makes and schedules posts as `client`. When `signal` aborts, the run ends as failed and makes nothing; rejects with
-   * the signal's reason.
+   * Makes and schedules posts as `client`. When `signal` aborts, the run is recorded as failed, makes no posts, and
+   * rejects with the signal's reason.
    */
   run(client: Client, request: GenerationRequest, report: Report, signal?: AbortSignal): Promise<GenerationResult>;
-  /** What the autopilot would make on the coming days. Writes nothing. */
+  /** What the autopilot would make in the coming days. Writes nothing. */
   plan(client: Client, request: DryRunRequest): Promise<DryRun>;
 };
 
@@ -61,7 +57,7 @@ export function createGeneration(env: GenerationEnv): Generation {
 
 type Makers = { writer: Writer; pictures: PictureMaker | null };
 
-/** The AI SDK is loaded only where a model writes. */
+/** The AI SDK is loaded only when a model is used. */
 async function makersOf(
   { chooseModel, engine }: GenerationEnv,
   client: Client,

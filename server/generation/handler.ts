@@ -8,15 +8,16 @@ import { admitCaller, type Backend } from './stores/client.ts';
 
 export type HandlerEnv = Backend &
   GenerationEnv & {
-    /** Called with each run, so that a runtime that stops with the connection can wait for it. */
+    /** Called with each run, so that a runtime that would stop with the connection can wait for it. */
     keepAlive?: (run: Promise<unknown>) => void;
   };
 
 /**
- * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST with no body or a
- * GenerationRequest; answers a GenerationResult, or the events of shared/posts/generation.ts when the client accepts an
- * event stream. A DryRunRequest answers a DryRun, and makes nothing. Errors are `{ error, code }`: 400 for a bad body,
- * 401 without a member's token or the service key, 403 for a stranger. A run continues when its client disconnects.
+ * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST without a body or
+ * with a GenerationRequest; answers a GenerationResult, or the events of shared/posts/generation.ts when the client
+ * accepts an event stream. A DryRunRequest answers a DryRun and writes nothing. Errors are `{ error, code }`: 400 for a
+ * bad body, 401 without a member's token or the service key, 403 for a non-member. A run continues when its client
+ * disconnects.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
   const generation = createGeneration(env);

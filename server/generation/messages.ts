@@ -1,7 +1,6 @@
 import { platformLabel } from '../../shared/posts/platforms.ts';
 import { costInWords } from '../../shared/posts/reason-words.ts';
 
-/** The messages of auto-generate-content that users see. */
 export const MESSAGES = {
   noProject: 'Create a content project first.',
   alreadyRunning: (niche: string) =>

@@ -4,12 +4,23 @@ import type { PostForm } from '../../shared/posts/post-reasons.ts';
 import type { Alternatives, ContentType, SourceNote } from '../../shared/workspace/database.ts';
 
 /**
- * What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `reason` is a sentence
- * for people.
+ * What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `entries` are the pages
+ * of a feed's entries; `reason` is a sentence for people.
  */
 export type SourceReading =
-  | { ok: true; url: string; title: string; text: string; language: string | null; picture: string | null }
+  | {
+      ok: true;
+      url: string;
+      title: string;
+      text: string;
+      language: string | null;
+      picture: string | null;
+      entries?: FeedEntry[];
+    }
   | { ok: false; url: string; reason: string };
+
+/** The address of the page of a feed's entry, whose title is a heading of the text. */
+export type FeedEntry = { heading: string; url: string };
 
 export type ReadableSource = Extract<SourceReading, { ok: true }>;
 
@@ -21,22 +32,22 @@ export type WriteRequest = {
   sources: ReadableSource[];
   platforms: Platform[];
   count: number;
-  /** Captions of the last 30 days and of this run; no post may be nearly the same as one of them. */
+  /** Captions of the last 30 days and of this run; no new post may be a near duplicate of one. */
   avoid: string[];
-  /** Those of `avoid` that are the same project's: a model is shown no others. None where it is left out. */
+  /** The captions in `avoid` of the same project, the only ones a model is shown. None when left out. */
   earlier?: string[];
-  /** Somebody asked for posts although no source can be read. */
+  /** Posts were explicitly requested although no source can be read. */
   withoutSources?: boolean;
-  /** The project has a video, which serves the platforms that take nothing else. */
+  /** The project has a video, for platforms that accept only videos. */
   hasVideo: boolean;
-  /** The same request with the same seed gives the same posts; another seed gives others. */
+  /** The same request and seed give the same posts; another seed gives others. */
   seed: string;
-  /** Called after each post with how many are done. */
+  /** Called after each post with the number done. */
   onPost(done: number): void;
   signal?: AbortSignal;
 };
 
-/** A post as a writer hands it over: not drawn, not stored, not scheduled. */
+/** A post as a writer returns it: not drawn, stored or scheduled. */
 export type WrittenPost = {
   contentType: ContentType;
   caption: string;
@@ -44,19 +55,16 @@ export type WrittenPost = {
   alternatives: Alternatives;
   slides: Slide[];
   sources: SourceNote[];
-  /** What the built-in writer made of what the template asks for; absent where a model wrote. */
+  /** How the built-in writer met the template; absent for a model's posts. */
   form?: PostForm;
-  /**
-   * What a model needed to write it, in tokens and US dollars (null where its price is not known); absent for the
-   * built-in writer.
-   */
+  /** The model's tokens and cost in US dollars (null when the price is unknown); absent for the built-in writer. */
   usage?: { inputTokens: number; outputTokens: number; costUsd: number | null };
-  /** Name of the writer who wrote it in place of the one that was asked. */
+  /** The writer that stepped in for the requested one. */
   writer?: string;
 };
 
 /**
- * Writes posts. `name` is kept with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for,
+ * Writes posts. `name` is stored with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for,
  * never more.
  */
 export type Writer = { name: string; write(request: WriteRequest): Promise<WrittenPost[]> };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const tokenSchema = z.string().regex(/^la_[\w-]{43}$/);
 const REMEDY = 'Put it back from a backup, or delete it: a new token is made, which your own tools need then.';

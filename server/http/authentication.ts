@@ -1,9 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { McpToken } from '../../shared/agent/mcp-tokens.ts';
 import { AppError } from '../errors.ts';
-import type { McpTokens } from '../mcp/tokens.ts';
 import type { MemberRights, SupabaseConnection } from '../supabase/connection.ts';
+import { isSameSecret } from '../system/same-secret.ts';
 
 /** Who sent a request: the agent token's holder, a member, or an assistant with a token of its own. */
 export type RequestCaller =
@@ -31,18 +30,12 @@ declare module 'fastify' {
   }
 }
 
-/** Compares two secrets in a time that tells nothing about them, their lengths included. */
-export function isSameSecret(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}
-
 /**
  * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed
  * by default: a route is open only when its config says so. Sets `request.caller`. AppError unauthorized, or forbidden
  * for a stranger who is no member and for a member without the right.
  */
-export function authenticate(deps: AuthenticationDeps & { mcpTokens: Pick<McpTokens, 'verify'> }) {
+export function authenticate(deps: AuthenticationDeps & { mcpTokens: McpTokenCheck }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
     if (request.is404 || access === 'open') return;
@@ -54,12 +47,10 @@ export function authenticate(deps: AuthenticationDeps & { mcpTokens: Pick<McpTok
   };
 }
 
+type McpTokenCheck = { verify(token: string): Promise<McpToken | null> };
 type AuthenticationDeps = { connection: Pick<SupabaseConnection, 'verify'>; agentToken: string };
 
-async function assistantOf(
-  request: FastifyRequest,
-  mcpTokens: Pick<McpTokens, 'verify'>,
-): Promise<RequestCaller | null> {
+async function assistantOf(request: FastifyRequest, mcpTokens: McpTokenCheck): Promise<RequestCaller | null> {
   const text = bearerToken(request);
   const token = text === undefined ? null : await mcpTokens.verify(text);
   return token && { kind: 'assistant', token };

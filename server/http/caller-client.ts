@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createServerClient } from '../supabase/client.ts';
 import type { Client, SupabaseConnection } from '../supabase/connection.ts';
-import { isSameSecret } from './authentication.ts';
+import { isSameSecret } from '../system/same-secret.ts';
 
 /**
  * The client with which a request's work is done: the agent's own or, in hosted mode without a secret key, one with the

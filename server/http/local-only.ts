@@ -15,8 +15,8 @@ export type LocalOnlyRules = {
 };
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-/** Objects whose address is its own permission: public ones, and those with a signature in the query. */
-const SELF_AUTHORISED_OBJECT = /^\/storage\/v1\/object\/(public|sign)\//;
+/** Objects whose address is its own permission: it has a signature in the query. */
+const SELF_AUTHORISED_OBJECT = /^\/storage\/v1\/object\/sign\//;
 
 /**
  * The checks that stand before everything, static files included: the request target, the Host header (DNS rebinding),

@@ -21,7 +21,10 @@ const SECRET_KEYS = [
   'challengeUrl',
 ];
 
-/** What a secret looks like inside free text (a message, a stack), with what takes its place. */
+/**
+ * What a secret looks like inside free text (a message, a stack), with what takes its place. What may begin anywhere has a
+ * length, so that a long line takes time in proportion to it.
+ */
 const SECRET_TEXT: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
   [/\blam?_[\w-]{20,}/g, HIDDEN],
@@ -30,8 +33,8 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
   [/\b(?:sk|gsk|xai)[-_][\w-]{16,}/g, HIDDEN],
   [/\bAIza[\w-]{30,}/g, HIDDEN],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
-  [/\b(https?:\/\/[^\s"'\\]*?\/)(?:challenge|checkpoint)\b[^\s"'\\]*/gi, `$1${HIDDEN}`],
-  [/\b([a-z][a-z+.-]*:\/\/[^\s:/@"'\\]+):[^\s/@"'\\]+@/gi, `$1:${HIDDEN}@`],
+  [/\b(https?:\/\/[^\s"'\\]{0,1000}?\/)(?:challenge|checkpoint)\b[^\s"'\\]*/gi, `$1${HIDDEN}`],
+  [/\b([a-z][a-z+.-]{0,30}:\/\/[^\s:/@"'\\]+):[^\s/@"'\\]+@/gi, `$1:${HIDDEN}@`],
   [/([?&#](?:[\w-]*token|[\w-]*key|code|state|secret|password|setup|signature)=)[^&#\s"'\\]+/gi, `$1${HIDDEN}`],
 ];
 

@@ -3,24 +3,24 @@ import { type Box, obstacleOf, readPage } from './read-page.ts';
 import { isVisitedAddress, SESSION_COOKIE, type StopSignal, stopOfAddress } from './site.ts';
 import { stopOfWords } from './words.ts';
 
-/** How Instagram looks upon the page's session. A stop signal and being signed in exclude each other. */
+/** The state of the page's session. A stop signal excludes being signed in. */
 export type PageState = {
   isSignedIn: boolean;
   stop: StopSignal | null;
-  /** What lies over the page. */
+  /** What covers the page. */
   boxes: Box[];
-  /** One does not get past what the page shows, and it is nothing that is known. */
+  /** An unknown obstacle blocks the page. */
   isUnknown: boolean;
-  /** One does not get past what the page shows, and it is known to be harmless. */
+  /** A known, harmless obstacle blocks the page. */
   isHarmless: boolean;
-  /** One does not get past what the page shows, and it is still loading: it may be the story that was opened. */
+  /** An obstacle that is still loading blocks the page; it may be the story that was opened. */
   isLoading: boolean;
 };
 
 /**
- * Reads a page of Instagram: signed in is who has a session cookie and sees the navigation, and no stop signal, by
- * address, by words or by a log-in form. Without a session cookie the stop signal is `login`, whatever the page shows.
- * Throws what Puppeteer throws when the page is gone.
+ * Reads a page of Instagram. Signed in means a session cookie, a visible navigation and no stop signal, by address,
+ * words or log-in form. Without a session cookie the stop signal is `login`, whatever the page shows. Throws
+ * Puppeteer's error when the page is gone.
  */
 export async function readPageState(page: Page): Promise<PageState> {
   const shown = await readPage(page);
@@ -49,7 +49,7 @@ async function holdsSession(page: Page, address: string): Promise<boolean> {
   );
 }
 
-/** Is a host this domain, or below it? */
+/** Whether a host is this domain or a subdomain. */
 export function isWithin(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }

@@ -2,51 +2,50 @@ import type { Page } from '../browser/puppeteer.ts';
 import { PATHS, SELECTORS, VIEWER_PATHS } from './site.ts';
 import { isHarmlessButton } from './words.ts';
 
-/** A page or box with more characters than this is not a notice. */
+/** Longer pages or boxes, in characters, are not notices. */
 const NOTICE_MAX_CHARS = 600;
-/** How much is read of a page at most: it may be anybody's. */
+/** Limits of what is read: a page may be hostile. */
 const LIMITS = {
   text: NOTICE_MAX_CHARS + 1,
   label: 80,
   buttons: 20,
   boxes: 10,
-  /** How far up from an element, and how far into a box without a size of its own. */
+  /** Levels above an element, and levels into a box without a size. */
   steps: 60,
-  /** The points that make up the window's middle, in parts of its width and height from the centre. */
+  /** The sample points for the window's middle, as fractions of its size from the centre. */
   middle: 0.06,
-  /** What is larger than this part of the window shows a picture and says nothing. */
+  /** Larger areas, as a fraction of the window, are pictures without text. */
   picture: 0.15,
 } as const;
-/** How often a page is read again that was just leaving. */
+/** Attempts to read a page that is being replaced. */
 const READ_ATTEMPTS = 5;
 
-/** A box that lies over a page: a dialog, or whatever else covers the page's middle. */
+/** A box over a page: a dialog, or anything else that covers its middle. */
 export type Box = {
   text: string;
-  /** The labels of those of its buttons that nothing covers, as they are. */
+  /** The labels of its uncovered buttons, unchanged. */
   buttons: string[];
-  /** One does not get past it. */
+  /** It blocks the page. */
   isModal: boolean;
-  /** It asks for something to be typed. */
+  /** It has an input field. */
   hasField: boolean;
   /** It shows a post, a story or a reel. */
   isViewer: boolean;
-  /** Its pictures, or what it says of itself, are still on their way. */
+  /** Its pictures or its text are still loading. */
   isLoading: boolean;
 };
 
-/** What a page shows. */
 export type Shown = {
-  /** The path of the page's address at the very moment that its boxes were read. */
+  /** The page's path at the moment its boxes were read. */
   path: string;
   hasNavigation: boolean;
   hasPassword: boolean;
-  /** What the page and its boxes say, as far as it may be a notice. */
+  /** The text of the page and its boxes, if short enough for a notice. */
   notices: string[];
   boxes: Box[];
 };
 
-/** Reads a page of Instagram. Throws what Puppeteer throws when the page is gone. */
+/** Reads a page of Instagram. Throws Puppeteer's error when the page is gone. */
 export async function readPage(page: Page, attempt = 1): Promise<Shown> {
   try {
     const { body, ...shown } = await page.evaluate(readInPage, SELECTORS, LIMITS, PATHS.onetap);
@@ -59,22 +58,21 @@ export async function readPage(page: Page, attempt = 1): Promise<Shown> {
   }
 }
 
-/** Was the page on its way to another address when it was read? */
+/** Whether the page was navigating when it was read. */
 export function isLeaving(error: unknown): boolean {
   return /context was destroyed|Cannot find context|detached frame|frame (was |got )?detached|because of a navigation/i.test(
     String(error),
   );
 }
 
-/** The label of the button that closes a box that is known to be harmless; null where it is not. */
+/** The label of the button that closes a harmless box; null when it is not known to be harmless. */
 export function harmlessButton({ buttons, hasField }: Box): string | null {
   return (!hasField && buttons.find(isHarmlessButton)) || null;
 }
 
 /**
- * What stands in the way on a page, other than what the visit itself opened: nothing; a box that is known to be harmless;
- * one that is still loading where the visit opens stories, Reels and posts, which may become any of the others; or one
- * that is not known.
+ * The obstacle on a page, other than what the visit itself opened: none; a known, harmless box; one that is still
+ * loading where the visit opens stories, Reels and posts, and may become any of the others; or an unknown one.
  */
 export function obstacleOf({
   boxes,
@@ -97,7 +95,7 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
     const isOutside = box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
     return sizeOf(box) > 0 && !isOutside && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   };
-  /** A box may have no size of its own when what it holds is fixed to the window. */
+  /** A box has no size when its content is fixed to the window. */
   const isShown = (element: Element) =>
     isInWindow(element) || [...element.querySelectorAll('*')].slice(0, limits.steps).some(isInWindow);
   const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
@@ -136,7 +134,7 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
   const says = (element: HTMLElement) =>
     textOf(element).trim() !== '' || element.matches('iframe') || element.querySelector('button, a, input, iframe');
   const boxes = [...dialogs, ...(isOwnBox && says(cover) ? [cover] : [])];
-  /** What lies below another box is judged once it lies on top. */
+  /** A box below another one is judged once it is on top. */
   const isBelow = (box: Element) => {
     const { left, top, width, height } = box.getBoundingClientRect();
     const hit = hitAt(left + width / 2, top + height / 2);
@@ -157,16 +155,16 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
           ? !media.complete
           : media.networkState === HTMLMediaElement.NETWORK_LOADING && media.readyState === 0,
       );
-  /** What covers the middle for the sake of a dialog that lies elsewhere. */
+  /** The middle may be covered by the backdrop of a dialog elsewhere. */
   const isVeiled = cover ? !isViewer(cover) : false;
-  // "Save your login info?" is a page of its own.
+  // "Save your login info?" is a separate page.
   if (location.pathname.startsWith(onetap) && boxes.length === 0 && document.body) boxes.push(document.body);
 
   return {
     path: location.pathname,
     hasNavigation: shows(selectors.navigation),
     hasPassword: [...document.querySelectorAll(selectors.password)].some((field) => field.getClientRects().length > 0),
-    // Posts are what people wrote, not what the site says.
+    // Posts are written by users and say nothing about the site.
     body: shows('article') ? '' : textOf(document.body),
     boxes: boxes.slice(0, limits.boxes).map((box) => ({
       text: textOf(box),

@@ -1,7 +1,7 @@
 import type { StopSignal } from './site.ts';
 import { stopOfWords } from './words.ts';
 
-/** What an answer of the API says: a stop signal, or a refusal that is not known. */
+/** The signal of an API answer: a stop signal, or an unknown refusal. */
 export type AnswerSignal = StopSignal | 'unknown_notice';
 
 /** Stop signals by the `message` or `error_type` of an answer, whatever its status. */
@@ -14,17 +14,17 @@ const STOP_CODES: ReadonlyMap<unknown, StopSignal> = new Map([
   ['user_has_logged_out', 'login'],
 ] as const);
 
-/** Answers of these statuses say in words what is refused. */
+/** Statuses whose bodies say what is refused. */
 const REFUSALS: readonly number[] = [400, 401, 403];
-/** How many errors, and how many fields of `data`, of a GraphQL answer are looked at, and how much of a message. */
+/** How many errors, and fields of `data`, of a GraphQL answer are read, and how many characters of a message. */
 const PARTS_MAX = 20;
 const MESSAGE_MAX_CHARS = 600;
-/** An answer without any of these words is none of the refusals below, and need not be taken apart. */
+/** An answer without any of these words contains no refusal and need not be parsed. */
 const STOP_MARKERS = /_required|logged_out|"fail"|"spam"/;
 
 type Fields = { message?: unknown; error_type?: unknown; status?: unknown; spam?: unknown };
 
-/** The stop signal of an API answer; `body` is its text, which may be anything. */
+/** The stop signal of an API answer; `body` is its text, which is not trusted. */
 export function stopOfAnswer(status: number, body: string): AnswerSignal | null {
   if (status === 429) return 'rate_limited';
   const isRefusal = REFUSALS.includes(status);
@@ -40,11 +40,11 @@ export function stopOfAnswer(status: number, body: string): AnswerSignal | null 
     const stop = typeof message === 'string' ? stopOfWords(message.slice(0, MESSAGE_MAX_CHARS)) : null;
     if (stop) return stop;
   }
-  // Whoever is signed in is not refused like this without a reason.
+  // A signed-in user is refused like this only for a reason.
   return status === 401 && parts[0]?.status === 'fail' ? 'unknown_notice' : null;
 }
 
-/** The answer, and what of GraphQL's `errors` and `data` may hold a refusal of its own. */
+/** The answer, and the parts of GraphQL's `errors` and `data` that may contain a refusal. */
 function partsOf(body: string): Fields[] {
   const answer = objectOf(parsed(body));
   if (!answer) return [];

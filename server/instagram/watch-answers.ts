@@ -3,26 +3,25 @@ import { isWithin } from './page-state.ts';
 import { API_PATHS } from './site.ts';
 import { type AnswerSignal, stopOfAnswer } from './stop-answers.ts';
 
-/** Chrome keeps no larger body for us, and not more of them together. */
+/** Chrome buffers no larger body, and no more of them in total. */
 const BODY_MAX_BYTES = 1_000_000;
 const BODIES_MAX_BYTES = 8_000_000;
-/** Answers that have begun and not ended; more are of no interest. */
+/** Limit of pending answers that are tracked. */
 const OPEN_MAX = 500;
 
-/** What watches a page's API answers. */
 export type AnswerWatch = {
-  /** The first stop signal that Instagram answered with; null as long as there is none. */
+  /** The first stop signal in an answer; null before. */
   readonly stop: AnswerSignal | null;
   /** Aborts at the first stop signal. */
   readonly signal: AbortSignal;
-  /** Did the newest answer of any path of the API, since the page was loaded, say that the server failed? */
+  /** Whether the latest answer of any API path, since the page was loaded, was a server error. */
   readonly hasTrouble: boolean;
-  /** Stops the page's scripts for good, also one that never ends, so that the page can be drawn as it is. */
+  /** Stops the page's scripts for good, even an endless loop, so that the page can be rendered. */
   haltScripts(): Promise<void>;
   end(): void;
 };
 
-/** Listens to what Instagram answers a page's own requests, from now on. */
+/** Watches the answers to a page's own requests, from now on. */
 export async function watchAnswers(page: Page): Promise<AnswerWatch> {
   const controller = new AbortController();
   const session = await page.createCDPSession();
@@ -50,7 +49,7 @@ export async function watchAnswers(page: Page): Promise<AnswerWatch> {
     const status = open.get(requestId);
     if (status === undefined) return;
     open.delete(requestId);
-    // A body that is too large was not kept, one of a page that was left is gone.
+    // A body that is too large is not buffered; one of a left page is gone.
     const read = session.send('Network.getResponseBody', { requestId });
     read.then(
       ({ body }) => judge(status, body.slice(0, BODY_MAX_BYTES)),
@@ -80,7 +79,7 @@ export async function watchAnswers(page: Page): Promise<AnswerWatch> {
   };
 }
 
-/** Is this an answer of the API, from the page's own site or a host beside it? */
+/** Whether this is an API answer, from the page's site or a related host. */
 function isOwn(url: string, page: Page): boolean {
   if (!URL.canParse(url) || !URL.canParse(page.url())) return false;
   const { hostname, pathname } = new URL(url);

@@ -1,8 +1,8 @@
 import type { StopSignal } from './site.ts';
 
 /**
- * Stop signals by what a dialog, or a page with little else, says: en, de, es, fr, pt, ja. The first that fits counts:
- * "Action Blocked" goes on with "Try again later".
+ * Stop signals by the words of a dialog, or of a page with little else: en, de, es, fr, pt, ja. The first match counts:
+ * "Action Blocked" is followed by "Try again later".
  */
 const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
   [
@@ -57,12 +57,11 @@ const STOP_WORDS: readonly [StopSignal, readonly string[]][] = [
 ];
 
 /**
- * The buttons that close harmless dialogs, by their whole label: cookies are declined, everything else is "not now".
- * Each of them declines or puts off, whatever dialog it stands in. A language that is missing here makes a warm-up stop
- * at a harmless dialog, so more of them than of the words above.
+ * Labels of the buttons that close harmless dialogs, in full: cookies are declined, everything else is "not now". Each
+ * declines or postpones in any dialog. A missing language makes a warm-up stop at a harmless dialog, so this list
+ * covers more languages than the words above.
  */
 const HARMLESS_BUTTONS: readonly string[] = [
-  // Not now.
   'Not now',
   'Jetzt nicht',
   'Ahora no',
@@ -152,12 +151,12 @@ const HARMLESS_BUTTONS: readonly string[] = [
   'ปฏิเสธคุกกี้ที่ไม่จำเป็น',
 ];
 
-/** The form in which words are compared: without regard to case, accents, kinds of apostrophes and of spaces. */
+/** Normalises text for comparison: ignores case, accents, kinds of apostrophes and spaces. */
 function plainWords(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The stop signal that a text expresses; null when it expresses none. */
+/** The stop signal that a text expresses, or null. */
 export function stopOfWords(text: string): StopSignal | null {
   const said = plainWords(text);
   return STOP_WORDS.find(([, phrases]) => phrases.some((phrase) => said.includes(plainWords(phrase))))?.[0] ?? null;
@@ -165,7 +164,6 @@ export function stopOfWords(text: string): StopSignal | null {
 
 const HARMLESS = new Set(HARMLESS_BUTTONS.map(plainWords));
 
-/** Is this the label of a button that closes a harmless dialog? */
 export function isHarmlessButton(label: string): boolean {
   return HARMLESS.has(plainWords(label));
 }

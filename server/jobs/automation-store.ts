@@ -8,13 +8,13 @@ import type { Client } from '../supabase/connection.ts';
 const reconciledSchema = z.object({ warmups: z.number(), jobs: z.number() });
 export type Reconciled = z.infer<typeof reconciledSchema>;
 
-/** The settings that jobs go by. Each call: AppError unavailable when Supabase does not do it. */
+/** The settings of the jobs. AppError unavailable when Supabase fails. */
 export type AutomationStore = {
   settings(): Promise<AutomationSettings>;
   setPaused(paused: boolean): Promise<void>;
   /**
-   * Marks interrupted runs as failed; with `own` also all that this agent had left running before it opened at that
-   * time (ISO 8601).
+   * Fails interrupted runs; with `own` also all runs that this agent left running before it started at that time (ISO
+   * 8601).
    */
   reap(own?: { agentId: string; openedAt: string }): Promise<Reconciled>;
 };

@@ -12,11 +12,11 @@ type JobFacts = {
   /** The run under way on this agent. */
   live: LiveJobRun | undefined;
   newest: KeptRun | null;
-  /** The run of the key that is due at `now`. */
+  /** The stored run of the key that is due at `now`. */
   keyed: KeptRun | null;
 };
 
-/** A job as people see it at `now`. RangeError when the settings' time zone is unknown. */
+/** A job as users see it at `now`. RangeError when the settings' time zone is unknown. */
 export function describeJob(job: AutomationJob, { settings, now, live, newest, keyed }: JobFacts): JobState {
   const { name, title, about, setting } = job;
   const schedule = job.schedule(settings);

@@ -12,13 +12,13 @@ import { AGENT_STOPPED, alreadyRunning, noSuchJob, notRunningHere } from './mess
 import { dueKey, nextTime } from './schedule.ts';
 import { type JobStore, MANUAL_KEY_PREFIX } from './store.ts';
 
-/** The longest time between two looks at what is due: a clock may have been set, a machine may have slept. */
+/** The longest interval between two checks: the clock may have been set, or the machine suspended. */
 const WAKE_AT_MOST_MS = 30_000;
 const WAKE_AT_LEAST_MS = 50;
 
 /**
- * How long runs may take to end when the agent does. One that takes longer is given out again at the next start, or
- * when its claim runs out.
+ * How long runs may take to end with the agent. A longer one is claimed again at the next start, or when its lease
+ * expires.
  */
 const CLOSE_GRACE_MS = 2_000;
 
@@ -26,38 +26,36 @@ export type EngineDeps<Settings> = {
   jobs: readonly Job<Settings>[];
   store: JobStore;
   settings(): Promise<Settings & { timezone: string }>;
-  /**
-   * Cleans up what this agent left when it was killed. Called before anything is begun, and again until it succeeds.
-   */
+  /** Cleans up after a killed agent. Called before any run, and again until it succeeds. */
   recover(): Promise<void>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
 };
 
-/** Runs jobs: each once for each of its keys, however many agents there are, and never twice at once. */
+/** Runs jobs, once per key across all agents, and never two runs of a job at once. */
 export type JobEngine = {
-  /** Begins to run by itself what is due, until it is closed. */
+  /** Starts running due jobs, until it is closed. */
   start(): void;
   readonly isStarted: boolean;
-  /** Begins what is due now. Answers how many milliseconds later something is due again, at most 30 s. */
+  /** Starts what is due now. Returns the milliseconds until the next check, at most 30 s. */
   tick(): Promise<number>;
   /**
-   * Begins a run at once. It has a key of its own, so that it stands for no run that is due. AppError not_found,
-   * conflict, unavailable.
+   * Starts a run at once, under a separate key, so that due runs are unaffected. AppError not_found, conflict,
+   * unavailable.
    */
   runManually(name: string): Promise<LiveJobRun>;
-  /** The run that is under way here. */
+  /** The run under way here. */
   runOf(name: string): LiveJobRun | undefined;
-  /** Stops the run that is under way here and waits for its end. AppError not_found. */
+  /** Stops the run under way here and waits for its end. AppError not_found. */
   stop(name: string): Promise<void>;
-  /** Ends every run; one that was due is given back, to continue later. Safe to call twice. */
+  /** Stops every run; a due run is released, to continue later. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine {
   const { jobs, store, settings, now, log } = deps;
   const live = createRunRegistry<LiveJobRun, StopReason>();
-  /** Of each job the newest key that is over, so that the database is not asked for it again. */
+  /** The newest finished key of each job, so that the database is not queried for it again. */
   const over = new Map<string, string>();
   const recovery = createRecovery(deps.recover);
   let loop: Loop | undefined;
@@ -66,7 +64,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   const begin = async (job: Job<Settings>, key: string, isManual: boolean): Promise<LiveJobRun | null> => {
     const claim = await store.claim(job.name, key);
     if (claim.outcome === 'over') over.set(job.name, key);
-    // An answer that came so late that the run was claimed again: one of it is enough.
+    // A late answer: the run was claimed again, and only one claim is used.
     if (claim.outcome !== 'claimed' || live.has(job.name)) return null;
     const { attempt } = claim;
     const startedAt = Temporal.Instant.from(claim.started_at);
@@ -90,7 +88,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   const tick = async () => {
     await recovery.done();
     const current = await settings();
-    // What keeps one job from beginning keeps no other.
+    // A failure of one job does not affect the others.
     const looks = await Promise.allSettled(jobs.map((job) => beginDue(job, current)));
     for (const result of looks) if (result.status === 'rejected') throw result.reason;
     const waits = jobs
@@ -136,7 +134,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
       closed ??= (async () => {
         const end = async () => {
           const stopped = live.stopAll('closing');
-          // A claim that is under way may begin one more run.
+          // A pending claim may start one more run.
           await loop?.end();
           await stopped;
           await live.stopAll('closing');

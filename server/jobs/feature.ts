@@ -17,13 +17,13 @@ export type JobsOptions = {
   admin: Client | null;
   /** The agent's id (agent-id.ts). */
   agentId: string;
-  /** What is run, in the order in which it is shown; `reconcile` is added. */
+  /** The jobs in display order; `reconcile` is added. */
   jobsOf(admin: Client): readonly AutomationJob[];
   log: FastifyBaseLogger;
   now?: () => Temporal.Instant;
 };
 
-/** The background jobs, put together. Nothing runs by itself before `start`. Close it before the connection. */
+/** Assembles the background jobs. Nothing is run automatically before `start`. Close it before the connection. */
 export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.instant }: JobsOptions): {
   routes: Routes;
   health(): Promise<JobsHealth>;
@@ -42,7 +42,7 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
   const history = jobStore(admin, agentId);
   const openedAt = now();
   const recover = async () => {
-    // Runs carry the time of the database, whatever this machine's clock says.
+    // Runs use the database's time, not this machine's.
     const time = await databaseTime(admin);
     await store.reap({ agentId, openedAt: time.subtract(now().since(openedAt)).toString() });
   };
@@ -67,8 +67,8 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
 const EVERY_MINUTES = 5;
 
 /**
- * Cleans up the runs of agents that stopped renewing their claims. Pausing does not stop it: it does nothing that
- * anybody sees.
+ * Cleans up runs of agents that stopped renewing their leases. Runs even while jobs are paused: it has no visible
+ * effect.
  */
 function reconcileJob(store: Pick<AutomationStore, 'reap'>): AutomationJob {
   return {

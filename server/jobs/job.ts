@@ -3,34 +3,33 @@ import type { AutomationSettings, JobState } from '../../shared/agent/jobs.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Work that the engine does by itself or when asked. `Settings` are the workspace's, which the engine passes on unread.
+ * Work that the engine runs automatically or on request. `Settings` are the workspace's, passed through by the engine.
  */
 export type Job<Settings> = {
   name: string;
   schedule(settings: Settings): Schedule;
-  /** May it run by itself? A run that it began by itself ends when this is no longer so. */
+  /** Whether it may run automatically. An automatic run is stopped when this becomes false. */
   isOn(settings: Settings): boolean;
   /**
-   * Does the work and says in one sentence what it did. TryLater when it did nothing and may soon; any other error is
-   * final for its date.
+   * Does the work and returns a one-sentence summary. TryLater when nothing was done and a retry may help; any other
+   * error is final for its date.
    */
   run(run: JobContext): Promise<string>;
 };
 
-/** What a job gets of its run. */
 export type JobContext = {
-  /** Aborts when the run is to end: it was stopped, the agent ends, or another agent has it now. */
+  /** Aborts when the run should end: it was stopped, the agent ends, or another agent has claimed it. */
   signal: AbortSignal;
-  /** Reports its progress, to people. */
+  /** Reports its progress to users. */
   report(progress: string): void;
-  /** When it was first begun, and how often: more than once after its agent was killed, or when it is retried. */
+  /** When it was first started, and how often: more than once after its agent was killed, or when it is retried. */
   startedAt: Temporal.Instant;
   attempt: number;
-  /** Started by a person. */
+  /** Started by a user. */
   isManual: boolean;
 };
 
-/** What a job throws that changed nothing and may be able to later on the same date. `message` says why, to people. */
+/** Thrown by a job that changed nothing and may succeed later on the same date. `message` tells users why. */
 export class TryLater extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -40,20 +39,19 @@ export class TryLater extends Error {
 
 const MINUTE_S = 60;
 /**
- * A machine that has just woken up is online in a minute; what lasts longer is asked for hourly, until its date is
- * over.
+ * A machine that has just woken up is online within a minute; longer outages are retried hourly until the date is over.
  */
 const RETRY_MINUTES = [1, 5, 15, 60];
 
-/** Seconds until a run is tried again whose `attempt`, from 1, came to nothing. */
+/** Retry delay in seconds after the failed `attempt`, from 1. */
 export function retrySeconds(attempt: number): number {
   return (RETRY_MINUTES[attempt - 1] ?? 60) * MINUTE_S;
 }
 
-/** A job of this product: what it is called, what it does, and which setting switches it on. */
+/** A job of this product: its title and description, its work, and the setting that enables it. */
 export type AutomationJob = Job<AutomationSettings> & Pick<JobState, 'title' | 'about' | 'setting'>;
 
-/** On while its setting is, unless everything automatic is paused. */
+/** Enabled by its setting, unless all automation is paused. */
 export function enabledBySetting(setting: NonNullable<AutomationJob['setting']>) {
   return {
     setting,

@@ -16,14 +16,13 @@ import {
 } from './messages.ts';
 import { type JobEnd, type JobStore, LEASE_SECONDS, RENEW_MS } from './store.ts';
 
-/** Why a run is stopped. */
 export type StopReason = 'manual' | 'switched_off' | 'closing';
 
-/** A run of this agent from its claim on. Its followers get each progress, beginning with the latest. */
+/** A run of this agent from its claim on. Followers get each progress report, starting with the latest. */
 export type LiveJobRun = LiveRun<(progress: string) => void, StopReason, JobEnd> & {
-  /** Started by a person. */
+  /** Started by a user. */
   readonly isManual: boolean;
-  /** The latest that it has reported. */
+  /** The latest progress report. */
   readonly progress: string | null;
 };
 
@@ -33,12 +32,11 @@ type LiveJobRunDeps = {
   startedAt: Temporal.Instant;
   attempt: number;
   store: JobStore;
-  /** Aborts when the agent stops. */
   closing: AbortSignal;
   log: FastifyBaseLogger;
 };
 
-/** Runs a claimed job: keeps its claim, ends it when it is stopped or the claim is lost, and keeps how it ended. */
+/** Runs a claimed job: renews its lease, stops it on request or when the lease is lost, and stores how it ended. */
 export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps): LiveJobRun {
   const { key, isManual, startedAt, attempt, store, closing, log } = deps;
   const run = createLiveRun<(progress: string) => void, StopReason, JobEnd>();
@@ -65,7 +63,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   const keep = async (end: JobEnd): Promise<JobEnd> => {
     let isRetry = false;
     const write = async () => {
-      // A write whose answer was lost may have kept it already.
+      // A write whose answer was lost may have succeeded.
       const mayBeKept = isRetry;
       isRetry = true;
       return (await store.finish(job.name, key, end)) || mayBeKept;
@@ -88,19 +86,19 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   };
 }
 
-/** A due run that was stopped by the agent's end or a switch continues, once it may, while its date lasts. */
+/** A due run that was stopped with the agent or by a switch continues later, while its date lasts. */
 function endOfStopped(reason: StopReason, isManual: boolean): JobEnd {
   if (reason === 'manual') return { status: 'failed', result: STOPPED_MANUALLY };
   if (isManual) return { status: 'failed', result: AGENT_STOPPED_MANUAL_RUN };
   return { status: 'failed', result: reason === 'closing' ? AGENT_STOPPED : SWITCHED_OFF, retrySeconds: 0 };
 }
 
-/** Where nobody has taken it over, a due run begins again at once, like one whose agent was cut off. */
+/** If no other agent has claimed it, a due run restarts at once, as after a crash. */
 function endOfExpired(isManual: boolean): JobEnd {
   return { status: 'failed', result: CLAIM_EXPIRED, ...(!isManual && { retrySeconds: 0 }) };
 }
 
-/** `attempt` is null for what is not tried again. */
+/** `attempt` is null for runs without retries. */
 function endOfFailed(error: unknown, attempt: number | null): JobEnd {
   if (error instanceof TryLater) {
     return {

@@ -1,6 +1,6 @@
 import type { Schedule } from './schedule.ts';
 
-/** What people read of how a run ended that did not end by itself. */
+/** Messages for runs that were ended from outside. */
 export const STOPPED_MANUALLY = 'Stopped by hand.';
 export const SWITCHED_OFF = 'Stopped because it was switched off.';
 export const AGENT_STOPPED = 'The agent was stopped before it was done. It continues when the agent runs again.';
@@ -15,7 +15,6 @@ export const alreadyRunning = (name: string) =>
   `The job ${name} is running already. Wait until it is done, or stop it.`;
 export const notRunningHere = (name: string) => `The job ${name} is not running on this agent.`;
 
-/** What people read about the jobs. */
 export const NEEDS_SECRET_KEY =
   'Jobs need the secret key of your Supabase project, so none runs by itself: start the agent with --supabase-secret-key.';
 export const badTimezone = (zone: string) =>
@@ -35,7 +34,7 @@ function counted(count: number, thing: string): string[] {
   return count === 0 ? [] : [`${count} ${thing}${count === 1 ? '' : 's'}`];
 }
 
-/** When a job runs by itself, in words; hours are those of the settings' time zone. */
+/** A job's schedule in words; hours are in the settings' time zone. */
 export function whenInWords(schedule: Schedule): string {
   if (schedule.every === 'day') return `Every day at ${String(schedule.hour).padStart(2, '0')}:00`;
   return schedule.minutes === 60 ? 'Every hour' : `Every ${schedule.minutes} minutes`;

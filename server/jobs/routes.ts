@@ -27,10 +27,10 @@ const WITHOUT_KEY: JobList = {
 const jobParams = z.object({ name: z.string() });
 
 /**
- * GET /api/jobs lists the jobs; POST /api/jobs/pause pauses or resumes all that is automatic; POST /api/jobs/:name/run
- * runs one at once, as an event stream (JOB_EVENTS) where that is asked for; POST /api/jobs/:name/stop ends it. A
- * client that goes away does not end a run. `automation` is null in hosted mode without the secret key: the list says
- * so then, and the rest answers 503.
+ * GET /api/jobs lists the jobs; POST /api/jobs/pause pauses or resumes all automation; POST /api/jobs/:name/run runs
+ * one at once, as an event stream (JOB_EVENTS) on request; POST /api/jobs/:name/stop ends it. A client that disconnects
+ * does not end a run. `automation` is null in hosted mode without the secret key: the list then says so, and the rest
+ * answers 503.
  */
 export function jobsRoutes(automation: Automation | null): Routes {
   const able = () => {

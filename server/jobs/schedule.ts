@@ -1,19 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { dueTime } from '../../shared/posts/due-time.ts';
 
-/**
- * When a job runs by itself: once each local date, from a whole hour of the day on, or once in every stretch of so many
- * minutes.
- */
+/** When a job runs automatically: once per local date, from a whole hour on, or once per interval of minutes. */
 export type Schedule = { every: 'day'; hour: number } | { every: 'stretch'; minutes: number };
 
 const MINUTE_MS = 60_000;
 
 /**
- * The key of the run that is due at `now`, or null while none is. A day's key is its local date, so that a run which
- * was missed is due until its date is over. A date that a change of the clock or of the zone brings twice has one key,
- * and so one run; a date that never comes has none. A stretch's key is the instant at which it began, in UTC.
- * RangeError when the time zone is unknown.
+ * The key of the run that is due at `now`, or null. A day's key is its local date, so that a missed run is due until
+ * the date is over. A date repeated by a clock or zone change has one key, and so one run; a skipped date has none. An
+ * interval's key is its start, in UTC. RangeError when the time zone is unknown.
  */
 export function dueKey(schedule: Schedule, now: Temporal.Instant, timezone: string): string | null {
   if (schedule.every === 'stretch') return stretchStart(now, schedule.minutes).toString();

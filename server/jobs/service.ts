@@ -11,18 +11,17 @@ import { badTimezone } from './messages.ts';
 import { dueKey } from './schedule.ts';
 import type { JobStore } from './store.ts';
 
-/** What people see of the jobs and do with them. */
+/** The jobs as users see and control them. */
 export type Automation = {
   list(): Promise<JobList>;
-  /** The same, in short, with the failures of the last 24 hours. */
+  /** A summary of the jobs, with the failures of the last 24 hours. */
   health(): Promise<JobsHealth>;
   /** AppError not_found or conflict. */
   run(name: string): Promise<LiveJobRun>;
   /** AppError not_found. */
   stop(name: string): Promise<void>;
-  /** The job of that name as `list` has it. AppError not_found. */
   read(name: string): Promise<JobState>;
-  /** Pauses everything automatic, or resumes it, at once. */
+  /** Pauses or resumes all automation at once. */
   setPaused(paused: boolean): Promise<void>;
 };
 

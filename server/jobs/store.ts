@@ -3,37 +3,33 @@ import type { JobRunsRow } from '../../shared/workspace/database.ts';
 import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
 
-/** How the keys of runs begin that a person started; each of them is one of a kind. */
+/** Prefix of the unique keys of runs started by a user. */
 export const MANUAL_KEY_PREFIX = 'by hand ';
-/** How long a claim stands without being renewed. */
+/** How long a lease lasts without a renewal. */
 export const LEASE_SECONDS = 90;
-/** How often a claim is renewed while its job runs. */
 export const RENEW_MS = 20_000;
 
 const claimSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('claimed'), started_at: z.string(), attempt: z.number() }),
   z.object({ outcome: z.enum(['running', 'waiting', 'over']) }),
 ]);
-/** `running` here or elsewhere, under whatever key; `waiting` for another try; `over` for good. */
+/** `running` here or elsewhere, under any key; `waiting` for a retry; `over` for good. */
 export type Claim = z.infer<typeof claimSchema>;
 
 export type JobEnd = { status: 'success' | 'failed'; result: string; retrySeconds?: number };
 
 export type KeptRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
 
-/**
- * The claims and the history of jobs, as the agent `owner`. Each call: AppError unavailable when Supabase does not do
- * it.
- */
+/** The leases and the history of jobs, as the agent `owner`. AppError unavailable when Supabase fails. */
 export type JobStore = {
   claim(job: string, key: string): Promise<Claim>;
-  /** False when somebody else has it now, or the claim has expired. */
+  /** False when another agent has claimed it, or the lease has expired. */
   renew(job: string, key: string): Promise<boolean>;
-  /** False when somebody else has it now; nothing is kept then. */
+  /** False, without a write, when another agent has claimed it. */
   finish(job: string, key: string, end: JobEnd): Promise<boolean>;
   /** The newest run of a job, and the one of `key`. */
   read(job: string, key: string | null): Promise<{ newest: KeptRun | null; keyed: KeptRun | null }>;
-  /** The names of the jobs whose runs failed since that time (ISO 8601), one for each run, at most 1000. */
+  /** The names of the jobs whose runs failed since then (ISO 8601), one per run, at most 1000. */
   failedSince(time: string): Promise<string[]>;
 };
 

@@ -1,7 +1,7 @@
 import { destinationsInWords } from '../../shared/posts/dry-run-words.ts';
 import { platformLabel } from '../../shared/posts/platforms.ts';
+import type { PostProblem } from '../../shared/posts/post-problem.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
-import type { PostProblem } from '../../shared/publishing/preflight.ts';
 import type { Delivery } from '../../shared/publishing/publishing-api.ts';
 
 /** What assistants are told over the Model Context Protocol. Descriptions of tools stand beside their inputs. */

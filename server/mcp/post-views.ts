@@ -1,7 +1,8 @@
-import { type Post, postDetailSchema } from '../../shared/agent/agent-api.ts';
 import { isOverdue } from '../../shared/posts/overdue.ts';
 import {
   POSTS_PREFLIGHT_PATH,
+  type Post,
+  postDetailSchema,
   postFieldsPath,
   postPath,
   preflightSchema,

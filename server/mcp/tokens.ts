@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type McpToken, mcpTokenSchema, type newMcpTokenSchema } from '../../shared/agent/mcp-tokens.ts';
-import { readPrivateFile, writePrivateFile } from '../directories/private-file.ts';
 import { AppError } from '../errors.ts';
-import { isSameSecret } from '../http/authentication.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
+import { isSameSecret } from '../system/same-secret.ts';
 
 /** As many as a person can keep apart. */
 const TOKENS_MAX = 50;

@@ -5,15 +5,15 @@ import type { Notification } from '../../shared/agent/notifications.ts';
 import { canShowWindows, scriptEnvironment } from '../system/environment.ts';
 import { thisMachine } from '../system/machine.ts';
 
-/** How long the operating system's program may take. */
+/** Time limit of the operating system's program. */
 const LIMIT_MS = 5_000;
-/** Longest text that is handed to it, in characters. */
+/** Longest text passed to it, in characters. */
 const TEXT_MAX = 200;
 
 /** Where notifications are shown: the machine, and the environment passed to its program. */
 export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined> };
 
-/** This machine, where a window can be shown on it. */
+/** This machine, if it can show windows. */
 export function ownDesktop(): Desktop | null {
   return canShowWindows() ? { platform: thisMachine().platform, env: scriptEnvironment() } : null;
 }
@@ -22,9 +22,7 @@ type Command = { program: string; args: string[]; env?: Record<string, string> }
 
 const MACOS_SCRIPT = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];
 
-/**
- * The texts are put in as text nodes of the toast's XML. An app's name is needed; that of PowerShell is always there.
- */
+/** The texts are set as text nodes of the toast's XML. It needs an app's name; PowerShell's always exists. */
 const WINDOWS_SCRIPT = `$ErrorActionPreference = 'Stop'
 $manager = [Windows.UI.Notifications.ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime]
 $xml = $manager::GetTemplateContent([Windows.UI.Notifications.ToastTemplateType]::ToastText02)
@@ -35,8 +33,8 @@ $app = '{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powersh
 $manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotification]::new($xml))`;
 
 /**
- * Shows a notification by the operating system's own program, without a shell. Rejects where that is missing, fails or
- * takes longer than 5 s.
+ * Shows a notification with the operating system's program, without a shell. Rejects when it is missing, fails or takes
+ * longer than 5 s.
  */
 export async function notifyDesktop({ title, body }: Notification, { platform, env }: Desktop): Promise<void> {
   const { program, args, ...more } = commandOf(plain(title), plain(body), { platform, env });
@@ -63,14 +61,14 @@ function commandOf(title: string, body: string, { platform, env }: Desktop): Com
   }
 }
 
-/** One short line, which no program takes for an option. */
+/** One short line that no program takes for an option. */
 function plain(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/^[\s-]+/, '');
   const characters = [...line];
   return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX - 1).join('')}…` : line;
 }
 
-/** Desktops of Linux read a body as markup. */
+/** Linux desktops interpret the body as markup. */
 function withoutMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -5,31 +5,25 @@ import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
 import { type Desktop, notifyDesktop } from './desktop.ts';
 
-/** More at once are not shown: the screens have them all the same. */
+/** Further ones at once are not shown: the screens have them anyway. */
 const SHOWN_AT_ONCE = 3;
 
 export type NotificationsOptions = {
-  /** The person's setting. */
+  /** The user's setting. */
   isOn(): Promise<boolean>;
-  /** Null where no desktop can be told. */
+  /** Null when there is no desktop. */
   desktop: Desktop | null;
   log: FastifyBaseLogger;
 };
 
-/**
- * What the person has set; on where that cannot be read with the agent's own rights, as in hosted mode without a secret
- * key.
- */
+/** The user's setting; on when it cannot be read with the agent's rights, as in hosted mode without a secret key. */
 export async function areNotificationsOn(admin: Client | null): Promise<boolean> {
   const answer = await admin?.from('app_settings').select('desktop_notifications').maybeSingle();
   return answer?.data?.desktop_notifications ?? true;
 }
 
 export type Notifications = {
-  /**
-   * Tells the person, unless they have switched that off: by a tab that follows, otherwise by the desktop. Never
-   * rejects; best effort.
-   */
+  /** Notifies the user, unless switched off: in an open tab, otherwise on the desktop. Best effort; never rejects. */
   notify(notification: Notification): Promise<void>;
   /** GET /api/notifications: an event stream for tabs that may show notifications. */
   routes: Routes;

@@ -1,3 +1,4 @@
+import { logOperations } from '../diagnostics/log/operations.ts';
 import { accountOperations } from '../features/accounts/operations.ts';
 import { aiOperations } from '../features/ai/operations.ts';
 import { backupOperations } from '../features/backup/operations.ts';
@@ -16,7 +17,6 @@ import { templateOperations } from '../features/templates/operations.ts';
 import { userOperations } from '../features/users/operations.ts';
 import { warmupOperations } from '../features/warmup/operations.ts';
 import { jobOperations } from '../jobs/operations.ts';
-import { logOperations } from '../logs/operations.ts';
 import { mcpTokenOperations } from '../mcp/operations.ts';
 import { notificationOperations } from '../notifications/operations.ts';
 import { agentOperations } from './agent-operations.ts';

@@ -1,17 +1,17 @@
 import { loginStateSchema, sessionStateSchema } from '../../shared/accounts/account-session.ts';
 import { accountEntrySchema, accountSchema } from '../../shared/accounts/accounts.ts';
 import { warmupJournalEntrySchema, warmupProgressSchema, warmupRunSchema } from '../../shared/accounts/warmup.ts';
-import { agentErrorSchema, postDetailSchema, postSchema, userSchema } from '../../shared/agent/agent-api.ts';
-import { aiChangeSchema, aiStateSchema, modelPriceSchema } from '../../shared/agent/ai.ts';
+import { agentErrorSchema, userSchema } from '../../shared/agent/agent-api.ts';
 import { deepHealthSchema } from '../../shared/agent/health.ts';
 import { jobEndSchema, jobListSchema, jobRunSchema, jobSchema } from '../../shared/agent/jobs.ts';
+import { notificationSchema } from '../../shared/agent/notifications.ts';
+import { aiChangeSchema, aiStateSchema, modelPriceSchema } from '../../shared/ai/ai.ts';
 import {
   localAiStateSchema,
   localInstallRequestSchema,
   localInstallSchema,
   localModelSchema,
-} from '../../shared/agent/local-ai.ts';
-import { notificationSchema } from '../../shared/agent/notifications.ts';
+} from '../../shared/ai/local-ai.ts';
 import { postFieldsSchema, rewriteRequestSchema } from '../../shared/posts/compose.ts';
 import { dryRunRequestSchema, dryRunSchema, plannedDestinationSchema } from '../../shared/posts/dry-run.ts';
 import {
@@ -22,15 +22,22 @@ import {
 import { importAnswerSchema, importedPostSchema, lineProblemSchema } from '../../shared/posts/import/import.ts';
 import { mediaFileSchema } from '../../shared/posts/media-library.ts';
 import { platformSchema } from '../../shared/posts/platforms.ts';
+import { postProblemSchema } from '../../shared/posts/post-problem.ts';
 import { postReasonsSchema } from '../../shared/posts/post-reasons.ts';
-import { composedPostSchema, momentSchema, preflightSchema, storedFieldsSchema } from '../../shared/posts/posts-api.ts';
+import {
+  composedPostSchema,
+  momentSchema,
+  postDetailSchema,
+  postSchema,
+  preflightSchema,
+  storedFieldsSchema,
+} from '../../shared/posts/posts-api.ts';
 import { newProjectSchema, projectSchema } from '../../shared/posts/projects-api.ts';
 import { seriesRuleSchema } from '../../shared/posts/series.ts';
 import { templateSchema } from '../../shared/posts/templates-api.ts';
 import { channelSchema } from '../../shared/publishing/channel.ts';
-import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/connecting/entries.ts';
+import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/channel-entries.ts';
 import { deliveryAttemptSchema, deliveryStateSchema, postFiguresSchema } from '../../shared/publishing/delivery.ts';
-import { postProblemSchema } from '../../shared/publishing/preflight.ts';
 import { composerSchema, deliverySchema, signInSchema } from '../../shared/publishing/publishing-api.ts';
 import { savedScriptSchema, savedScriptWithCodeSchema } from '../../shared/scripts/script-library.ts';
 import { scriptLogLineSchema, scriptRunDetailsSchema, scriptRunSchema } from '../../shared/scripts/script-run.ts';

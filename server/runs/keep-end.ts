@@ -2,25 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { within } from '../system/time-limit.ts';
 
-/**
- * How long one write may take, also when the agent stops meanwhile, and how long to wait after each that failed; in
- * milliseconds.
- */
+/** Limit of one write, also while the agent stops, and the retry delays; in milliseconds. */
 const WRITE_LIMIT_MS = 10_000;
 const CLOSING_GRACE_MS = 3_000;
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 20_000];
 
 export type KeepOptions = {
-  /** What is kept, for the log: "the end of a warm-up". */
+  /** For the log: "the end of a warm-up". */
   what: string;
-  /** Aborts when the agent stops: nothing is retried then. */
+  /** Aborts when the agent stops; ends the retries. */
   closing: AbortSignal;
   log: FastifyBaseLogger;
 };
 
 /**
- * Writes how a run ended, and retries for a while. Resolves with what `write` resolves with, or with null where it was
- * given up: then the claim expires, and whoever looks at the run next ends it.
+ * Writes how a run ended, with retries. Resolves with the result of `write`, or null when given up: then the lease
+ * expires, and the next reader of the run ends it.
  */
 export async function keepEnd<T>(write: () => Promise<T>, { what, closing, log }: KeepOptions): Promise<T | null> {
   for (const retryDelayMs of [...RETRY_DELAYS_MS, null]) {

@@ -1,29 +1,26 @@
 /**
- * What every run of this process has in common, from its claim to its end: whoever wants to may stop it, follow it, and
- * wait for its end. `Follower` is what its followers are called by, `Reason` why it is stopped, `End` how it ended.
+ * A run of this process, from its claim to its end, that can be stopped, followed and awaited. `Follower` is the
+ * followers' signature, `Reason` why it is stopped, `End` how it ended.
  */
 export type LiveRun<Follower, Reason, End = void> = {
   /** Aborts with a `Reason` when the run is to stop. */
   readonly stopping: AbortSignal;
-  /** Why the run is to stop; undefined while it is not. */
+  /** Undefined while it is not being stopped. */
   stopReason(): Reason | undefined;
   /** Only the first reason counts. */
   stop(reason: Reason): void;
-  /** Resolves when the run is over and its end is kept, whatever that was. */
+  /** Resolves when the run is over and its end is stored. */
   readonly over: Promise<End>;
   /** Returns an unsubscribe function. */
   follow(follower: Follower): () => void;
 };
 
-/** The same, for whoever carries the run out. */
+/** The run as its executor sees it. */
 export type LiveRunControl<Follower, Reason, End = void> = LiveRun<Follower, Reason, End> & {
-  /** Calls every follower. */
   notify(call: (follower: Follower) => void): void;
-  /** Marks the run as over. */
   end(end: End): void;
 };
 
-/** A run that has just been claimed, without followers. */
 export function createLiveRun<Follower, Reason, End = void>(): LiveRunControl<Follower, Reason, End> {
   const followers = new Set<Follower>();
   const stopping = new AbortController();
@@ -52,24 +49,19 @@ export function createLiveRun<Follower, Reason, End = void>(): LiveRunControl<Fo
 
 type Stoppable<Reason> = { stop(reason: Reason): void; readonly over: Promise<unknown> };
 
-/** The runs of this process by key. */
 export type RunRegistry<Run, Reason> = {
   get(key: string): Run | undefined;
   has(key: string): boolean;
   all(): Run[];
   keys(): string[];
   /**
-   * Adds a run; one that comes once stopAll was called is stopped at once. An Error where one of that key is live, which
-   * nobody could stop or wait for any more: look before you claim.
+   * Adds a run, which is stopped at once if stopAll was called. Throws when a run of that key is live: check before
+   * claiming.
    */
   add(key: string, run: Run): void;
   remove(key: string): void;
-  /** Aborts when stopAll is called. */
   readonly closing: AbortSignal;
-  /**
-   * Stops every run and waits for the end of those that are under way now. Safe to call again, for runs that were added
-   * meanwhile.
-   */
+  /** Stops every run and waits for their ends. Call again for runs added in between. */
   stopAll(reason: Reason): Promise<void>;
 };
 

@@ -1,25 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What is looked at again and again; see startLoop. */
 export type Loop = {
-  /** Looks at once, or right after a look that is under way. */
+  /** Runs `look` at once, or right after the one under way. */
   lookNow(): void;
-  /** Ends it and waits for a look under way. */
+  /** Stops the loop and waits for the `look` under way. */
   end(): Promise<void>;
 };
 
 type LoopOptions = {
   atLeastMs: number;
   atMostMs: number;
-  /** What the log says of a look that failed. */
+  /** The log message for a failed `look`. */
   failure: string;
   log: FastifyBaseLogger;
 };
 
 /**
- * Calls `look` at once and then again and again: after as many milliseconds as it answers, within `atLeastMs` and
- * `atMostMs`. Nothing is counted between two looks, so nothing drifts, and the timer keeps no process alive. A look
- * that fails is logged with `failure`, once as long as it fails for the same reason, and followed by the longest wait.
+ * Calls `look` repeatedly, starting now, with the delay in milliseconds that it returns, within `atLeastMs` and
+ * `atMostMs`. The timer keeps no process alive. A failure is logged with `failure`, once per consecutive reason, and
+ * followed by the longest delay.
  */
 export function startLoop(look: () => Promise<number>, { atLeastMs, atMostMs, failure, log }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +32,7 @@ export function startLoop(look: () => Promise<number>, { atLeastMs, atMostMs, fa
       lastFailure = '';
       return wait;
     } catch (error) {
-      // Said once, not at each look for as long as the network is away.
+      // Logged once, not at each attempt while the network is down.
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== lastFailure) log.warn({ err: error }, failure);
       lastFailure = reason;

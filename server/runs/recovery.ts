@@ -1,14 +1,12 @@
-/** Cleaning up once what a killed agent left; see createRecovery. */
+/** A one-time clean-up after a killed agent; see createRecovery. */
 export type Recovery<Args extends unknown[]> = {
-  /** Resolves when it is done. Begins it where nobody has, or where it has failed. Rejects with its error. */
+  /** Resolves when it is done; starts it if it has not succeeded yet. Rejects with its error. */
   done(...args: Args): Promise<void>;
-  /** Resolves when none is under way, whatever came of it. */
+  /** Resolves when none is under way, whether or not it succeeded. */
   settled(): Promise<void>;
 };
 
-/**
- * Calls `recover` before anything else is begun: once for all callers, and again for the next one until it succeeds.
- */
+/** Calls `recover` once for all callers, and again for the next caller until it succeeds. */
 export function createRecovery<Args extends unknown[]>(recover: (...args: Args) => Promise<void>): Recovery<Args> {
   let recovering: Promise<void> | undefined;
   return {

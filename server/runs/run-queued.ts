@@ -1,9 +1,9 @@
 import type PQueue from 'p-queue';
 
 /**
- * Runs `work` when the queue has room for it. When `signal` aborts first it leaves the queue and rejects with the
- * signal's reason. Work that has begun keeps its place until it ends: the queue's own `signal` option would give it
- * away while a stopped browser is still closing.
+ * Runs `work` when the queue has capacity. When `signal` aborts before, it leaves the queue and rejects with the
+ * signal's reason. Started work keeps its slot until it settles: the queue's `signal` option would free it while a
+ * stopped browser is still closing.
  */
 export async function runQueued<T>(queue: PQueue, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();

@@ -20,7 +20,7 @@ export function createServerClient(
       ...(options.accessToken && { headers: { Authorization: `Bearer ${options.accessToken}` } }),
     },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Node has a WebSocket of its own from 22 on; ws fits all but the types' idea of `dispatchEvent`.
+    // Node has a WebSocket from version 22 on; ws fits all but the types' idea of `dispatchEvent`.
     realtime: { transport: WebSocket as unknown as RealtimeTransport },
   });
 }

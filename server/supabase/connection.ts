@@ -12,7 +12,7 @@ export type MemberRights = { role: MemberRole; mayRunCode: boolean };
 /** Who a verified access token belongs to, and their rights as the database has them; null for who is no member. */
 export type Caller = { userId: string; email: string | null; rights: MemberRights | null };
 
-/** `role` is null for an account that is no member. */
+/** `role` is null for an account that is not a member. */
 export type Account = {
   id: string;
   email: string;
@@ -54,7 +54,7 @@ export type PlainRequest = {
 export type PlainAnswer = { status: number; headers: [name: string, value: string][]; body: string | null };
 
 /**
- * The one seam between the modes: what the rest of the agent knows of Supabase. Built by openEmbedded
+ * The seam between the modes: all that the rest of the agent sees of Supabase. Built by openEmbedded
  * (embedded/backend.ts) or openHosted (hosted.ts).
  */
 export type SupabaseConnection = {
@@ -78,7 +78,7 @@ export type SupabaseConnection = {
   /** Embedded only. */
   accounts: Accounts | null;
   /**
-   * Where the embedded database lies, which may be outside the data directory; null in hosted mode and with a
+   * The folder of the embedded database, which may be outside the data directory; null in hosted mode and with a
    * LOCAL_AGENT_DATABASE_URL.
    */
   databaseDir: string | null;

@@ -100,7 +100,7 @@ function notDeployed(url: string, name: string): AppError {
   );
 }
 
-/** The platform's own words for a function that is not there; ours answer 404 in others. */
+/** Supabase's message for a missing function; our functions answer 404 with other messages. */
 async function isUndeployed(answer: Response): Promise<boolean> {
   if (answer.status !== 404) return false;
   const body = await answer

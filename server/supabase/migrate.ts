@@ -20,7 +20,7 @@ create table if not exists supabase_migrations.schema_migrations (version text p
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `;
 
-/** The migrations that came with this package, oldest first. */
+/** The migrations in this package, oldest first. */
 export async function readMigrations(
   folder: string = join(packageRoot(), 'supabase/migrations'),
 ): Promise<Migration[]> {
@@ -41,7 +41,7 @@ export async function readSeed(): Promise<string> {
 
 /** What is done around the migrations. */
 export type AroundMigrations = {
-  /** Makes what they stand on, every time, in their transaction. */
+  /** Prepares what they need, every time, in their transaction. */
   prepare?: (session: Session) => Promise<void>;
   /** Backs up a database that has some and is about to get the others; resolves with a sentence that names the backup. */
   backUp?: (missing: readonly Migration[]) => Promise<string>;
@@ -100,7 +100,7 @@ async function apply(session: Session, migration: Migration): Promise<void> {
     values (${migration.version}, ${migration.name}, ${[migration.sql]})`);
 }
 
-/** Lost connections and full disks come back as they are: they have remedies of their own. */
+/** Lost connections and full disks keep their own errors, which name the remedy. */
 function upgradeFailed({ version, name }: Migration, backup: string, cause: unknown): unknown {
   if (!isDatabaseError(cause) || /^(08|53|57|58)/.test(cause.code)) return cause;
   return new AppError(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What time it is, and time passing; tests bring their own, in which hours go by in a moment. */
+/** The time and waiting; tests use a clock in which hours pass instantly. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;

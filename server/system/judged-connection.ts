@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { literalAddress } from '../generation/sources/addresses.ts';
 
-/** The IP addresses of a URL's host. Rejects when the name has none. */
+/** The IP addresses of a URL's host. Rejects when it has none. */
 export async function addressesOf(hostname: string): Promise<string[]> {
   const literal = literalAddress(hostname);
   if (literal) return [literal];
@@ -10,8 +10,8 @@ export async function addressesOf(hostname: string): Promise<string[]> {
 }
 
 /**
- * Stands in for the look-up of names by answering what was found already, so that a connection is made to the very
- * addresses that were judged: a second look-up might answer something else.
+ * Replaces DNS lookup with known addresses, so that a connection uses those that were checked: a second lookup might
+ * answer something else.
  */
 export function onlyTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 const KILL_TIMEOUT_MS = 3000;
 const POLL_MS = 20;
-/** Linux counts the start of a process in these. */
+/** The unit of a process's start time on Linux. */
 const TICKS_PER_S = 100;
 
-/** The process of Linux's kernel threads, which have neither a command line nor an environment nor a folder. */
+/** Parent of Linux's kernel threads, which have no command line, environment or folder. */
 const KERNEL_THREADS = 2;
 
-/** A process as the system's table has it; `startedAt` tells it from a later one of the same number. */
+/** A process; `startedAt` distinguishes it from a later one with the same number. */
 type ProcessInfo = {
   pid: number;
   parent: number;
@@ -23,12 +23,12 @@ type ProcessInfo = {
   startedAt: number;
 };
 
-/** Processes that were seen to descend from a run's: by number, when each was started (in ticks since boot). */
+/** Known descendants of a run's process: start time (ticks since boot) by process number. */
 export type Family = Map<number, number>;
 
 /**
- * Sends a signal to a process and everything in its group (Windows: ends the whole tree, whatever the signal). Gone
- * processes are no error.
+ * Sends a signal to a process and its group (Windows: ends the whole tree, whatever the signal). Exited processes are
+ * not an error.
  */
 export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (process.platform === 'win32') {
@@ -38,27 +38,26 @@ export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<
   send(-pid, signal);
 }
 
-/** Adds to `family` the process `pid` and all that descend from it now. Linux only; elsewhere it does nothing. */
+/** Adds the process `pid` and its current descendants to `family`. Does nothing except on Linux. */
 export async function noteFamily(pid: number, family: Family): Promise<void> {
   if (process.platform !== 'linux') return;
   const listed = listProcesses();
   for (const member of withDescendants(listed, new Set([pid]))) family.set(member.pid, member.startedAt);
 }
 
-/** What else tells that a process belongs to a run, for those with an environment of their own. */
+/** Other ways to recognise a run's processes, for those with a changed environment. */
 export type Traces = {
   family?: Family;
-  /** The run's working folder, and when the run began, in milliseconds since the epoch. */
+  /** The run's working folder, and its start in milliseconds since the epoch. */
   work?: { folder: string; since: number };
 };
 
 /**
- * Kills every process that was started for a run or a browser. They are known by the folder that is their own, which
- * stands in their environment or command line; by `family`; by a parent, or a leader of their session or group, that is
- * one of them; and by working in the folder of `work`: those that were started since the run, have no terminal, and are
- * in no older session. Looks again until there is none, since one may just be starting another, for `limitMs`
- * milliseconds; a look that ends later still kills what it found. (Windows has killed the tree already.) `folder` is
- * null where the traces alone tell.
+ * Kills every process that was started for a run or a browser. They are recognised by the run's folder in their
+ * environment or command line; by `family`; by a parent, session leader or group leader among them; and by working in
+ * the folder of `work`: those started since the run, without a terminal, and not in an older session. Repeats until
+ * none is left, since one may be starting another, for `limitMs` milliseconds; the last pass still kills what it found.
+ * (Windows has killed the tree already.) With a null `folder`, only the traces are used.
  */
 export async function killAllOf(
   folder: string | null,
@@ -96,8 +95,8 @@ async function linuxProcessesOf(folder: string | null, { family, work }: Traces)
 }
 
 /**
- * The processes of `roots` with all whose parent, or leader of their session or group, is among them and not younger.
- * Never this process nor what it descends from.
+ * The processes of `roots` with all whose parent, session leader or group leader is among them and not younger. Never
+ * includes this process or its ancestors.
  */
 function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null>): ProcessInfo[] {
   const parents = new Map(listed.map(({ pid, parent }) => [pid, parent]));
@@ -120,13 +119,13 @@ function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null
 const statBytes = Buffer.allocUnsafe(4096);
 
 /**
- * Every process of this machine but those that have ended and wait for their parent. Read in one go: the kernel answers
- * from memory, a hundred processes in a millisecond, where the thread pool takes ten times as long.
+ * All processes of this machine except zombies. Read synchronously: the kernel answers from memory, a hundred processes
+ * in a millisecond, ten times as fast as the thread pool.
  */
 function listProcesses(): ProcessInfo[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
-    // The program's name stands in parentheses, and may have some itself.
+    // The program's name is in parentheses, and may contain some.
     const stat = readStat(name);
     const [state, parent, group, session, terminal, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (!state || 'ZX'.includes(state)) return [];
@@ -142,7 +141,7 @@ function listProcesses(): ProcessInfo[] {
   });
 }
 
-/** The process's line of figures; empty where it is gone. */
+/** The process's stat line; empty when it has exited. */
 function readStat(pid: string): string {
   try {
     const file = openSync(`/proc/${pid}/stat`, 'r');
@@ -156,7 +155,7 @@ function readStat(pid: string): string {
   }
 }
 
-/** The moment in ticks since boot, as the system counts them. */
+/** A time in ticks since boot, the system's unit. */
 async function ticksAt(ms: number): Promise<number> {
   const [upSeconds = '0'] = (await readFile('/proc/uptime', 'utf8')).split(' ');
   return Math.floor((Number(upSeconds) - (Date.now() - ms) / 1000) * TICKS_PER_S);
@@ -184,7 +183,7 @@ async function output(program: string, args: string[]): Promise<string> {
   );
 }
 
-/** One that is gone, or has become another user's, is left as it is. */
+/** A process that has exited, or now belongs to another user, is left alone. */
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

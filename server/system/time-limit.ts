@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Something did not come within its time. */
+/** Something exceeded its time limit. */
 export class TimeLimitPassed extends AppError {
   constructor(what: string, limitMs: number) {
     super('unavailable', `${what} took more than ${limitMs / 1000} s. Close other programs, then try again.`);
@@ -9,19 +9,18 @@ export class TimeLimitPassed extends AppError {
 }
 
 export type Limit = {
-  /** In milliseconds by the real clock; none without it. */
+  /** In milliseconds of real time; unlimited when omitted. */
   ms?: number;
-  /** What is waited for, as it stands in the error: "The browser's start". */
+  /** What is awaited, as named in the error: "The browser's start". */
   what: string;
-  /** Ends the waiting with its reason when it aborts. */
   signal?: AbortSignal;
-  /** How long the work may still take once the signal has aborted, in milliseconds. */
+  /** How long the work may still take after the signal has aborted, in milliseconds. */
   graceMs?: number;
 };
 
 /**
- * What `work` gives, unless it takes too long (TimeLimitPassed) or the signal aborts (its reason). The work itself
- * keeps running in the background then; `late` gets what it still gives, to close it.
+ * The result of `work`, unless it takes too long (TimeLimitPassed) or the signal aborts (its reason). The work then
+ * continues in the background; `late` gets its result, to close it.
  */
 export async function within<T>(
   work: Promise<T>,
@@ -54,7 +53,7 @@ export async function within<T>(
   }
 }
 
-/** Waits for something that may fail or never come, for at most `ms` milliseconds. */
+/** Waits at most `ms` milliseconds for work whose failure does not matter. */
 export async function attempted(work: Promise<unknown>, ms: number): Promise<void> {
   await within(work, { ms, what: 'It' }).catch(() => undefined);
 }

@@ -3,45 +3,45 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 
 export type WorkerLimits = {
-  /** Of a worker's heap, in megabytes. */
+  /** A worker's heap limit in megabytes. */
   memoryMb: number;
-  /** Workers at the same time; further requests wait. */
+  /** Maximum workers; further requests wait. */
   atOnce: number;
-  /** How long a worker is kept for the next request, in milliseconds. */
+  /** How long an idle worker is kept, in milliseconds. */
   idleMs: number;
 };
 
-/** What a worker's work came to. One that is not usable any more is ended. */
+/** A worker's result. A worker that is no longer usable is terminated. */
 type Asked<T> = { answer: T; isUsable: boolean };
 
 type Asking<T> = {
   resolve(asked: Asked<T>): void;
   reject(reason: unknown): void;
-  /** Calls `late` after `ms` milliseconds, unless it is over by then. */
+  /** Calls `late` after `ms` milliseconds, unless the task is over. */
   giveUp(late: () => void, ms: number): void;
-  /** For listeners that end with it. */
+  /** For listeners that should end with the task. */
   until: { signal: AbortSignal };
 };
 type Listener<Report> = { report(report: Report): unknown; ended(error?: Error): void };
 
-/** What one request needs: how its reports are taken, and what stands for its answer where the pool closes before. */
+/** One request: how its reports are handled, and the answer to use if the pool closes first. */
 export type WorkerTask<Request, Report, T> = {
   request: Request;
   listen(asking: Asking<T>): Listener<Report>;
   closed(): T;
-  /** Rejects with its reason, also while waiting for a worker. */
+  /** Aborts the task, also while waiting for a worker. */
   signal?: AbortSignal | undefined;
 };
 
 export type WorkerPool<Request, Report> = {
   ask<T>(task: WorkerTask<Request, Report, T>): Promise<T>;
-  /** Ends all workers, and with them what they do. */
+  /** Terminates all workers and their tasks. */
   close(): Promise<void>;
 };
 
 /**
- * Worker threads that answer one request at a time. They are started when they are needed and end after a while.
- * `program` is the path of what they run.
+ * Worker threads that answer one request at a time, started on demand and terminated when idle. `program` is the path
+ * of their script.
  */
 export function openWorkerPool<Request, Report>(
   program: string,
@@ -69,7 +69,7 @@ export function openWorkerPool<Request, Report>(
     });
     return worker;
   };
-  /** A worker that is ending takes no request: its exit may come a while after its end was decided. */
+  /** A worker that is ending takes no requests: its exit may come later than the decision. */
   const leaveIdle = (worker: Worker) => {
     clearTimeout(idle.get(worker));
     idle.delete(worker);
@@ -82,7 +82,7 @@ export function openWorkerPool<Request, Report>(
     };
     idle.set(worker, setTimeout(end, limits.idleMs).unref());
   };
-  /** The one that worked last has loaded most of what is needed. */
+  /** The last used worker has most modules loaded. */
   const take = (): Worker => {
     const worker = [...idle.keys()].at(-1);
     if (!worker) return start();
@@ -122,7 +122,6 @@ export function openWorkerPool<Request, Report>(
   };
 }
 
-/** Waits until a worker is free. */
 function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -138,7 +137,7 @@ function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise
   });
 }
 
-/** Sends a request to a worker and listens to it until there is an answer. */
+/** Sends a request to a worker and handles its messages until there is an answer. */
 function askWorker<Request, Report, T>(
   worker: Worker,
   request: Request,

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import type { Platform } from '../posts/platforms.ts';
-
-/** Platforms that accounts are only connected to for posting: one keeps its login outside of cookies, one is many sites. */
-const WITHOUT_LOGIN = ['bluesky', 'mastodon'] as const satisfies Platform[];
+import { type PLATFORMS, type Platform, platformOf } from '../posts/platforms.ts';
 
 /** A platform that people log in to in a window of this machine. */
-export type LoginPlatform = Exclude<Platform, (typeof WITHOUT_LOGIN)[number]>;
+export type LoginPlatform = Extract<(typeof PLATFORMS)[number], { login: unknown }>['id'];
 
 /** True where accounts log in to a platform in a window of this machine, or with the cookies of another browser. */
 export function hasLogin(platform: Platform): platform is LoginPlatform {
-  return !WITHOUT_LOGIN.some((other) => other === platform);
+  return platformOf(platform).login !== undefined;
 }
 
 /** Largest cookie file that is taken, in UTF-8 bytes. */

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { platformSchema } from '../posts/platforms.ts';
-import { postReasonsSchema } from '../posts/post-reasons.ts';
-import type { ContentType, PostStatus } from '../workspace/database.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password.ts';
 
 /** The port that the UI's hints name and that `start` takes without --port (§9). */
@@ -81,72 +78,3 @@ export type UserRights = z.infer<typeof userRightsSchema>;
 export const userParamsSchema = credentialsSchema.pick({ email: true });
 export const newPasswordSchema = credentialsSchema.pick({ password: true });
 export type NewPassword = z.infer<typeof newPasswordSchema>;
-
-export const postStatusSchema = z.enum([
-  'scheduled',
-  'publishing',
-  'published',
-  'failed',
-  'needs_review',
-  'cancelled',
-]) satisfies z.ZodType<PostStatus>;
-
-const contentTypeSchema = z.enum(['text', 'image', 'carousel', 'video']) satisfies z.ZodType<ContentType>;
-
-export const POSTS_LIMIT_DEFAULT = 100;
-export const POSTS_LIMIT_MAX = 1000;
-
-/** GET /api/posts?status=&order=&limit=: by their times; without a status all of them. */
-export const postsQuerySchema = z.object({
-  status: postStatusSchema.optional(),
-  order: z.enum(['earliest', 'latest']).default('earliest'),
-  limit: z.coerce.number().int().min(1).max(POSTS_LIMIT_MAX).default(POSTS_LIMIT_DEFAULT),
-});
-export type PostsQuery = z.infer<typeof postsQuerySchema>;
-
-/** A scheduled post with its content, under the database's names (§3). Times are ISO 8601. */
-export const postSchema = z.object({
-  id: z.string(),
-  status: postStatusSchema,
-  scheduled_time: z.string(),
-  generated_content: z.object({
-    id: z.string(),
-    content_type: contentTypeSchema,
-    platforms: z.array(platformSchema),
-    caption: z.string(),
-    hashtags: z.array(z.string()),
-    media_url: z.string().nullable(),
-    template_name: z.string().nullable(),
-    reasons: postReasonsSchema.nullable(),
-  }),
-});
-export type Post = z.infer<typeof postSchema>;
-export const postListSchema = z.array(postSchema);
-
-/**
- * GET /api/posts/:id: the post of an id, which may be cut short to as few as 4 characters where no other begins like
- * it.
- */
-export const postParamsSchema = z.object({
-  id: z
-    .string()
-    .toLowerCase()
-    .regex(/^[0-9a-f]{4}[0-9a-f-]{0,32}$/, 'A post is named by its id, or by at least 4 characters of its beginning.'),
-});
-
-/**
- * A post with all there is to know of its content. Tokens and cost (US dollars) are null where no model wrote it, or
- * they are not known.
- */
-export const postDetailSchema = postSchema.extend({
-  generated_content: postSchema.shape.generated_content.extend({
-    created_at: z.string(),
-    status: z.string(),
-    sources: z.array(z.object({ url: z.string(), title: z.string(), passage: z.string() })),
-    writer: z.string(),
-    input_tokens: z.number().nullable(),
-    output_tokens: z.number().nullable(),
-    cost_usd: z.number().nullable(),
-  }),
-});
-export type PostDetail = z.infer<typeof postDetailSchema>;

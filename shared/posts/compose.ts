@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardSchema } from '../pictures/card.ts';
-import { linkCardSchema } from '../publishing/link-card.ts';
 import { parseHashtags } from './composing.ts';
+import { linkCardSchema } from './link-card.ts';
 import { platformSchema } from './platforms.ts';
 
 /** Longer than any platform takes, so that a text that is too long can still be kept and shortened. */
@@ -69,7 +69,7 @@ export const postFieldsSchema = z.object({
     .record(z.uuid(), version)
     .refine((versions) => Object.keys(versions).length <= ACCOUNTS_MAX, `At most ${ACCOUNTS_MAX} accounts.`),
   first_comment: text(FIRST_COMMENT_MAX_LENGTH),
-  /** Several pictures as one document on LinkedIn; null leaves it to goesAsDocument (shared/publishing/document.ts). */
+  /** Several pictures as one document, where a platform takes one; null leaves it to goesAsDocument (shared/publishing/document.ts). */
   as_document: z.boolean().nullable(),
   /** The card of the link, where the platform does not read pages itself; null for that of the first link of the text. */
   link_card: linkCardSchema.nullable(),

@@ -1,5 +1,5 @@
 import type { ContentType, MediaItem } from '../workspace/database.ts';
-import { type Platform, platformLabel } from './platforms.ts';
+import { type Platform, platformLabel, platformOf } from './platforms.ts';
 
 /** Rules of the composer, in a file without zod. */
 
@@ -21,18 +21,10 @@ export function parseHashtags(typed: string): string[] {
   return [...tags.values()];
 }
 
-/** Platforms whose documents say that they refuse the text of an earlier post. */
-const REFUSES_SAME_TEXT: { readonly [platform in Platform]?: string } = {
-  // X API: 403, "You are not allowed to create a Tweet with duplicate content".
-  twitter: 'refuses a text that you posted recently',
-  // Graph API, error 506: "Duplicate posts cannot be published consecutively".
-  facebook: 'refuses the text of the post before',
-};
-
 /** Says which of the platforms refuse the same text again: "X/Twitter refuses …". One sentence each. */
 export function refusalsOfSameText(platforms: readonly Platform[]): string[] {
   return platforms.flatMap((platform) => {
-    const what = REFUSES_SAME_TEXT[platform];
+    const what = platformOf(platform).refusesSameText;
     return what ? [`${platformLabel(platform)} ${what}. Change a few words for it.`] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { blueskyFeaturesIn } from './bluesky-features.ts';
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
-import type { Platform } from './platforms.ts';
+import { type Platform, platformOf } from './platforms.ts';
 import { addressesIn } from './x-length.ts';
 
 /**
@@ -11,18 +11,19 @@ export type Reference = { kind: 'link' | 'name' | 'mention'; shown: string };
 
 /** An account's name behind its @, as most platforms have them. */
 const NAME = '[@＠][\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.]*[\\p{L}\\p{N}_])?';
-/** Bluesky's names are domains; Mastodon's can have a server behind them. */
-const NAMES: { [platform in Platform]?: string } = {
-  bluesky: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
-  mastodon: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
+/** Names that are domains, and names that can have a server behind them. */
+const NAMES = {
+  domain: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
+  server: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
 };
 
 /** What makes a mention on a platform, as the source of a regular expression with the flags i and u. */
 export function mentionPattern(platform: Platform): string {
-  return NAMES[platform] ?? NAME;
+  const { names } = platformOf(platform).look;
+  return names ? NAMES[names] : NAME;
 }
 
-const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_&/])${mentionPattern('mastodon')}`, 'giu');
+const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_&/])${NAMES.server}`, 'giu');
 /** Of any kind, since Mastodon links more than the web's. What is not ASCII is found by its name. */
 const WITH_SCHEME = /\b(?:[a-z][a-z0-9+.-]{1,30}:\/\/|(?:mailto|tel|sms|magnet|xmpp|tg):)[!#-;=?-~]+/gi;
 /** Labels with dots between them, of any script, with what comes before an @ and behind the name. */

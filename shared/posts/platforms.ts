@@ -1,32 +1,42 @@
 import { z } from 'zod';
+import { bluesky } from '../platforms/bluesky/platform.ts';
+import type { PlatformDescriptor } from '../platforms/descriptor.ts';
+import { facebook } from '../platforms/facebook/platform.ts';
+import { instagram } from '../platforms/instagram/platform.ts';
+import { linkedin } from '../platforms/linkedin/platform.ts';
+import { mastodon } from '../platforms/mastodon/platform.ts';
+import { tiktok } from '../platforms/tiktok/platform.ts';
+import { x } from '../platforms/x/platform.ts';
+import { youtube } from '../platforms/youtube/platform.ts';
 
 /** The platforms in the order in which every screen shows them: the six of §3, then two more. */
-export const PLATFORMS = [
-  { id: 'instagram', label: 'Instagram' },
-  { id: 'facebook', label: 'Facebook' },
-  { id: 'tiktok', label: 'TikTok' },
-  { id: 'youtube_shorts', label: 'YouTube Shorts' },
-  { id: 'twitter', label: 'X/Twitter' },
-  { id: 'linkedin', label: 'LinkedIn' },
-  { id: 'bluesky', label: 'Bluesky' },
-  { id: 'mastodon', label: 'Mastodon' },
-] as const;
+export const PLATFORMS = [instagram, facebook, tiktok, youtube, x, linkedin, bluesky, mastodon] as const;
 
-export const PLATFORM_IDS = PLATFORMS.map((platform) => platform.id);
+export const PLATFORM_IDS = PLATFORMS.map(({ id }) => id);
 
-export const platformSchema = z.enum([
-  'instagram',
-  'facebook',
-  'tiktok',
-  'youtube_shorts',
-  'twitter',
-  'linkedin',
-  'bluesky',
-  'mastodon',
-] satisfies (typeof PLATFORMS)[number]['id'][]);
+export const platformSchema = z.enum(PLATFORM_IDS);
 export type Platform = z.infer<typeof platformSchema>;
+
+/** What of each platform is known by its id. */
+export function tableOf<T>(of: (platform: PlatformDescriptor) => T): { readonly [platform in Platform]: T } {
+  return Object.fromEntries(PLATFORMS.map((platform) => [platform.id, of(platform)])) as Record<Platform, T>;
+}
+
+const BY_ID = tableOf((platform) => platform);
+
+export function platformOf(id: Platform): PlatformDescriptor {
+  return BY_ID[id];
+}
 
 /** The label that people read for a platform id; an id from a newer database is shown as it is. */
 export function platformLabel(id: string): string {
   return PLATFORMS.find((platform) => platform.id === id)?.label ?? id;
+}
+
+/** The labels of those platforms of which something is true, for a sentence: "Bluesky and LinkedIn". */
+export function labelsOf(is: (platform: PlatformDescriptor) => unknown): string {
+  const labels = PLATFORMS.filter(is)
+    .map(({ label }) => label)
+    .sort();
+  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 }

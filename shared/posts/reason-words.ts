@@ -1,4 +1,4 @@
-import { writerLabel } from '../agent/ai-providers.ts';
+import { writerLabel } from '../ai/providers.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
 import type { PostForm, PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
 import type { TemplateStyle } from './template-style.ts';

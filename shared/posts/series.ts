@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { instantsAt } from '../time/local-moments.ts';
 import { CAPTION_MAX_LENGTH } from './compose.ts';
-import { instantsAt } from './local-moments.ts';
 
 /** How far ahead the posts of a series are made, in days of the workspace's zone. */
 export const SERIES_AHEAD_DAYS = 35;

@@ -1,4 +1,5 @@
-import { MEDIA_LIMITS, type VideoCodec, type VideoFormat } from '../posts/platform-limits.ts';
+import type { Range, VideoCodec, VideoFormat } from '../platforms/descriptor.ts';
+import { MEDIA_LIMITS } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 import { inMegabytes } from './quota.ts';
@@ -59,8 +60,6 @@ export function isReel(
   const isWithin = (value: number | null, { min, max }: Range) => value === null || (value >= min && value <= max);
   return isWithin(seconds, reel.seconds) && isWithin(frameRate && Math.round(frameRate), reel.frameRate);
 }
-
-type Range = { min: number; max: number };
 
 /** What is wrong with how a video is made, and how it should be exported. */
 function formatTroubles(label: string, video: VideoShape, format: VideoFormat): VideoTrouble[] {

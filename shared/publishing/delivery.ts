@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardContentSchema } from './link-card.ts';
+import { cardContentSchema } from '../posts/link-card.ts';
 
 /** What comes next depends on the class (design/publishing.md, "Never twice, never lost"). */
 export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);

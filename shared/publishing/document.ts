@@ -1,12 +1,8 @@
-import type { Platform } from '../posts/platforms.ts';
+import { type Platform, platformOf } from '../posts/platforms.ts';
 import type { MediaItem } from '../workspace/database.ts';
 
-/** Rules of posts whose pictures go out as one document, in a file without zod. */
+/** Rules of posts whose pictures go out as one document. */
 
-/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api (and 300 pages) */
-export const DOCUMENT_MAX_BYTES = 100_000_000;
-/** As many characters of a title as LinkedIn's own composer takes. */
-const TITLE_MAX = 58;
 /** Where a post has no words that could be a title. */
 const UNTITLED = 'Slides';
 
@@ -23,22 +19,23 @@ export function canBeDocument(media: Slides['media']): boolean {
 }
 
 /**
- * Whether the pictures of a post go out as one PDF to swipe through, which is what people call a carousel on LinkedIn:
+ * Whether the pictures of a post go out as one PDF to swipe through, which people call a carousel:
  * as chosen, else where all of them are drawn slides. Other pictures are shown beside each other.
  */
 export function goesAsDocument(platform: Platform, { as_document, media }: Slides): boolean {
-  if (platform !== 'linkedin' || !canBeDocument(media)) return false;
+  if (!platformOf(platform).document || !canBeDocument(media)) return false;
   return as_document ?? media.every(({ card }) => card !== undefined);
 }
 
-/** A document's title, from the first line of a post. */
-export function documentTitle(text: string): string {
+/** A document's title on a platform that takes documents, from the first line of a post. */
+export function documentTitle(platform: Platform, text: string): string {
+  const most = platformOf(platform).document?.titleLength ?? 0;
   const [line = ''] = text.trim().split('\n', 1);
   const title = line.replace(/\s+/gu, ' ').trim();
   if (title === '') return UNTITLED;
   const signs = [...title];
-  if (signs.length <= TITLE_MAX) return title;
-  const cut = signs.slice(0, TITLE_MAX - 1).join('');
+  if (signs.length <= most) return title;
+  const cut = signs.slice(0, most - 1).join('');
   const blank = cut.lastIndexOf(' ');
   return `${blank > 0 ? cut.slice(0, blank) : cut}…`;
 }

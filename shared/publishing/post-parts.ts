@@ -1,7 +1,7 @@
 import { PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import type { Platform } from '../posts/platforms.ts';
+import { type Platform, platformOf } from '../posts/platforms.ts';
 import { splitThread, type Thread } from '../posts/thread.ts';
-import type { ChannelLimits, NoComment } from './channel.ts';
+import type { ChannelLimits } from './channel.ts';
 
 /** What is said in a post and below it. */
 export type Words = { text: string; firstComment: string };
@@ -15,29 +15,23 @@ export function partsOf(platform: Platform, { text, firstComment }: Words, limit
 
 /** Platforms on which a long text goes out as several posts, each a reply to the one before. */
 export function canThread(platform: Platform): boolean {
-  return platform === 'bluesky' || platform === 'mastodon' || platform === 'twitter';
+  return platformOf(platform).replies === 'thread';
 }
 
 /** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */
 export function sendsFirstComment(platform: Platform): boolean {
-  return canThread(platform) || COMMENTING.includes(platform);
+  return platformOf(platform).replies !== null;
 }
-const COMMENTING: readonly Platform[] = ['youtube_shorts', 'facebook', 'instagram'];
 
 /** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
 export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {
   return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
 }
 
-/** What is said beforehand where a channel cannot post a first comment, a whole sentence. */
-export const NO_COMMENT_TEXTS: { [why in NoComment]: string } = {
-  private: 'YouTube takes no comments on private videos: post the first comment yourself once the video is public.',
-  made_for_kids: 'YouTube takes no comments on videos made for kids: the first comment is not posted.',
-  unaudited:
-    'YouTube keeps the videos of your Google project private until Google has audited it, and takes no comments on them: post the first comment yourself once the video is public.',
-  maybe_unaudited:
-    'Until Google has audited your project, YouTube keeps its videos private and takes no comments on them: then post the first comment yourself once the video is public.',
-};
+/** What is said beforehand where a channel cannot post a first comment, a whole sentence; null where it can. */
+export function noCommentText(platform: Platform, { noComment }: Pick<ChannelLimits, 'noComment'>): string | null {
+  return (noComment && platformOf(platform).noComment?.[noComment]) ?? null;
+}
 
 /** The parts of a text that is too long for one post. */
 export function threadOf(text: string, platform: Platform, limits: ChannelLimits): Thread {

@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import { type Platform, platformLabel, platformSchema } from '../posts/platforms.ts';
+import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
+import type { PostProblem } from '../posts/post-problem.ts';
 import type { ChannelLimits } from './channel.ts';
 import { type VideoShape, videoTroubles } from './check-video.ts';
-import { DOCUMENT_MAX_BYTES, documentTitle } from './document.ts';
+import { documentTitle } from './document.ts';
 import { type FittedItem, fitNote, isChanged, type PictureFit, shapesOf } from './picture-fit.ts';
 import {
   canThread,
   firstCommentLimit,
-  NO_COMMENT_TEXTS,
+  noCommentText,
   partsOf,
   sendsFirstComment,
   threadOf,
@@ -16,25 +16,6 @@ import {
 } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
-
-/** What a click can do about a problem; `fit` is the choice between `crop` and `pad` (picture-fit.ts). */
-const mendSchema = z.enum(['shorten', 'split', 'fit', 'reconnect']);
-
-/**
- * Why a platform would not take a scheduled post, or an account would not get it. `accountId` where it concerns one
- * account. `isWarning`: it will go out all the same.
- */
-export const postProblemSchema = z.object({
-  platform: platformSchema,
-  accountId: z.uuid().nullable(),
-  /** A whole sentence. */
-  text: z.string(),
-  isWarning: z.boolean(),
-  mend: mendSchema.nullable(),
-  /** The place of the picture or video that it is about, from 0. */
-  media: z.number().int().min(0).nullable(),
-});
-export type PostProblem = z.infer<typeof postProblemSchema>;
 
 /** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =
@@ -134,8 +115,8 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
   const length = textLength(firstComment.trim(), platform);
   if (length > limit) return [problem(`The first comment has ${length} of ${limit} characters.`)];
   if (length === 0 || !channel) return [];
-  const { noComment } = channel.limits;
-  if (noComment) return [problem(NO_COMMENT_TEXTS[noComment], { isWarning: true })];
+  const refusal = noCommentText(platform, channel.limits);
+  if (refusal) return [problem(refusal, { isWarning: true })];
   if (sendsFirstComment(platform)) return [];
   return [
     problem(`The first comment is not sent to ${platformLabel(platform)}: post it yourself.`, { isWarning: true }),
@@ -143,14 +124,15 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
 }
 
 /** By hand nothing makes a document of them: the person chooses the files. */
-function checkDocument({ text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
+function checkDocument({ platform, text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
   if (!isDocument || !channel) return [];
-  const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(text)}".`;
+  const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(platform, text)}".`;
   const hasAlts = media.some(({ alt }) => alt !== '');
   const found = [problem(hasAlts ? `${what} ${DOCUMENT_WITHOUT_ALTS}` : what, { isWarning: true })];
   const bytes = media.reduce((sum, { facts }) => sum + (facts?.mimeType === 'image/jpeg' ? facts.size : 0), 0);
-  if (bytes > DOCUMENT_MAX_BYTES)
-    found.push(problem(`The document has ${inMegabytes(bytes)}; it can have ${inMegabytes(DOCUMENT_MAX_BYTES)}.`));
+  const maxBytes = platformOf(platform).document?.maxBytes ?? 0;
+  if (bytes > maxBytes)
+    found.push(problem(`The document has ${inMegabytes(bytes)}; it can have ${inMegabytes(maxBytes)}.`));
   return found;
 }
 

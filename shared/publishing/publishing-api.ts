@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 import { channelSchema } from './channel.ts';
-import { channelEntrySchema, signInRequestSchema } from './connecting/entries.ts';
+import { channelEntrySchema, signInRequestSchema } from './channel-entries.ts';
 import {
   deliveryAttemptSchema,
   deliveryStateSchema,

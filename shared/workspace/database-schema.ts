@@ -870,6 +870,7 @@ export type Schema = {
       Returns: boolean;
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
+    restore_account: { Args: { account: Json; warmups: Json; scripts: string[] }; Returns: undefined };
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_contents: { Args: { contents: string[] }; Returns: number };
     restore_media: { Args: { paths: string[] }; Returns: string[] };

@@ -1,13 +1,13 @@
 import type { Card } from '../pictures/card.ts';
 import type { SourceReadingNote } from '../posts/content-project.ts';
+import type { LinkCard } from '../posts/link-card.ts';
 import type { Platform } from '../posts/platforms.ts';
+import type { PostProblem } from '../posts/post-problem.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
 import type { SeriesRule } from '../posts/series.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
-import type { LinkCard } from '../publishing/link-card.ts';
 import type { PictureFit } from '../publishing/picture-fit.ts';
-import type { PostProblem } from '../publishing/preflight.ts';
 import type { Json, Schema } from './database-schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { platformCalls } from '../../server/features/publishing/platform-calls.ts';
 import { publishersFor } from '../../server/features/publishing/publishers.ts';
-import { type ChannelEntry, signInRequestSchema } from '../../shared/publishing/connecting/entries.ts';
+import { type ChannelEntry, signInRequestSchema } from '../../shared/publishing/channel-entries.ts';
 import type { PlatformApiSettings } from '../../shared/publishing/platform-apis.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/api/channels/return';

@@ -1,10 +1,11 @@
 import type { ElementHandle } from 'puppeteer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { axeViolations, byRole, dress, fill, LOOKS, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { ofFile } from '../helpers/of-file.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
-import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
+import { startSourceServer } from '../helpers/source-server.ts';
 
 const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn', 'Bluesky', 'Mastodon'];
 /** Two seconds of VP9, 180 x 320 pixels: black for 0.6 s, then a ball that falls on orange. */
@@ -12,14 +13,12 @@ const VIDEO = 'tests/fixtures/videos/portrait.mp4';
 const POSTER = 'ul button img[src*=".poster.jpg"]';
 
 const shared = sharedPage();
-let sources: SourceServer;
+const sources = ofFile(startSourceServer);
 let faults: string[];
 
-beforeAll(async () => {
-  sources = await startSourceServer();
+beforeAll(() => {
   faults = watchFaults(shared.page);
 });
-afterAll(() => sources?.close());
 
 const goTo = (path: string) => shared.page.goto(new URL(path, shared.agent.url).href);
 const press = (name: string) => byRole(shared.page, 'button', name).click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedModel } from '../../server/features/ai/local/models.ts';
-import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../shared/agent/local-ai.ts';
+import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../shared/ai/local-ai.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { axeViolations, byRole, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../helpers/gguf-server.ts';

@@ -8,7 +8,7 @@ import { type AgentApi, sha256 } from './load.ts';
 
 /** Rows that one request asks for. */
 const PAGE = 500;
-/** Beside a private file, while it is being written (server/directories/private-file.ts), and beside an upload. */
+/** Beside a private file, while it is being written (server/files/private-file.ts), and beside an upload. */
 const UNFINISHED = /\.tmp$|\.part$/;
 
 /** What was acknowledged and is not there, or is not as it was acknowledged. One line each. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writePrivateFile } from '../../server/directories/private-file.ts';
 import { aiSettingsStore } from '../../server/features/ai/settings-store.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
+import { writePrivateFile } from '../../server/files/private-file.ts';
 import { loadAgentToken } from '../../server/http/agent-token.ts';
 import { loadKeys } from '../../server/supabase/embedded/keys.ts';
-import { aiSettingsSchema } from '../../shared/agent/ai.ts';
+import { aiSettingsSchema } from '../../shared/ai/ai.ts';
 import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
 import { aiKeySeal, readSession, sessionFile, writeSession } from '../helpers/saved-sessions.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeUnfinishedWrites } from '../../server/directories/private-file.ts';
+import { removeUnfinishedWrites } from '../../server/files/private-file.ts';
 import { runCli } from '../helpers/cli.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
 import { newWorkspace } from '../helpers/workspace.ts';

@@ -1,21 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FUZZ_TIMEOUT_MS, runs } from './depth.ts';
 import { bodiesOf, hostileValue } from './hostile.ts';
 import { jsonSchemaOf, valuesOf } from './json-schema.ts';
-import { triedRules, wellFormed } from './rules/rule.ts';
+import { wellFormed } from './rules/rule.ts';
 import './rules/library.ts';
-import './rules/others.ts';
 import './rules/outside.ts';
-import './rules/prices.ts';
 import './rules/publishing.ts';
 import './rules/texts.ts';
 import './rules/times.ts';
-import './rules/warmups.ts';
 
 const root = new URL('../../', import.meta.url);
 const files = readdirSync(new URL('shared/', root), { recursive: true, encoding: 'utf8' })
@@ -31,12 +26,6 @@ const exported = modules.flatMap(({ name, exported: all }) =>
 const schemas = exported.flatMap(({ name, value }) => (value instanceof z.ZodType ? [{ name, schema: value }] : []));
 const functions = exported.filter(({ value }) => typeof value === 'function' && !(value instanceof z.ZodType));
 const paths = functions.filter(({ key }) => /Path$/.test(key) && key !== 'posterPath');
-
-/** Rules that no property is tried of, and why. */
-const LEFT_OUT: { readonly [rule: string]: string } = {
-  'agent/lease.ts holdLease': 'Nothing but timers: tests/shared/agent/lease.test.ts tries what they do.',
-  'posts/import/decode.ts UnreadableImport': 'An error, and no rule.',
-};
 
 describe('addresses of the API', () => {
   it.each(paths)('$key keeps what it is given in one segment', ({ value }) => {
@@ -68,22 +57,6 @@ describe('schemas', () => {
     },
     FUZZ_TIMEOUT_MS,
   );
-});
-
-describe('every rule of shared/', () => {
-  it('has a property, or a reason not to', () => {
-    const tried = functions.filter(({ value }) => triedRules.has(value) || paths.some((path) => path.value === value));
-    expect(tried.length).toBeGreaterThan(100);
-    const missing = functions.filter((one) => !tried.includes(one)).map(({ name }) => name);
-    expect(missing.sort()).toEqual(Object.keys(LEFT_OUT).sort());
-  });
-
-  it('that is left out is tried where its reason says', async () => {
-    for (const [name, reason] of Object.entries(LEFT_OUT)) {
-      const file = /tests\/\S+\.ts/.exec(reason)?.[0];
-      if (file) expect(await readFile(fileURLToPath(new URL(file, root)), 'utf8')).toContain(name.split(' ')[1]);
-    }
-  });
 });
 
 function parsed(text: string): unknown {

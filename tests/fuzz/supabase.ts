@@ -21,8 +21,13 @@ const AUTH = [
   ...['logout', 'recover', 'otp', 'verify', 'admin/users', 'factors', 'authorize?provider=x', 'settings', 'callback'],
 ].map((path) => `auth/v1/${path}`);
 const STORAGE = [
-  ...['object/media-assets', 'object/list/media-assets', 'object/move', 'object/copy', 'object/sign/media-assets'],
-  ...['object/public/media-assets', 'upload/resumable', 'bucket', 'object/info/media-assets', 'render/image/public'],
+  ...[
+    'object/media-assets',
+    'object/list/media-assets',
+    'object/sign/media-assets',
+    'object/authenticated/media-assets',
+  ],
+  ...['object/public/media-assets', 'upload/resumable', 'bucket', 'object/info/media-assets'],
 ].map((path) => `storage/v1/${path}`);
 const HEADERS: readonly { [name: string]: string }[] = [
   {},

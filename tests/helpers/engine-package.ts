@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { binariesFor, engineMachine, enginePackages } from '../../server/features/ai/local/engine-package.ts';
 import { ENGINE_VERSION } from '../../server/features/ai/local/installation.ts';
+import { npmFiles } from '../../server/npm/install.ts';
 import { packageRoot } from '../../server/supabase/package-files.ts';
-import { npmFiles } from '../../server/system/npm/install.ts';
 
 const run = promisify(execFile);
 const CACHE = join(packageRoot(), 'node_modules', '.cache', 'local-agent');

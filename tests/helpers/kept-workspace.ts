@@ -3,7 +3,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { prepareDataDirectory } from '../../server/directories/data-directory.ts';
+import { prepareDataDirectory } from '../../server/data-directory/data-directory.ts';
 import { loadDump } from '../../server/supabase/embedded/dump/load.ts';
 import { startDatabase } from '../../server/supabase/embedded/postgres/start-database.ts';
 

@@ -1,4 +1,4 @@
-import { lockDataDirectory } from '../../server/directories/agent-lock.ts';
+import { lockDataDirectory } from '../../server/data-directory/agent-lock.ts';
 
 /**
  * A process that takes the lock of the data directory in its first argument, says `locked` or the running agent's URL,

@@ -54,10 +54,7 @@ export function publishingRows(claims: Claims) {
       await member().from('social_accounts').delete().eq('id', String(account?.id)).throwOnError();
     },
     async bringBack(account: SocialAccountsRow | undefined) {
-      await member()
-        .from('social_accounts')
-        .insert(account as SocialAccountsRow)
-        .throwOnError();
+      await call('restore_account', { account, warmups: [], scripts: [] });
     },
     /** Everything that a test left behind. */
     async clear() {

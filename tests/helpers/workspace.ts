@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { prepareDataDirectory } from '../../server/directories/data-directory.ts';
+import { prepareDataDirectory } from '../../server/data-directory/data-directory.ts';
 import { openEmbedded } from '../../server/supabase/embedded/backend.ts';
 import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
 import { databaseOf } from './database.ts';

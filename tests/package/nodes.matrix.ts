@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findNpm, npmEnvironment } from '../../server/system/npm/find-npm.ts';
+import { findNpm, npmEnvironment } from '../../server/npm/find-npm.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
 import { PROJECTS_PATH } from '../../shared/posts/projects-api.ts';
 import { processesOn } from '../helpers/cli.ts';

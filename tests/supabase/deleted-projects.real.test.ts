@@ -83,13 +83,4 @@ describe('a deleted project', () => {
     expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([]);
     expect(await restore(project)).toBe(false);
   });
-
-  it('is nothing to strangers', async () => {
-    const { project } = await addProject();
-    await member.from('content_projects').delete().eq('id', project).throwOnError();
-    const stranger = await backend.strangerClient();
-    expect((await stranger.from('project_bin').select('id')).data ?? []).toEqual([]);
-    expect((await stranger.rpc('restore_project', { project })).data ?? false).toBe(false);
-    expect(await restore(project)).toBe(true);
-  });
 });

@@ -119,11 +119,6 @@ it('hands nothing to an owner that he still has under way, nor anything else of 
   expect(await again('claim_lost_deliveries', [])).toMatchObject([{ id }]);
 });
 
-it('tells the time of the database', async () => {
-  const told = Date.parse(await claims.call<string>('database_time', {}));
-  expect(Math.abs(told - Date.now())).toBeLessThan(HOUR_MS);
-});
-
 it('keeps what stands on the platform, for the owner alone and only while it is published', async () => {
   await openPost();
   const owner = randomUUID();

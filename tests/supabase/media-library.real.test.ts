@@ -128,16 +128,6 @@ it('keeps what a person uploaded when a draft that shows it expires', async () =
   expect(purged.data.flatMap(({ files }) => files)).toEqual(['card.png']);
 });
 
-it('is closed to strangers', async () => {
-  const stranger = await backend.strangerClient();
-  expect((await stranger.from('media_objects').select('path')).data).toEqual([]);
-  expect((await stranger.from('media_details').select('path')).data).toEqual([]);
-  expect((await stranger.rpc('delete_media', { paths: ['beach.png'] })).data).toEqual([]);
-  expect((await stranger.from('media_details').insert({ path: 'beach2.png' })).error).not.toBeNull();
-  expect((await backend.anonClient().from('media_objects').select('path')).error).not.toBeNull();
-  expect((await backend.anonClient().rpc('delete_media', { paths: ['beach.png'] })).error).not.toBeNull();
-});
-
 it('finds among ten thousand files before the database has statistics of them', async () => {
   const database = databaseOf(backend.dataDir);
   await database

@@ -158,6 +158,50 @@ test('a post that comes to nothing leaves its text as a kept draft', async () =>
   expect((await postAndContent()).generated_content).toMatchObject({ status: 'draft', saved_at: expect.any(String) });
 });
 
+describe('an account is restored', () => {
+  const run = async (account: SocialAccountsRow | undefined) => {
+    const row = { account_id: String(account?.id), owner: agent, status: 'success' } as const;
+    const warmups = claims.member.from('warmup_runs').insert({ ...row, lease_until: at(), counts: { likes: 3 } });
+    const scripts = claims.member.from('script_runs').insert(row);
+    return {
+      warmups: (await warmups.select().throwOnError()).data,
+      scripts: (await scripts.select('id').throwOnError()).data.map(({ id }) => id),
+    };
+  };
+  const accountOf = async (script: string | undefined) =>
+    (await claims.member.from('script_runs').select('account_id').eq('id', String(script)).single().throwOnError())
+      .data;
+  const rowsOf = async (account: SocialAccountsRow | undefined) => [
+    (await claims.member.from('social_accounts').select().eq('id', String(account?.id)).throwOnError()).data,
+    (await claims.member.from('warmup_runs').select().eq('account_id', String(account?.id)).throwOnError()).data,
+  ];
+
+  test('with its history, once however often that is asked', async () => {
+    const [account] = accounts;
+    const { warmups, scripts } = await run(account);
+    await remove(account);
+    expect([await rowsOf(account), await accountOf(scripts[0])]).toEqual([[[], []], { account_id: null }]);
+    for (const _ of [1, 2]) await claims.call('restore_account', { account, warmups, scripts });
+    expect(await rowsOf(account)).toEqual([[account], warmups]);
+    expect(await accountOf(scripts[0])).toEqual({ account_id: account?.id });
+  });
+
+  test('as a whole or not at all, and never by a stranger', async () => {
+    const [account] = accounts;
+    const { warmups, scripts } = await run(account);
+    await remove(account);
+    const unreadable = [{ ...warmups[0], status: 'none' }];
+    await expect(claims.call('restore_account', { account, warmups: unreadable, scripts })).rejects.toMatchObject({
+      code: '23514',
+    });
+    for (const client of [await claims.backend.strangerClient(), claims.backend.anonClient()]) {
+      const asked = claims.call('restore_account', { account, warmups, scripts }, client);
+      await expect(asked).rejects.toMatchObject({ code: '42501' });
+    }
+    expect([await rowsOf(account), await accountOf(scripts[0])]).toEqual([[[], []], { account_id: null }]);
+  });
+});
+
 describe('the deliveries of a post that was deleted', () => {
   async function deleteAndRestore(between: () => PromiseLike<unknown> = async () => undefined) {
     const [{ data: content }] = [

@@ -225,37 +225,3 @@ describe('reap_runs', () => {
     expect(kept.data[0]?.run_key).toBe('10');
   });
 });
-
-describe('who may claim', () => {
-  const job = { job: 'x', run_key: 'x', lease_seconds: 60 };
-
-  it('not a stranger who is signed in', async () => {
-    const stranger = await claims.backend.strangerClient();
-    const { data } = await claims.member
-      .from('social_accounts')
-      .insert({ platform: 'instagram', account_label: 'private' })
-      .select('id')
-      .single()
-      .throwOnError();
-    const owner = randomUUID();
-    await expect(call('claim_job', { ...job, owner }, stranger)).rejects.toMatchObject({ code: '42501' });
-    const warmup = { account: data.id, owner, lease_seconds: 60 };
-    expect(await call('claim_warmup', warmup, stranger)).toEqual({ outcome: 'not_found' });
-    const deliveries = { owner, agent: owner, lease_seconds: 60, most: 9 };
-    expect(await call('claim_due_deliveries', deliveries, stranger)).toEqual([]);
-    expect(await call('reap_runs', {}, stranger)).toEqual({ warmups: 0, jobs: 0 });
-  });
-
-  it('not the public key', async () => {
-    await expect(call('claim_job', { ...job, owner: randomUUID() }, claims.backend.anonClient())).rejects.toMatchObject(
-      {
-        code: '42501',
-      },
-    );
-  });
-
-  it('the service key', async () => {
-    const claim = await call('claim_job', { ...job, owner: randomUUID() }, claims.backend.connection.admin);
-    expect(claim).toMatchObject({ outcome: 'claimed' });
-  });
-});

@@ -73,12 +73,6 @@ test('what is being published is not deleted; the rest goes with its places', as
   expect(await posts()).toEqual([]);
 });
 
-test('people without an account are refused', async () => {
-  const { error } = await agent.supabase().rpc('delete_content', { content });
-  expect(error?.code).toBe('42501');
-  expect(await contentStatus()).toBe('scheduled');
-});
-
 test('members count content and its places by status, platforms and project; a stranger sees none', async () => {
   const project = { niche_name: 'Bread', source_url_1: 'https://a.example/', source_url_2: 'https://b.example/' };
   const project_id = (

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
 import { sql } from '../../server/supabase/embedded/sql/template.ts';
-import { readMigrations } from '../../server/supabase/migrate.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
-
-/** Migrations from then on change workspaces that have run the earlier ones, which stay as they are. */
-const SINCE_WORKSPACES = '20261124';
 
 let backend: TestBackend;
 let database: SqlClient;
@@ -20,41 +16,17 @@ afterAll(async () => {
   await backend?.close();
 });
 
-describe('the migrations read as one schema:', () => {
-  const madeIn = (text: string) =>
-    [...text.matchAll(/^create (?:or replace )?(table|view|function|trigger) ([a-z_.]+)/gm)].map(
-      ([, kind, name]) => `${kind} ${name}`,
-    );
-  const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+it('each table and view has a comment', async () => {
+  const silent = await database.rows(sql`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and obj_description(c.oid, 'pg_class') is null`);
+  expect([...silent]).toEqual([]);
+});
 
-  it('each table and view is made once, and no function is defined twice', async () => {
-    const migrations = (await readMigrations()).filter(({ version }) => version < SINCE_WORKSPACES);
-    const text = migrations.map((migration) => migration.sql).join('\n');
-    expect(madeIn(text).length).toBeGreaterThan(60);
-    expect(repeated(madeIn(text))).toEqual([]);
-    expect(text.match(/^create or replace .*/gm)).toBeNull();
-  });
-
-  it('later ones replace functions, each at most once in a file, and make tables that are new', async () => {
-    const migrations = await readMigrations();
-    for (const { version, sql } of migrations.filter((each) => each.version >= SINCE_WORKSPACES))
-      expect(repeated(madeIn(sql)), version).toEqual([]);
-    const tables = migrations.flatMap(({ sql }) => madeIn(sql)).filter((name) => name.startsWith('table '));
-    expect(repeated(tables)).toEqual([]);
-  });
-
-  it('each table and view has a comment', async () => {
-    const silent = await database.rows(sql`
-      select c.oid::regclass::text as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and obj_description(c.oid, 'pg_class') is null`);
-    expect([...silent]).toEqual([]);
-  });
-
-  it('each policy has a comment, but on storage.objects, where a hosted project does not let us comment', async () => {
-    const silent = await database.rows<{ name: string }>(sql`
-      select p.polrelid::regclass::text || ' ' || p.polname as name from pg_policy p where obj_description(p.oid, 'pg_policy') is null`);
-    expect(silent.map(({ name }) => name)).toEqual(['storage.objects members_media_assets']);
-  });
+it('each policy has a comment, but on storage.objects, where a hosted project does not let us comment', async () => {
+  const silent = await database.rows<{ name: string }>(sql`
+    select p.polrelid::regclass::text || ' ' || p.polname as name from pg_policy p where obj_description(p.oid, 'pg_policy') is null`);
+  expect(silent.map(({ name }) => name)).toEqual(['storage.objects members_media_assets']);
 });
 
 describe('who may do what:', () => {

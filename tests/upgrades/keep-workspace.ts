@@ -3,7 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { version } from '../../package.json';
-import { prepareDataDirectory, recordVersion } from '../../server/directories/data-directory.ts';
+import { prepareDataDirectory, recordVersion } from '../../server/data-directory/data-directory.ts';
 import { workspaceOf } from '../../server/features/accounts/feature.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { dumpDatabase } from '../../server/supabase/embedded/dump/dump.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { prepareDataDirectory } from '../../server/directories/data-directory.ts';
+import { prepareDataDirectory } from '../../server/data-directory/data-directory.ts';
 import { bootstrap } from '../../server/supabase/embedded/bootstrap.ts';
 import { listSequences } from '../../server/supabase/embedded/dump/format.ts';
 import { loadKeys } from '../../server/supabase/embedded/keys.ts';

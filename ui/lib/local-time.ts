@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { instantsAt } from '../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../shared/time/local-moments.ts';
 
 const DAYS_OF_WEEK = 7;
 

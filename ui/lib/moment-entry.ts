@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { localTime } from '@/lib/local-time.ts';
-import { instantsAt } from '../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../shared/time/local-moments.ts';
 
 /** A date and a time as they stand in their fields; `which` of the two where the clocks show them twice. */
 export type MomentEntry = { date: string; time: string; which: number };

@@ -5,14 +5,13 @@ import { AppError } from '../../errors.ts';
 import { noSuchAccount, severalAccounts } from '../messages.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 
-/** The accounts of the workspace, newest first. */
 export async function listAccounts(api: Api): Promise<Account[]> {
   return readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
 }
 
 /**
- * The account that is called `wanted`, without regard to case: a label, `platform/label`, or an id; where several have
- * the label, that of `preferred`. AppError not_found for none, WrongUsage with what to write instead for several.
+ * The account named `wanted`, ignoring case: a label, `platform/label`, or an id; when several have the label, that of
+ * `preferred`. AppError not_found for none, WrongUsage with the alternatives for several.
  */
 export function findAccount(accounts: readonly Account[], wanted: string, preferred?: Platform): Account {
   const name = wanted.toLowerCase();
@@ -26,7 +25,7 @@ export function findAccount(accounts: readonly Account[], wanted: string, prefer
   return found;
 }
 
-/** The ids of the accounts with these labels, each once. Throws as findAccount does. */
+/** The ids of the accounts with these labels, without duplicates. Throws as findAccount. */
 export async function accountIds(api: Api, labels: readonly string[]): Promise<string[]> {
   const known = await listAccounts(api);
   return [...new Set(labels.map((label) => findAccount(known, label).id))];

@@ -32,12 +32,12 @@ import { orInterrupted } from '../terminal/interruption.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 
-/** How often an open log-in window is asked about, in milliseconds. */
+/** Polling interval for an open log-in window, in milliseconds. */
 const LOGIN_POLL_MS = 500;
 
 /**
- * `accounts login | import-cookies | check`: an account's log-in on this machine. `check` ends with 0 when it is logged
- * in, 1 when not.
+ * `accounts login | import-cookies | check`: an account's log-in on this machine. `check` exits with 0 when logged in,
+ * else 1.
  */
 export function addAccountSessionCommands(accounts: Command, terminal: Terminal): void {
   withWorkspaceOptions(
@@ -86,7 +86,7 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
   });
 }
 
-/** Follows the window to its end; closes it when the command is interrupted. */
+/** Waits for the window's result; closes it when the command is interrupted. */
 async function logIn(api: Api, { id, platform }: Account, terminal: Terminal): Promise<LoginState> {
   const path = accountLoginPath(id);
   note(terminal, OPENING_WINDOW);

@@ -2,8 +2,6 @@ import type { WarmupActivity, WarmupCounts, WarmupProgress, WarmupReason } from 
 import { HOLD_REST_DAYS } from '../../../shared/accounts/warmup-hold.ts';
 import { localTime } from '../terminal/local-time.ts';
 
-/** What the terminal says of warm-ups. */
-
 const ACTIVITY_IN_WORDS: { [activity in WarmupActivity]: string } = {
   waiting: 'Waiting for another warm-up to end',
   opening: 'Opening Instagram',
@@ -29,7 +27,7 @@ export const warmedUp = (label: string, counts: WarmupCounts) =>
 export const onCooldown = (label: string, until: Date) =>
   `${label} was warmed up less than 24 hours ago. The next warm-up can start at ${localTime(until.toISOString())}.`;
 
-/** Why a warm-up failed and what to do, in two sentences. */
+/** Why a warm-up failed and the remedy, in two sentences. */
 export function failureInWords(reason: WarmupReason | null, label: string): string {
   return `The warm-up of ${label} failed. ${FAILURES[reason ?? 'error'](JSON.stringify(label))}`;
 }
@@ -37,7 +35,7 @@ export function failureInWords(reason: WarmupReason | null, label: string): stri
 const logIn = (label: string) => `\`local-agent accounts login ${label}\``;
 const afterLogIn = (label: string) => `Then log in again with ${logIn(label)} to resume automatic warm-ups.`;
 
-/** By reason; those that isStopSignal knows hold automatic warm-ups until the next log-in. */
+/** By reason; for those of isStopSignal, automatic warm-ups are held until the next log-in. */
 const FAILURES: { [reason in WarmupReason]: (label: string) => string } = {
   login: (label) => `Instagram asked for the password. Log in again with ${logIn(label)} to resume automatic warm-ups.`,
   challenge: (label) =>

@@ -31,13 +31,12 @@ import {
   warmedUp,
 } from './warmup-messages.ts';
 
-/** What a cancelled warm-up means to a shell: as if Ctrl+C had been pressed here. */
+/** Exit code of a cancelled warm-up, as for Ctrl+C. */
 const CANCELLED_EXIT_CODE = 130;
 
 /**
- * `warmup <label>` warms an Instagram account up: in the running agent, or in one of its own for as long as it takes.
- * What it is doing goes to stderr, the result to stdout. Ends with 0, 1 (failed, or not started) or 130 (cancelled);
- * Ctrl+C cancels the warm-up.
+ * `warmup <label>` warms up an Instagram account, in the running agent or a temporary one. Its progress goes to stderr,
+ * the result to stdout. Exits with 0, 1 (failed, or not started) or 130 (cancelled); Ctrl+C cancels the warm-up.
  */
 export function addWarmupCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
@@ -57,7 +56,7 @@ export function addWarmupCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Starts a warm-up and follows it to its end; cancels it when the command is to end first. */
+/** Starts a warm-up and follows it to its end; cancels it when the command is interrupted. */
 async function warmUp(
   api: Api,
   account: Account,
@@ -95,7 +94,7 @@ async function start(api: Api, { id, label }: Account, headful: boolean): Promis
   }
 }
 
-/** Resolves once the warm-up is over; tells what it is doing until then. */
+/** Resolves once the warm-up is over; shows its progress until then. */
 async function follow(api: Api, { id }: Account, terminal: Terminal, json: boolean): Promise<void> {
   const line = liveLine(terminal);
   try {
@@ -113,7 +112,7 @@ async function follow(api: Api, { id }: Account, terminal: Terminal, json: boole
   }
 }
 
-/** What a running warm-up is doing, and what of it is worth another line in a log. */
+/** The current activity of a warm-up, and a key that changes when a log should get another line. */
 function lineOf({ progress }: Extract<WarmupStatusAnswer, { isRunning: true }>): [text: string, key: string] {
   if (!progress) return [RUNNING_IN_OTHER_AGENT, ''];
   return [progressInWords(progress), `${progress.activity} ${progress.minutesLeft}`];
@@ -134,12 +133,12 @@ function printResult(terminal: Terminal, { label }: Account, { status, reason, c
 const BACK_AND_CLEAR = '\r\u001b[K';
 
 /**
- * What is going on right now: on a terminal one line that changes, elsewhere (a log, a pipe) a line each time that
+ * Shows the current activity: on a terminal in one changing line, elsewhere (a log, a pipe) in a new line each time
  * `key` changes.
  */
 type LiveLine = {
   show(text: string, key: string): void;
-  /** Leaves the line; what is written next has one of its own. */
+  /** Ends the line, so that further output starts on a new one. */
   end(): void;
 };
 

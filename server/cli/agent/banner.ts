@@ -13,22 +13,22 @@ import {
 } from '../messages.ts';
 import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 
-/** What `start` says once the agent answers; with --json it is one line of exactly these fields. */
+/** The result of `start`; with --json one line of exactly these fields. */
 export type StartReport = {
   url: string;
   dataDir: string;
-  /** Where the embedded database lies; null when there is none, absent when another process runs the agent. */
+  /** The embedded database's folder; null when there is none, absent when another process runs the agent. */
   databaseDir?: string | null;
   mode: Mode;
   version: string;
   pid: number;
-  /** The one-time link for the first account; null when there is an account already. */
+  /** The one-time link for the first account; null when an account exists. */
   setupLink: string | null;
-  /** Was the agent there before this command? Then the command exits and the agent keeps running. */
+  /** Whether the agent was already running: then the command exits and the agent keeps running. */
   alreadyRunning: boolean;
 };
 
-/** Prints the report for a person, or as JSON. */
+/** Prints the report as text or as JSON. */
 export function printReport(
   terminal: Terminal,
   report: StartReport,
@@ -54,7 +54,7 @@ function bannerOf(
     `Mode            ${MODE_IN_WORDS[mode]}`,
     ...(setupLink ? ['', CREATE_ACCOUNT, setupLink] : []),
     '',
-    // Said once: there is a link until there is an account.
+    // Shown only while there is no account.
     ...(setupLink && !alreadyRunning ? [START_WITH_MACHINE] : []),
     ...(remote ? [REACHABLE, remoteScripts ? REACHABLE_SCRIPTS : REACHABLE_NO_SCRIPTS] : []),
     alreadyRunning ? STOP_WITH : PRESS_CTRL_C,

@@ -8,7 +8,8 @@ import { environment } from '../../system/environment.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 
 /**
- * `browser install` downloads Chrome for scripts and log-ins, onto a machine that has none; it never happens by itself.
+ * `browser install` downloads Chrome for scripts and log-ins if the machine has none; it is never downloaded
+ * automatically.
  */
 export function addBrowserCommand(program: Command, terminal: Terminal): void {
   const browser = program.command('browser').description('get the browser that scripts and logins need');
@@ -24,14 +25,13 @@ export function addBrowserCommand(program: Command, terminal: Terminal): void {
 }
 
 /**
- * Asks a person at a terminal whether Chrome is to be downloaded, and does it. False where nobody can be asked, or
- * nobody wants it.
+ * Asks the user at a terminal whether to download Chrome, and does it. False without a terminal, or when they decline.
  */
 export async function offerBrowser(terminal: Terminal): Promise<boolean> {
   const { stdin, stderr, ending } = terminal;
   if (!stdin.isTTY || !stderr.isTTY) return false;
   const lines = createInterface({ input: stdin, output: stderr });
-  // Ctrl+C is an ordinary key while readline has the terminal.
+  // While readline has the terminal, Ctrl+C sends no signal.
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const answer = await lines.question(OFFER, { signal: ending }).finally(() => lines.close());
   if (!/^\s*(y|yes)?\s*$/i.test(answer)) return false;
@@ -40,8 +40,8 @@ export async function offerBrowser(terminal: Terminal): Promise<boolean> {
 }
 
 /**
- * Downloads Chrome with its progress on stderr, and really starts it once. AppError with the remedy; Ctrl+C breaks it
- * off and leaves nothing.
+ * Downloads Chrome with its progress on stderr, and starts it once. AppError with the remedy; Ctrl+C aborts it and
+ * leaves nothing.
  */
 async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   const env = environment();
@@ -56,17 +56,17 @@ async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   return installed;
 }
 
-/** Without a terminal, one line each time the progress has grown by this many per cent. */
+/** Without a terminal, one line per this many per cent. */
 const STEP_PERCENT = 10;
 
 type DownloadProgress = {
-  /** Bytes so far, and of all. */
+  /** Bytes so far and in total. */
   tell(done: number, total: number): void;
-  /** Ends the line that counts. */
+  /** Ends the progress line. */
   end(): void;
 };
 
-/** Tells how far a download is: in one line that counts on a terminal, elsewhere in a line for every tenth. */
+/** Shows a download's progress: on a terminal in one changing line, elsewhere in a line per tenth. */
 function showDownload(terminal: Terminal): DownloadProgress {
   const { stderr } = terminal;
   let told = -1;
@@ -92,8 +92,6 @@ function showDownload(terminal: Terminal): DownloadProgress {
     },
   };
 }
-
-/** What the terminal says about the browser that people may download. */
 
 const DOWNLOADING = 'Downloading Chrome…';
 const UNPACKING = 'Unpacking…';

@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { JOBS_PATH, type JobList, jobListSchema } from '../../../shared/agent/jobs.ts';
 import { readJson, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { findHolder } from '../../directories/agent-lock.ts';
-import { checkBrowser, isBrowserMissing } from '../../doctor/browser-checks.ts';
-import type { Check } from '../../doctor/check.ts';
-import { examine } from '../../doctor/examine.ts';
-import { writeReport } from '../../doctor/report/report.ts';
-import { attempt } from '../../doctor/service-checks.ts';
+import { findHolder } from '../../data-directory/agent-lock.ts';
+import { checkBrowser, isBrowserMissing } from '../../diagnostics/doctor/browser-checks.ts';
+import type { Check } from '../../diagnostics/doctor/check.ts';
+import { examine } from '../../diagnostics/doctor/examine.ts';
+import { attempt } from '../../diagnostics/doctor/service-checks.ts';
+import { writeReport } from '../../diagnostics/report/report.ts';
 import { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { environment } from '../../system/environment.ts';
@@ -26,9 +26,9 @@ const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 const NAME_WIDTH = 16;
 
 /**
- * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. Where there is no browser it
- * offers the download to a person. Exit code 1 when something fails. With --bundle it writes what it found, the log and
- * the settings into a file for somebody who is to help, without secrets.
+ * `doctor` examines this machine: Node, folders, disk, memory, port, database, browser. If there is no browser it
+ * offers to download one. Exit code 1 when a check fails. With --bundle it writes the results, the log and the settings
+ * into a file for support, without secrets.
  */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))
@@ -66,7 +66,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Null where the agent does not answer: that is found out by what else is in the report. */
+/** Null when the agent does not respond: the rest of the report shows that. */
 async function jobsOf(url: string, { dataDir }: AgentConfig, terminal: Terminal): Promise<JobList | null> {
   const api = runningApi(url, await loadAgentToken(dataDir), terminal.ending);
   return api({ method: 'GET', path: JOBS_PATH })

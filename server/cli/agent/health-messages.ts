@@ -1,14 +1,12 @@
 import type { DeepHealth } from '../../../shared/agent/health.ts';
 
-/** What `status --deep` says. */
-
 const MB = 1024 ** 2;
 const NAME_WIDTH = 16;
 
 export const NO_HEALTH =
   'The agent does not say how it is: it is stuck, or of another version. Look at `local-agent logs`, then stop and start it.';
 
-/** How the agent is, line by line; what it could not find out is left to the reasons at the end. */
+/** The agent's health, line by line; missing values are explained by the reasons at the end. */
 export function healthInWords(health: DeepHealth): string[] {
   const { database, disk, process: own, jobs, publisher, browser, log, backup, status, reasons } = health;
   const line = (name: string, words: string) => `${name.padEnd(NAME_WIDTH)}${words}`;

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/agent/logs.ts';
 import { readJson, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { findHolder } from '../../directories/agent-lock.ts';
+import { findHolder } from '../../data-directory/agent-lock.ts';
+import { LOG_FOLDER } from '../../diagnostics/log/log-file.ts';
+import type { LogLine } from '../../diagnostics/log/log-lines.ts';
+import { endOfLog, followLog, readLog } from '../../diagnostics/log/read-log.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
-import { LOG_FOLDER } from '../../logs/log-file.ts';
-import type { LogLine } from '../../logs/log-lines.ts';
-import { endOfLog, followLog, readLog } from '../../logs/read-log.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { notRunning } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
@@ -35,8 +35,8 @@ type LogsOptions = {
 };
 
 /**
- * `logs` shows the last lines of the log, whether or not the agent runs, and follows it; `logs --set-level` changes what the
- * running agent writes.
+ * `logs` shows the last lines of the log, whether or not the agent runs, and can follow it; `logs --set-level` changes
+ * the running agent's log level.
  */
 export function addLogsCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('logs').description('show what the agent wrote about its work'))
@@ -60,7 +60,7 @@ async function showLog(
 ): Promise<void> {
   const folder = join(dataDir, LOG_FOLDER);
   const show = (line: LogLine) => print(terminal, json ? line.raw : inWords(line));
-  // Before what is there is read, so that no line falls in between.
+  // Taken before reading, so that no line is missed in between.
   const from = follow ? await endOfLog(folder) : null;
   const found = await readLog(folder, { ...filter, last });
   for (const line of found) show(line);
@@ -100,13 +100,13 @@ function since(given: string): number {
 
 const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** A line for people: when, how important, what, and its fields in short. `--json` has all of it. */
+/** A line as text: time, level, message, and shortened fields. `--json` has everything. */
 function inWords({ at, level: importance, message, fields }: LogLine): string {
   const details = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(shortOf(value))}`);
   return oneLine(`${clock.format(at)} ${importance.toUpperCase().padEnd(5)} ${[message, ...details].join(' ')}`);
 }
 
-/** An error has a stack of many lines. */
+/** Errors have a long stack. */
 function shortOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'message' in value ? value.message : value;
 }

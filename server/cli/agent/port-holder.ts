@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { healthSchema } from '../../../shared/agent/agent-api.ts';
 import { OTHER_AGENT, OTHER_PROGRAM } from '../messages.ts';
 
-/** Only a program that takes the connection and says nothing is waited for so long. */
+/** Only a program that accepts the connection without responding takes this long. */
 const ANSWER_LIMIT_MS = 5_000;
 /** The state LISTEN in /proc/net/tcp. */
 const LISTEN = '0A';
 
 /**
- * Who listens on a local TCP port, in words: another of our agents, a program with its process number where the system
- * tells, or neither.
+ * Describes what listens on a local TCP port: another of our agents, a program with its process id where available, or
+ * neither.
  */
 export async function holderOfPort(port: number): Promise<string> {
   if (await isAgent(port)) return OTHER_AGENT;

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent/agent-api.ts';
 import { readJson, runningApi } from '../../agent-client/api.ts';
 import { type AgentConfig, isLoopback } from '../../config/config.ts';
-import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
@@ -16,8 +16,8 @@ import { printReport } from './banner.ts';
 import { assertPortIsFree, listen } from './listen.ts';
 
 /**
- * `start` runs the agent until a signal or `local-agent stop` ends it. Where one runs already on the same data
- * directory it says where, opens that in the browser, and is done.
+ * `start` runs the agent until a signal or `local-agent stop` ends it. If one already runs on the same data directory,
+ * it prints its address, opens it in the browser, and exits.
  */
 export function addStartCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(
@@ -48,7 +48,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
     onLost: (error: AppError) => lost.abort(error),
     onProgress: (sentence) => note(terminal, sentence),
   });
-  // One piece of work that failed unseen is no reason to end all others.
+  // A single unhandled failure should not end everything else.
   const noteRejection = (reason: unknown) =>
     agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');
   process.on('unhandledRejection', noteRejection);
@@ -104,7 +104,7 @@ async function showRunning(
   await openBrowser(terminal, page ?? url);
 }
 
-/** A machine without a browser is no reason to fail: the terminal names the address anyway. */
+/** Not fatal without a browser: the terminal shows the address anyway. */
 async function openBrowser(terminal: Terminal, url: string): Promise<void> {
   await openAddress(url, () => note(terminal, NO_BROWSER));
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../shared/agent/health.ts';
-import { findHolder, stopHolder } from '../../directories/agent-lock.ts';
+import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
+import { PART_LIMIT_MS } from '../../diagnostics/health/examine.ts';
 import { AppError } from '../../errors.ts';
-import { PART_LIMIT_MS } from '../../health/examine.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { isBusy, isRunning, notRunning, stopped } from '../messages.ts';
@@ -10,12 +10,12 @@ import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { healthInWords, NO_HEALTH } from './health-messages.ts';
 
-/** Longer than the agent takes for its parts, so that what it found out comes through. */
+/** Longer than the limits of the agent's checks, so that their results arrive. */
 const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
 
 /**
- * `status` says whether an agent runs on the data directory (exit code 1 when none does), with --deep how it is (1 where
- * it is degraded); `stop` ends it and waits until it is gone.
+ * `status` says whether an agent runs on the data directory (exit code 1 when none does), with --deep its health (1
+ * when degraded); `stop` ends it and waits until it has exited.
  */
 export function addStatusCommands(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where'))

@@ -20,7 +20,7 @@ const PASSWORD_STDIN = ['--password-stdin', 'read the password from standard inp
 
 type PasswordOptions = { passwordStdin?: boolean };
 
-/** `users add | list | trust | set-role | set-password | remove`: who may sign in to the workspace on this machine. */
+/** `users add | list | trust | set-role | set-password | remove`: who may sign in to this machine's workspace. */
 export function addUsersCommand(program: Command, terminal: Terminal): void {
   const users = program.command('users').description('manage who may sign in');
 
@@ -78,7 +78,6 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
   );
 }
 
-/** What a member may do on this machine. */
 function addRights(users: Command, terminal: Terminal): void {
   const change = async (email: string, body: UserRights, command: Command) => {
     const config = configOf(command);

@@ -1,24 +1,23 @@
 import { type Api, inProcessApi, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { lockDataDirectory } from '../../directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { lockDataDirectory } from '../../data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { isWaiting } from '../messages.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 
-/** The agent API of a data directory. */
 export type OpenedApi = {
   api: Api;
-  /** Is it that of an agent which runs by itself? */
+  /** Whether it belongs to a separately running agent. */
   isRunning: boolean;
-  /** Closes the workspace where this process has opened it. */
+  /** Closes the workspace if this process opened it. */
   close(): Promise<void>;
 };
 
 /**
- * Does `work` with the agent API of the configured data directory: the running agent's or, when none runs, that of a
- * workspace opened in this process for as long as the work takes. `command` is what others who come meanwhile are told.
+ * Runs `work` with the agent API of the configured data directory: the running agent's or, if none runs, that of a
+ * workspace opened in this process. `command` is shown to other processes that need the data directory.
  */
 export async function withApi<T>(
   command: string,
@@ -35,7 +34,7 @@ export async function withApi<T>(
   }
 }
 
-/** Finds the running agent of the configured data directory or, when none runs, opens the workspace in this process. */
+/** Finds the running agent of the configured data directory or, if none runs, opens the workspace in this process. */
 export async function openApi(command: string, config: AgentConfig, terminal: Terminal): Promise<OpenedApi> {
   const { dataDir, port, version } = config;
   await prepareDataDirectory(dataDir);
@@ -48,7 +47,7 @@ export async function openApi(command: string, config: AgentConfig, terminal: Te
     return { api, isRunning: true, close: async () => undefined };
   }
   try {
-    // Not loaded where an agent runs, which is most of the time.
+    // Not loaded when an agent runs, the usual case.
     const { openWorkspace } = await import('../../open-workspace.ts');
     const agent = await openWorkspace(config, { onProgress: (sentence) => note(terminal, sentence) });
     const close = () => agent.close().finally(() => lock.release());

@@ -1,6 +1,5 @@
-import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/ai/local-ai.ts';
 
-/** What `local-agent ai` says about the models on this machine. */
 export const CANCELLED = 'Cancelled. What has come stays: `local-agent ai install` continues from there.';
 export const NO_RESULT = 'The agent ended before the installation did. It continues when the agent starts again.';
 export const NO_DIGEST =
@@ -15,7 +14,7 @@ export const removed = (model: string) => `Removed ${model}.`;
 export const uses = (model: string) => `${model} writes the posts from now on.`;
 export const answersIn = (model: string, ms: number) => `${model} answered after ${(ms / 1000).toFixed(1)} s.`;
 
-/** What an installation will take, before it begins. */
+/** What an installation will require, before it starts. */
 export function announcement({ engine, memoryBytes }: LocalAiState, model: LocalModel | null): string[] {
   const lines = [];
   if (engine.state === 'missing') lines.push(`The engine comes from npm: about ${size(engine.downloadBytes)}.`);
@@ -39,20 +38,20 @@ const STEPS = {
 
 export type RunningInstall = Extract<LocalInstall, { state: 'running' }>;
 
-/** How far an installation is, in whole percent of its step. */
+/** The progress of an installation's current step, in per cent. */
 export function progressInWords({ step, receivedBytes, totalBytes }: RunningInstall): string {
   if (!totalBytes) return `${STEPS[step]}…`;
   const percent = Math.floor((100 * receivedBytes) / totalBytes);
   return `${STEPS[step]}: ${percent} %, ${size(receivedBytes)} of ${size(totalBytes)}`;
 }
 
-/** The end of an installation that worked. */
+/** The result of a successful installation. */
 export function doneInWords({ model, isChosen }: Extract<LocalInstall, { state: 'done' }>): string {
   if (isChosen) return `${model} is installed. ${uses(model)}`;
   return `${model} is installed. Another model is chosen; \`local-agent ai use ${model}\` has this one write.`;
 }
 
-/** What the list says of a model beside its facts. */
+/** A model's status in the list. */
 export function statusInWords({ status, fits, id }: LocalModel, { chosen, recommended }: LocalAiState): string {
   if (id === chosen) return 'writes the posts';
   if (status.state === 'installed') return 'installed';
@@ -62,7 +61,6 @@ export function statusInWords({ status, fits, id }: LocalModel, { chosen, recomm
   return fits ? '' : 'too large for this machine';
 }
 
-/** Bytes as people say them. */
 export function size(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { aiStateSchema, aiTestResultSchema } from '../../../shared/agent/ai.ts';
+import { aiStateSchema, aiTestResultSchema } from '../../../shared/ai/ai.ts';
 import {
   LOCAL_AI_PATH,
   LOCAL_MODELS_PATH,
   type LocalAiState,
   type LocalInstallRequest,
   localAiStateSchema,
-} from '../../../shared/agent/local-ai.ts';
+} from '../../../shared/ai/local-ai.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -32,7 +32,7 @@ import { cancelInstall, followInstall } from './follow-install.ts';
 
 type InstallOptions = { url?: string; file?: string; sha256?: string; cancel?: true };
 
-/** `ai install | list | use | remove | test`: models that run on this machine. */
+/** `ai install | list | use | remove | test`: local models. */
 export function addAiCommand(program: Command, terminal: Terminal): void {
   const group = program.command('ai').description('run a model on this machine: free, private, without a network');
 
@@ -115,7 +115,7 @@ async function readState(api: Api): Promise<LocalAiState> {
   return readJson(await api({ method: 'GET', path: LOCAL_AI_PATH }), localAiStateSchema);
 }
 
-/** Says what will be downloaded, on stderr. */
+/** Announces on stderr what will be downloaded. */
 async function announce(api: Api, request: LocalInstallRequest, terminal: Terminal): Promise<void> {
   const state = await readState(api);
   const isListed = request.address === undefined && request.file === undefined;

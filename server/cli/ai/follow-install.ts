@@ -5,19 +5,19 @@ import {
   type LocalInstallRequest,
   localInstallAnswerSchema,
   localInstallSchema,
-} from '../../../shared/agent/local-ai.ts';
+} from '../../../shared/ai/local-ai.ts';
 import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { NO_RESULT, progressInWords, type RunningInstall } from './ai-messages.ts';
 
-/** Without a terminal, one line each time a step has grown by this many per cent. */
+/** Without a terminal, one line per this many per cent of a step. */
 const STEP_PERCENT = 10;
 
 /**
- * Begins an installation, or joins the one of the same model, and follows it to its end with its progress on stderr.
- * Ctrl+C ends the command only: a running agent goes on with it, and without one the next continues. AppError internal
- * when the agent ended first.
+ * Starts an installation, or joins one of the same model, and shows its progress on stderr until it ends. Ctrl+C ends
+ * only the command: a running agent continues it, and otherwise the next one. AppError internal when the agent ended
+ * first.
  */
 export async function followInstall(
   api: Api,
@@ -42,12 +42,12 @@ export async function followInstall(
   return last;
 }
 
-/** Cancels the installation under way. AppError not_found when there is none. */
+/** Cancels the current installation. AppError not_found when there is none. */
 export async function cancelInstall(api: Api): Promise<LocalInstall> {
   return readJson(await api({ method: 'DELETE', path: LOCAL_INSTALL_PATH }), localInstallSchema);
 }
 
-/** In one line that counts on a terminal, elsewhere in a line for every tenth of a step. */
+/** On a terminal in one changing line, elsewhere in a line per tenth of a step. */
 function showProgress(terminal: Terminal) {
   const { stderr } = terminal;
   let told = '';
@@ -66,7 +66,7 @@ function showProgress(terminal: Terminal) {
       if (told.split(' ')[0] !== step) end();
       told = key;
       isCounting = stderr.isTTY === true;
-      // The rest of a longer line is wiped.
+      // Clears the rest of a longer line.
       if (isCounting) stderr.write(`\r${progressInWords(install)}\u001b[K`);
       else note(terminal, progressInWords(install));
     },

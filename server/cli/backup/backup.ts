@@ -52,7 +52,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
   addRestoreCommand(program, terminal);
 }
 
-/** Typed twice, since nobody can read the backup without it. */
+/** Typed twice, since a typing error would make the backup unreadable. */
 async function newPassphrase(terminal: Terminal, { passphraseStdin }: Options): Promise<string> {
   const how = { fromStdin: passphraseStdin, notTyped: NO_PASSPHRASE, empty: EMPTY_PASSPHRASE };
   const passphrase = await askSecret(terminal, { ...how, question: 'Passphrase: ' });

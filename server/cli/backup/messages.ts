@@ -3,7 +3,6 @@ import { counted, inMegabytes } from '../../features/backup/messages.ts';
 import type { RestoreDone } from '../../features/backup/restore.ts';
 import { printable } from '../../features/backup/restored-files.ts';
 
-/** What the terminal says about backups. */
 export const NO_PASSPHRASE = 'No passphrase: type it at a terminal, or pipe it with --passphrase-stdin.';
 export const EMPTY_PASSPHRASE = 'The passphrase is empty.';
 export const PASSPHRASES_DIFFER = 'The two passphrases are not the same. Nothing was written.';
@@ -26,7 +25,7 @@ export const CONFIRM = 'Type "restore" to go on: ';
 export const NOT_CONFIRMED = 'Nothing was changed.';
 export const NEEDS_YES = 'Nothing was changed: confirm with --yes where nobody can type.';
 
-/** What is not in the folder of an upgrade. */
+/** What is not part of an upgrade's folder. */
 function stays({ parts }: RestoreDone['backup']): string {
   const hasLogins = parts.some(({ path }) => /^(channels|sessions)\//.test(path));
   return `A backup before an upgrade holds no media files${hasLogins ? '' : ', and this one no logins'}: those in the data directory stayed.`;
@@ -42,7 +41,7 @@ function whoSignsIn(accounts: RestoreDone['accounts']): string[] {
   ];
 }
 
-/** What the small files of the backup have set, and what of them was left out. */
+/** What was restored from the backup's small files, and what was skipped. */
 function whatIsSet({ settings, packages, notTaken }: RestoreDone['taken']): string[] {
   const lines: string[] = [];
   if (settings.length > 0)
@@ -62,7 +61,7 @@ export const notTheSame = (email: string) =>
   `The two passwords are not the same: that of ${printable(email)} stays. Change it with \`local-agent users set-password\`.`;
 export const passwordChanged = (email: string) => `Changed the password of ${printable(email)}.`;
 
-/** What was restored, and what the person should know before the next start. */
+/** What was restored, and what the user should know before the next start. */
 export function restored({ backup, rows, mediaFiles, kept, ...done }: RestoreDone): string[] {
   const lines = [
     `Restored the backup of ${backup.createdAt}${rows === null ? '' : `: ${counted(rows, 'row')}${backup.hasMedia ? `, ${counted(mediaFiles, 'media file')}` : ''}`}.`,

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { destination } from 'pino';
 import type { AgentConfig } from '../../config/config.ts';
-import { lockDataDirectory } from '../../directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { lockDataDirectory } from '../../data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { EXTERNAL_DATABASE, NEEDS_PASSPHRASE } from '../../features/backup/messages.ts';
 import { isEncrypted, type RestoreDone, restoreBackup } from '../../features/backup/restore.ts';
@@ -87,7 +87,7 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
   });
 }
 
-/** Asks for a new password of each account; those that are typed are set, in the workspace as it is now. */
+/** Asks for a new password for each account, and sets those entered, in the restored workspace. */
 async function offerPasswords(
   config: AgentConfig,
   terminal: Terminal,
@@ -108,7 +108,7 @@ async function offerPasswords(
         await api({ method: 'PUT', path: `/api/users/${encodeURIComponent(email)}/password`, body: { password } });
         print(terminal, passwordChanged(email));
       } catch (error) {
-        // One that is too short leaves the others.
+        // A password that is too short does not affect the others.
         if (!(error instanceof AppError)) throw error;
         note(terminal, `${printable(email)}: ${error.message}`);
       }
@@ -116,7 +116,7 @@ async function offerPasswords(
   });
 }
 
-/** AppError bad_input when the person does not want it, or cannot be asked. */
+/** AppError bad_input when the user declines, or there is no terminal. */
 async function confirm({ stdin, stderr, ending }: Terminal, what: string): Promise<void> {
   if (!stdin.isTTY) throw new AppError('bad_input', NEEDS_YES);
   stderr.write(`${what}\n`);

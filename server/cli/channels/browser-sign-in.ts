@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
-import type { SignInRequest } from '../../../shared/publishing/connecting/entries.ts';
+import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,
@@ -17,20 +17,20 @@ import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
 
-/** The agent forgets a sign-in at about the same time. */
+/** The agent's sign-ins expire after about the same time. */
 const SIGN_IN_LIMIT_MS = 15 * 60_000;
 
 export type BrowserSignIn = {
   account: Account;
   request: SignInRequest & { replace: boolean };
-  /** Whether a browser is to be opened; the address is printed in any case. */
+  /** Whether to open a browser; the address is always printed. */
   open: boolean;
 };
 
 /**
- * Connects by a sign-in on the server's own page. The browser comes back to a port of this command, since the agent may
- * listen nowhere; where it cannot, the person pastes the address that it ended on, or the code that was shown. AppError
- * in the platform's words, unavailable where nobody signs in.
+ * Connects by a sign-in on the server's page. The browser returns to a port of this command, since the agent may not
+ * listen; otherwise the user pastes the final address, or the displayed code. AppError with the platform's message,
+ * unavailable when nobody signs in.
  */
 export async function signInWithBrowser(
   api: Api,
@@ -54,7 +54,7 @@ export async function signInWithBrowser(
       if (terminal.ending.aborted) stop();
       terminal.ending.addEventListener('abort', stop, { once: true });
       let isDone = false;
-      /** What the browser or the person is told. What is no answer of this sign-in leaves it open. */
+      /** The message for the browser or the user. An unrelated response leaves the sign-in open. */
       const end = async (address: string): Promise<string> => {
         try {
           const response = await api({ method: 'POST', path: channelSignInEndPath(account.id), body: { address } });
@@ -81,13 +81,13 @@ async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
   return await asked.then(async (answer) => (await readJson(answer, signInSchema)).state === 'open').catch(() => false);
 }
 
-/** A port of this machine that the browser comes back to. */
+/** A local port for the browser to return to. */
 async function listenForReturn() {
   let take: ((address: string) => Promise<string>) | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const origin = `http://127.0.0.1:${port}`;
     const url = new URL(request.url ?? '/', origin);
-    // A page elsewhere that has its name point to this machine has another Host.
+    // A foreign page whose name resolves to this machine has another Host.
     const isOurs = request.headers.host === new URL(origin).host && url.pathname === SIGN_IN_RETURN_PATH;
     if (request.method !== 'GET' || !isOurs || !take) return answer(response, 404, words.NO_PAGE);
     answer(response, 200, `${await take(url.href)} ${words.BACK_TO_TERMINAL}`);
@@ -105,7 +105,7 @@ async function listenForReturn() {
       server.closeIdleConnections();
       const closed = once(server, 'close');
       server.close();
-      // An answer on its way is sent; a browser that keeps its connection open is not waited for.
+      // Pending responses are sent; kept-alive connections are closed.
       setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS).unref();
       await closed;
     },
@@ -114,7 +114,7 @@ async function listenForReturn() {
 
 const CLOSE_GRACE_MS = 500;
 
-/** Plain text: what the platform says is never taken for a page. */
+/** Plain text: a platform's message is never interpreted as HTML. */
 function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
@@ -127,7 +127,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(text);
 }
 
-/** What the person enters meanwhile, line by line. Ctrl+C stays what it is. */
+/** The user's input in the meantime, line by line. Ctrl+C keeps its meaning. */
 function pastedLines({ stdin, stderr }: Terminal) {
   const lines = createInterface({ input: stdin, ...(stdin.isTTY && { output: stderr }), historySize: 0 });
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));

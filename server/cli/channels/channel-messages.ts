@@ -1,7 +1,5 @@
-import type { ChannelGuide, EntryField, GuideStep } from '../../../shared/publishing/connecting/ways.ts';
+import type { ChannelGuide, EntryField, GuideStep } from '../../../shared/platforms/ways.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
-
-/** What the terminal says about channels. */
 
 export const NO_CHANNELS =
   'No account is connected for posting. Connect one with `local-agent channels connect <account>`.';
@@ -30,7 +28,7 @@ export const BACK_TO_TERMINAL = 'You can close this page.';
 
 export const replaceWith = (question: string) => `${question} Add --replace if so.`;
 
-/** What the person does first, before they are asked for anything. */
+/** The first steps, before any input. */
 export const guideInWords = ({ cost, cannot }: ChannelGuide, steps: readonly GuideStep[]) => [
   ...steps.map(({ text, url }, index) => `${index + 1}. ${text}${url ? ` ${url}` : ''}`),
   `Cost: ${cost}`,
@@ -40,7 +38,7 @@ export const guideInWords = ({ cost, cannot }: ChannelGuide, steps: readonly Gui
 export const connected = (label: string, handle: string) => `${label} now posts as ${handle}.`;
 export const removed = (label: string, handle: string) =>
   `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;
-/** What still stands at the platform, and where to end it. */
+/** What remains at the platform, and where to remove it. */
 export const leftInWords = ({ text, url }: LeftOver) => `${text} ${url}`;
 export const paused = (label: string) =>
   `Posts to ${label} are on hold. Resume them with \`local-agent channels resume\`.`;

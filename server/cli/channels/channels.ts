@@ -26,9 +26,9 @@ import { type ConnectOptions, connectWith } from './connect.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * `channels connect | list | check | remove | pause | resume | test`: which accounts posts go out to by themselves. Keys
- * and tokens are typed or read from standard input, never an argument. `check` ends with 1 when an account must be
- * connected again.
+ * `channels connect | list | check | remove | pause | resume | test`: the accounts that posts are published to. Keys
+ * and tokens are typed or read from standard input, never arguments. `check` exits with 1 when an account must be
+ * reconnected.
  */
 export function addChannelsCommand(program: Command, terminal: Terminal): void {
   const channels = program.command('channels').description('connect accounts for posting');
@@ -143,7 +143,7 @@ async function post(api: Api, path: string, body?: object): Promise<Channel> {
   return readJson(await api({ method: 'POST', path, ...(body && { body }) }), channelSchema);
 }
 
-/** A channel that cannot be checked does not keep the others from it. */
+/** A channel that cannot be checked does not affect the others. */
 async function checkAll(api: Api, accounts: readonly Account[], terminal: Terminal) {
   const checked: Channel[] = [];
   let failed = 0;

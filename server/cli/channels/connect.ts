@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
+import { type ChannelWay, entryOf, missingFields } from '../../../shared/platforms/ways.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
-import { CHANNEL_GUIDES } from '../../../shared/publishing/connecting/channel-guides.ts';
-import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
-import { type ChannelWay, entryOf, missingFields } from '../../../shared/publishing/connecting/ways.ts';
+import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { channelPath, connectedSchema } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -16,7 +16,6 @@ import * as words from './channel-messages.ts';
 export type ConnectOptions = {
   server?: string;
   identifier?: string;
-  /** `name=value` */
   set?: string[];
   token?: boolean;
   tokenStdin?: boolean;
@@ -24,8 +23,8 @@ export type ConnectOptions = {
 };
 
 /**
- * Tells what the platform wants, asks for it, and connects: by its first way, or the first without a browser where a
- * token is to be entered. WrongUsage names the field that is missing; AppError in the platform's words.
+ * Shows what the platform requires, asks for it, and connects: by its first way, or by the first without a browser when
+ * a token is to be entered. WrongUsage names a missing field; AppError with the platform's message.
  */
 export async function connectWith(
   api: Api,
@@ -35,10 +34,10 @@ export async function connectWith(
   terminal: Terminal,
 ): Promise<Channel> {
   const { platform, label } = account;
-  const guide = CHANNEL_GUIDES[platform];
+  const { guide } = await platformOf(platform).guide();
   const wantsToken = options.token || options.tokenStdin;
   const way = (wantsToken ? guide.ways.find(({ kind }) => kind === 'entry') : null) ?? guide.ways[0];
-  // The browser shows what to do there.
+  // The browser shows the steps.
   const steps = way.kind === 'sign-in' && way.fields.length <= 1 ? [] : way.steps;
   if (!options.tokenStdin) for (const line of words.guideInWords(guide, steps)) note(terminal, line);
   const replace = options.replace ?? false;
@@ -58,7 +57,7 @@ export async function connectWith(
   }
 }
 
-/** The fields of a way: those of the command, and secrets typed or from standard input, one a line in their order. */
+/** The fields of a way: options of the command, and secrets typed or from standard input, one per line in order. */
 async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOptions, terminal: Terminal) {
   const { server, identifier, tokenStdin } = options;
   const given: { [name: string]: string | undefined } = { server, identifier, ...settingsOf(options.set ?? []) };
@@ -80,7 +79,7 @@ async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOpt
   const entry = entryOf(way, given);
   const [empty] = missingFields(way, entry);
   if (empty) throw new AppError('bad_input', empty.missing);
-  // A choice that the platform asked for is no field of the way.
+  // A choice requested by the platform is not a field of the way.
   const { platform: _, ...chosen } = settingsOf(options.set ?? []);
   const others = Object.entries(chosen).filter(([name]) => !way.fields.some((field) => field.name === name));
   return { ...entry, ...Object.fromEntries(others) };
@@ -96,7 +95,7 @@ function settingsOf(set: readonly string[]): { [name: string]: string } {
   );
 }
 
-/** What was entered is too long, or an option that there is not. */
+/** WrongUsage for input that is too long, or an unknown option. */
 function parsed<T>(schema: ZodType<T>, entry: unknown): T {
   const { success, data, error } = schema.safeParse(entry);
   if (!success) throw new AppError('bad_input', words.BAD_ENTRY, { cause: error });

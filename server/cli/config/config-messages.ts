@@ -1,6 +1,5 @@
-import { aiProviderSchema } from '../../../shared/agent/ai.ts';
+import { aiProviderSchema } from '../../../shared/ai/ai.ts';
 
-/** What `local-agent config` says. */
 export const HIDDEN_KEY = '(set, never shown)';
 export const KEY_AS_ARGUMENT =
   'A key on the command line can be read by every program on this machine and stays in the shell’s history. Leave it out and type it, or pipe it: printf %s "$KEY" | local-agent config set ai.key --stdin';

@@ -1,15 +1,15 @@
-import { type AiChange, type AiSettings, aiChangeSchema } from '../../../shared/agent/ai.ts';
+import { type AiChange, type AiSettings, aiChangeSchema } from '../../../shared/ai/ai.ts';
 import { AppError } from '../../errors.ts';
 import { A_PRICE, HIDDEN_KEY, providers, unknownName } from './config-messages.ts';
 
 type Name = {
   field: keyof AiSettings;
-  /** What was typed, as the contract has it. */
+  /** Converts the typed text to the contract's value. */
   parse?: (typed: string) => unknown;
   show?: (settings: AiSettings) => string | null;
 };
 
-/** The settings of `local-agent config`, in the order of its list. */
+/** The settings of `local-agent config` in display order. */
 export const CONFIG_NAMES: Record<string, Name> = {
   'ai.provider': { field: 'provider' },
   'ai.model': { field: 'model' },
@@ -28,14 +28,14 @@ export const CONFIG_NAMES: Record<string, Name> = {
   'ai.monthly-cap': { field: 'monthlyCapUsd', parse: (typed) => (typed.trim() === '' ? Number.NaN : Number(typed)) },
 };
 
-/** AppError bad_input for a name that is none. */
+/** AppError bad_input for an unknown name. */
 export function fieldOf(name: string): Name {
   const known = CONFIG_NAMES[name];
   if (!known) throw new AppError('bad_input', unknownName(name, Object.keys(CONFIG_NAMES)));
   return known;
 }
 
-/** A setting's value for people, null when it is not set. The key is only said to be there. */
+/** A setting as text, null when not set. For the key, only whether it is set. */
 export function shownValue(name: string, settings: AiSettings): string | null {
   const { field, show } = fieldOf(name);
   if (show) return show(settings);
@@ -43,7 +43,7 @@ export function shownValue(name: string, settings: AiSettings): string | null {
   return value === null ? null : String(value);
 }
 
-/** The change that sets a name to what was typed. AppError bad_input says what is wrong with it. */
+/** The change that sets a name to the typed text. AppError bad_input with the reason. */
 export function changeTo(name: string, typed: string): AiChange {
   const { field, parse } = fieldOf(name);
   const parsed = aiChangeSchema.safeParse({ [field]: parse ? parse(typed) : typed });

@@ -5,8 +5,8 @@ import { SETTING_WORDS, type SettingName, settingSources, settingsSchema } from 
 import { WrongUsage } from '../terminal/exit-code.ts';
 
 /**
- * The options of every command that needs the workspace. None has a default: an option that is not given leaves the
- * environment and the config file to decide.
+ * The options of every command that uses the workspace. None has a default, so that the environment and the config file
+ * apply.
  */
 export function withWorkspaceOptions(command: Command): Command {
   return command
@@ -18,7 +18,7 @@ export function withWorkspaceOptions(command: Command): Command {
     .option('--json', SETTING_WORDS.json);
 }
 
-/** The options of `start` besides those. */
+/** The additional options of `start`. */
 export function withServerOptions(command: Command): Command {
   return command
     .option('--port <number>', `${SETTING_WORDS.port} (${DEFAULT_PORT})`)
@@ -34,8 +34,8 @@ export function withServerOptions(command: Command): Command {
 }
 
 /**
- * The configuration of a command: what its command line gave, over the environment, the config file and the defaults.
- * WrongUsage for an option that has no meaning, AppError bad_input for what is wrong elsewhere or does not go together.
+ * A command's configuration: its command line over the environment, the config file and the defaults. WrongUsage for an
+ * invalid option, AppError bad_input for other invalid or inconsistent settings.
  */
 export function configOf(command: Command): AgentConfig {
   const options = command.opts();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { AiChange, AiSettings } from '../../../shared/agent/ai.ts';
+import type { AiChange, AiSettings } from '../../../shared/ai/ai.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { prepareDataDirectory } from '../../directories/data-directory.ts';
+import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { workspaceOf } from '../../features/accounts/feature.ts';
 import { modelOf } from '../../features/ai/ai-settings.ts';
@@ -30,9 +30,9 @@ import { CONFIG_NAMES, changeTo, fieldOf, shownValue } from './config-names.ts';
 import { configOf, withWorkspaceOptions } from './config-options.ts';
 
 /**
- * `config list | get | set | unset | models`: which model writes the posts, and which makes their pictures. Kept in the
- * data directory, where a running agent finds it at its next run. A key is typed or read from standard input, never an
- * argument, and never printed.
+ * `config list | get | set | unset | models`: the models for posts and pictures. Stored in the data directory, where a
+ * running agent reads them at its next run. A key is typed or read from standard input, never an argument, and never
+ * printed.
  */
 export function addConfigCommand(program: Command, terminal: Terminal): void {
   const group = program

@@ -8,14 +8,14 @@ import { note, type Terminal } from '../terminal/terminal.ts';
 import { type OnDemand, onDemand } from './on-demand.ts';
 import { addMcpTokenCommands, addScopeOption } from './tokens.ts';
 
-/** How long a workspace stays open in this process between two calls: an assistant thinks for some seconds. */
+/** How long a workspace stays open in this process after a call: an assistant pauses for some seconds between calls. */
 const IDLE_MS = 15_000;
-/** How long calls may take to end once the client has gone. */
+/** How long calls may take to end once the client has disconnected. */
 const LAST_CALLS_MS = 3_000;
 
 /**
- * `mcp` serves the agent to an assistant over the Model Context Protocol on standard input and output, until standard
- * input ends. Nothing but the protocol is written to stdout.
+ * `mcp` serves an assistant over the Model Context Protocol on standard input and output, until standard input ends.
+ * Only the protocol is written to stdout.
  */
 export function addMcpCommand(program: Command, terminal: Terminal): void {
   const mcp = withWorkspaceOptions(
@@ -26,7 +26,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
   addMcpTokenCommands(mcp, terminal);
   addScopeOption(mcp).action(async ({ scope }: { scope?: McpScope[] }, command: Command) => {
     const config = configOf(command);
-    // Loaded for nothing else, help included.
+    // Not loaded for anything else, such as help.
     const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/stdio.js'),
       import('../../mcp/server.ts'),
@@ -42,7 +42,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
     const gone = Promise.race([once(stdin, 'end'), once(stdin, 'close')]).catch(() => undefined);
     await server.connect(new StdioServerTransport(stdin, stdout));
     await Promise.race([gone, ended(ending)]);
-    // What was asked before standard input ended is still answered.
+    // Requests received before standard input ended are still answered.
     if (!ending.aborted) await Promise.race([answered(workspace), delay(LAST_CALLS_MS), ended(ending)]);
     await server.close();
     await workspace.close();
@@ -50,7 +50,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
   });
 }
 
-/** The server begins a call, and sends its answer, in a later turn than it is read or done. */
+/** The server starts a call, and sends its answer, in a later turn than it is received or done. */
 async function answered(workspace: OnDemand): Promise<void> {
   await nextTurn();
   await workspace.settled();

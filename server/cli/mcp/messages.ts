@@ -1,5 +1,3 @@
-/** What the terminal says of the tokens of assistants. */
-
 export const MCP_TOKEN_ONCE =
   'Give it to the assistant as "Authorization: Bearer <token>" for the address /mcp of the agent. It is not shown again.';
 export const NO_MCP_TOKENS = 'No tokens yet. Make one with `local-agent mcp tokens add <name> --scope read,draft`.';

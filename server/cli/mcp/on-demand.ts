@@ -1,19 +1,19 @@
 import type { Reach, WithReach } from '../../mcp/reach.ts';
 import type { OpenedApi } from '../agent/workspace.ts';
 
-/** The agent API for a process that lives long and needs it now and then. */
+/** The agent API for a long-lived process that needs it occasionally. */
 export type OnDemand = {
   withReach: WithReach;
-  /** Resolves once all work that is under way has ended. */
+  /** Resolves once all work under way has ended. */
   settled(): Promise<void>;
-  /** Closes what is open, and so ends what is under way. */
+  /** Closes what is open, and aborts work under way. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the agent API when it is needed, once for all that need it at the same time. A running agent is looked for
- * anew each time. A workspace opened in this process stays open for `idleMs` after the last work, and is closed then, so
- * that `local-agent start` and other commands get the data directory.
+ * Opens the agent API on demand, once for all concurrent users. Looks for a running agent each time. A workspace opened
+ * in this process stays open for `idleMs` after the last work, then it is closed, so that `local-agent start` and other
+ * commands get the data directory.
  */
 export function onDemand(open: () => Promise<OpenedApi>, idleMs: number): OnDemand {
   let opened: Promise<OpenedApi> | null = null;
@@ -44,7 +44,7 @@ export function onDemand(open: () => Promise<OpenedApi>, idleMs: number): OnDema
   }
 
   function closeIfIdle(): void {
-    // What fails to close is said by the next that opens it.
+    // An error while closing is reported by the next opening.
     if (underWay.size === 0) closeNow().catch(() => undefined);
   }
 

@@ -17,7 +17,7 @@ import { localTime } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { MCP_TOKEN_ONCE, NO_MCP_TOKENS, noSuchMcpToken, revokedMcpToken } from './messages.ts';
 
-/** `--scope read,draft`: which tools an assistant has. */
+/** `--scope read,draft`: an assistant's tools. */
 export function addScopeOption(command: Command): Command {
   return command.option('--scope <scopes>', `what it may do: ${MCP_SCOPES.join(', ')}; several with commas`, scopesOf);
 }
@@ -28,7 +28,7 @@ function scopesOf(given: string): McpScope[] {
   return data;
 }
 
-/** `mcp tokens add | list | revoke`: tokens for assistants that ask the running agent over HTTP. */
+/** `mcp tokens add | list | revoke`: tokens for assistants that use the running agent over HTTP. */
 export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
   const tokens = mcp.command('tokens').description('manage the tokens of assistants that use /mcp of a running agent');
 

@@ -1,5 +1,3 @@
-/** What the terminal says about the Media Library. */
-
 export const NO_FILES = 'The Media Library is empty. Add files with `local-agent media add <files…>`.';
 export const NO_FILES_FOUND = 'No matching files. Try other words or another tag.';
 export const notAdded = (file: string, reason: string) => `Not added: ${file}. ${reason}`;

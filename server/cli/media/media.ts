@@ -80,7 +80,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
 
 type Outcome = MediaFileAnswer | { file: string; error: string };
 
-/** One after the other; a file that is refused keeps none of the others from being added. */
+/** One after another; a rejected file does not affect the others. */
 async function addAll(
   api: Api,
   files: readonly string[],
@@ -94,7 +94,7 @@ async function addAll(
       outcomes.push(added);
       note(terminal, `Added ${nameOf(added)} (${added.path}).`);
     } catch (error) {
-      // What is no fault of the file would be one of the next as well.
+      // Other errors would recur with the next file.
       if (!(error instanceof AppError) || !['bad_input', 'too_large'].includes(error.code)) throw error;
       outcomes.push({ file, error: error.message });
       note(terminal, notAdded(oneLine(file), error.message));
@@ -104,8 +104,8 @@ async function addAll(
 }
 
 /**
- * Adds all files to the library or, where one is not taken, none: then AppError names it. `alts` are those of the files
- * in the same place.
+ * Adds all files to the library or, if one is rejected, none: then AppError names it. `alts` are in the order of the
+ * files.
  */
 export async function addAllToLibrary(
   api: Api,

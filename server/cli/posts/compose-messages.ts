@@ -4,8 +4,6 @@ import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { oneLine } from '../terminal/terminal.ts';
 
-/** What the terminal says about posts of one's own. */
-
 export const DELETED = 'Deleted. It can be restored for 24 hours, from "Recently deleted" in the Scheduler.';
 export const NO_DRAFTS = 'No drafts. Write one with `local-agent posts new --text "..."`.';
 export const NOTHING_TO_CHANGE = 'Name what to change, such as --text.';
@@ -20,7 +18,7 @@ export const replacedVersions = (platforms: readonly Platform[]) =>
     ? 'Versions for single accounts were replaced by this text.'
     : `Versions for ${platforms.map(platformLabel).join(', ')} were replaced by this text.`;
 
-/** A post after a step: its id, when and where it goes, and what stands in the way. */
+/** A post after a change: its id, time, destinations and problems. */
 export function describeComposed({ id, status, post, destinations, problems }: ComposedPost): string[] {
   const when =
     post && post.status !== 'cancelled'

@@ -35,10 +35,10 @@ import { type FieldOptions, fieldsOf, moment, versionOf, withFields } from './po
 
 type NewOptions = FieldOptions & { at?: string; draft?: true };
 type EditOptions = FieldOptions & { for?: string };
-/** A post, and how it fared where it was to go out at once. */
+/** A post, and whether publishing it at once has failed. */
 type Outcome = ComposedPost & { hasFailed?: boolean };
 
-/** `posts new | edit | duplicate | move | delete`: posts of one's own. Ids may be cut short. */
+/** `posts new | edit | duplicate | move | delete`: the user's own posts. Ids may be abbreviated. */
 export function addComposeCommands(posts: Command, terminal: Terminal): void {
   withFields(posts.command('new').description('write a post; a draft unless it is told when to go out'))
     .option('--at <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"')
@@ -113,7 +113,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
     let changed: Partial<PostFields> = { ...fields, ...words };
     if (options.for !== undefined) changed = { ...fields, ...(await versionOf(api, before, options.for, words)) };
     else if (hasWords) {
-      // One text for all, until one is changed again.
+      // One text for all, until a version is changed again.
       const replaced = Object.keys(before.alternatives) as Platform[];
       if (replaced.length + Object.keys(before.account_versions).length > 0) note(terminal, replacedVersions(replaced));
       changed = { ...changed, alternatives: {}, account_versions: {} };
@@ -128,7 +128,7 @@ async function read(api: Api, id: string) {
   return readJson(await api({ method: 'GET', path: postFieldsPath(id) }), storedFieldsSchema);
 }
 
-/** Waits until what is due has been sent, and says whether that went wrong anywhere. */
+/** Waits until due posts have been sent, and reports failures. */
 async function sent(api: Api, made: ComposedPost): Promise<Outcome> {
   if (!made.post) return made;
   await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });

@@ -29,8 +29,9 @@ import { wholeNumber } from '../terminal/whole-number.ts';
 type GenerateOptions = { count?: number; project?: string; withoutSources?: true; dryRun?: true; days?: number };
 
 /**
- * `generate` does what the button does (§7): progress on stderr as it happens, then the result. Exit code 1 when it
- * made nothing, as from sources that are used up or cannot be read. With --dry-run it shows what the autopilot would make on the coming days, and makes nothing.
+ * `generate` does the same as the button (§7): progress on stderr, then the result. Exit code 1 when it made no posts,
+ * such as with exhausted or unreadable sources. With --dry-run it shows what the autopilot would make in the coming
+ * days, and makes nothing.
  */
 export function addGenerateCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
@@ -83,13 +84,13 @@ function tell(terminal: Terminal, { success, template, created, message }: Gener
   if (message) note(terminal, message);
 }
 
-/** Asks what the autopilot would make on so many days; without a number, on seven. */
+/** Requests a dry run for this many days; seven by default. */
 async function readDryRun(api: Api, days: number | undefined): Promise<DryRun> {
   const body = { dryRun: true, ...(days !== undefined && { days }) };
   return readJson(await api({ method: 'POST', path: GENERATION_PATH, body }), dryRunSchema);
 }
 
-/** The days as a table, times in the workspace's zone. That nothing is made stands on stderr. */
+/** The days as a table, with times in the workspace's zone. A note on stderr says that nothing was made. */
 function tellDryRun(terminal: Terminal, { timezone, autopilot, paused, days }: DryRun): void {
   const headings = ['DATE', `TIME (${timezone})`, 'PROJECT', 'TEMPLATE', 'WHY'];
   printTable(
@@ -115,7 +116,7 @@ function rowOf(day: DayPlan, { timezone, autopilot, paused }: Omit<DryRun, 'days
   ];
 }
 
-/** `08:10`, with its date where that is another one. */
+/** `08:10`, with its date if that is another one. */
 function timeOn(date: string, time: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   const [day, clock = ''] = format.format(new Date(time)).split(' ');

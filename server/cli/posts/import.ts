@@ -30,7 +30,7 @@ type ImportOptions = {
   dateOrder?: ImportRequest['dateOrder'];
 };
 
-/** `posts import`: makes the posts of a CSV file, all or none, and names what is wrong by line. */
+/** `posts import`: makes the posts of a CSV file, all or none, and reports problems by line. */
 export function addImportCommand(posts: Command, terminal: Terminal): void {
   withWorkspaceOptions(posts.command('import [file]').description('make the posts of a CSV file: all, or none'))
     .option('--dry-run', 'check the file and make nothing')
@@ -93,7 +93,7 @@ function posts(count: number, what = 'post'): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
-/** Never more of the file than an import takes, and a byte to notice that. */
+/** Reads at most one byte more than an import accepts. */
 async function readText(path: string): Promise<string> {
   const bytes = Buffer.alloc(IMPORT_MAX_BYTES + 1);
   let length = 0;

@@ -30,7 +30,7 @@ import {
   zonesInWords,
 } from './jobs-messages.ts';
 
-/** `jobs list | run | pause | resume`: what the agent does by itself. */
+/** `jobs list | run | pause | resume`: the agent's automatic jobs. */
 export function addJobsCommand(program: Command, terminal: Terminal): void {
   const jobs = program.command('jobs').description('look at what runs by itself, and run it');
 
@@ -95,7 +95,7 @@ function tell(terminal: Terminal, list: JobList): void {
   if (!list.isWatching && !list.problem) note(terminal, NOT_WATCHING);
 }
 
-/** Runs a job to its end, its progress on stderr. Ctrl+C stops the job. */
+/** Runs a job to its end, with its progress on stderr. Ctrl+C stops the job. */
 async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> {
   let hasBegun = false;
   let stopping: Promise<boolean> | undefined;
@@ -118,7 +118,7 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
     throw new AppError('internal', NO_END);
   } finally {
     terminal.ending.removeEventListener('abort', stop);
-    // The command ends the process, and with it what has not been sent yet.
+    // The end of the command would drop unsent requests.
     if (stopping) note(terminal, (await stopping) ? STOPPED : NOT_STOPPED);
   }
 }

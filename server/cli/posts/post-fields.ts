@@ -5,7 +5,7 @@ import type { PostFields } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { type Destination, versionFor } from '../../../shared/posts/platform-limits.ts';
-import { type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
+import { labelsOf, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import type { Api } from '../../agent-client/api.ts';
@@ -16,6 +16,9 @@ import { WrongUsage } from '../terminal/exit-code.ts';
 import { collected, platform } from '../terminal/option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { chooseAccount, TOO_MANY_ALTS } from './compose-messages.ts';
+
+const DOCUMENTS = labelsOf(({ document }) => document);
+const CARDS = labelsOf(({ linkCard }) => linkCard);
 
 /** What the options of `posts new` and `posts edit` say of a post; what is left out is not named. */
 export type FieldOptions = {
@@ -43,15 +46,18 @@ export function withFields(command: Command): Command {
     .option('--account <label>', 'the account that it goes to; can be repeated', collected(asGiven))
     .option('--first-comment <text>', 'what is said below it once it stands')
     .addOption(
-      new Option('--fit <how>', 'how pictures of a shape that Instagram does not take go out').choices(['crop', 'pad']),
+      new Option(
+        '--fit <how>',
+        `how pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not take go out`,
+      ).choices(['crop', 'pad']),
     )
-    .option('--document', 'on LinkedIn, the pictures as one document (PDF) to swipe through')
-    .option('--no-document', 'on LinkedIn, the pictures beside each other')
-    .option('--link-card', 'on Bluesky and LinkedIn, the card of the link as its page has it')
-    .option('--no-link-card', 'on Bluesky and LinkedIn, no card of the link');
+    .option('--document', `on ${DOCUMENTS}, the pictures as one document (PDF) to swipe through`)
+    .option('--no-document', `on ${DOCUMENTS}, the pictures beside each other`)
+    .option('--link-card', `on ${CARDS}, the card of the link as its page has it`)
+    .option('--no-link-card', `on ${CARDS}, no card of the link`);
 }
 
-/** The fields that the options name, with their files added to the Media Library. */
+/** The fields given by the options, with their files added to the Media Library. */
 export async function fieldsOf(
   api: Api,
   options: FieldOptions,
@@ -73,7 +79,7 @@ export async function fieldsOf(
   };
 }
 
-/** The files that are named, and of either these or those of the post, how their pictures are given a shape. */
+/** The named files, and how the pictures of these, or of the post, are cropped. */
 function mediaOf(
   media: PostFields['media'],
   isNamed: boolean,
@@ -83,7 +89,7 @@ function mediaOf(
   return isNamed ? { media } : null;
 }
 
-/** The platforms of the chosen accounts go without saying. */
+/** The platforms of the chosen accounts are implied. */
 async function destinationsOf(
   api: Api,
   { platform: platforms = [], account: labels = [] }: FieldOptions,
@@ -103,18 +109,15 @@ async function destinationsOf(
 
 const OFFSET = /(z|[+-]\d\d:?\d\d)$/i;
 
-/**
- * `now`, `next`, or a time: in this machine's zone, as the terminal shows times, unless it names an offset. WrongUsage for
- * anything else.
- */
+/** `now`, `next`, or a time in this machine's zone, unless it has an offset. WrongUsage for anything else. */
 export async function moment(given: string): Promise<Moment> {
   const word = given.trim().toLowerCase();
   if (word === 'now' || word === 'next') return word;
-  // Most commands of posts read no time, and none should wait for this.
+  // Loaded only when needed: most commands parse no time.
   const { Temporal } = await import('temporal-polyfill');
   try {
     if (OFFSET.test(word)) return Temporal.Instant.from(word.toUpperCase()).toString();
-    // A date alone would be midnight, which nobody means.
+    // A date alone would mean midnight, which is never intended.
     if (!/\d[ t]\d/.test(word)) throw new RangeError('It names no time of day.');
     return Temporal.PlainDateTime.from(word).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
   } catch {
@@ -124,7 +127,7 @@ export async function moment(given: string): Promise<Moment> {
 
 type Words = { caption?: string; hashtags?: string[] };
 
-/** The version of a post for the platform or account of this name, with these words in it. */
+/** The version of a post for the platform or account of this name, with this text. */
 export async function versionOf(
   api: Api,
   post: PostFields,

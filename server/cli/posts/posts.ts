@@ -1,5 +1,9 @@
 import { type Command, Option } from 'commander';
+import { isOverdue } from '../../../shared/posts/overdue.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import {
+  DRAFTS_PATH,
+  draftListSchema,
   POSTS_LIMIT_DEFAULT,
   POSTS_LIMIT_MAX,
   type Post,
@@ -7,10 +11,7 @@ import {
   postDetailSchema,
   postListSchema,
   postStatusSchema,
-} from '../../../shared/agent/agent-api.ts';
-import { isOverdue } from '../../../shared/posts/overdue.ts';
-import { platformLabel } from '../../../shared/posts/platforms.ts';
-import { DRAFTS_PATH, draftListSchema } from '../../../shared/posts/posts-api.ts';
+} from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
 import { readJson } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
@@ -26,12 +27,11 @@ import { addImportCommand } from './import.ts';
 import { addPublishingCommands } from './publishing.ts';
 
 const CAPTION_MAX_LENGTH = 60;
-/** As much of an id as the list shows, which is enough to tell posts apart. */
+/** Length of displayed ids, enough to be unique. */
 const SHORT_ID_LENGTH = 8;
 
 /**
- * `posts list`: the scheduled posts, earliest first. `posts show`: one with all there is to know, and why it is as it
- * is.
+ * `posts list`: the scheduled posts, earliest first. `posts show`: one with all details and the reasons for its state.
  */
 export function addPostsCommand(program: Command, terminal: Terminal): void {
   const posts = program.command('posts').description('write, look at, publish and cancel posts');
@@ -99,7 +99,7 @@ function rowOf({ id, scheduled_time, status, generated_content: content }: Post)
   ];
 }
 
-/** As on the screens: what still waits although its time has passed is overdue. */
+/** As on the screens: a waiting post whose time has passed is overdue. */
 function statusInWords(post: Pick<Post, 'status' | 'scheduled_time'>): string {
   return isOverdue(post, new Date()) ? 'overdue' : post.status;
 }
@@ -108,7 +108,7 @@ function shortCaption(caption: string): string {
   return caption.length > CAPTION_MAX_LENGTH ? `${caption.slice(0, CAPTION_MAX_LENGTH - 1)}…` : caption;
 }
 
-/** A post as lines of text: its place, its words as they will read, why it is as it is, and what it drew on. */
+/** A post as lines of text: its time, its text, its reasons, and its sources. */
 function postInWords({ id, status, scheduled_time, generated_content: content }: PostDetail): string[] {
   const { caption, hashtags, sources, reasons } = content;
   const facts = [
@@ -140,7 +140,7 @@ function part(heading: string, lines: readonly string[]): string[] {
   return block(lines.length > 0 ? [heading, ...lines.map((line) => `  ${line}`)] : []);
 }
 
-/** Lines with an empty one before them, where there are any. */
+/** The lines preceded by an empty one; nothing if there are none. */
 function block(lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', ...lines] : [];
 }

@@ -1,14 +1,12 @@
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { localTime } from '../terminal/local-time.ts';
 
-/** What the terminal says about publishing. */
-
 export const NOT_DUE_YET = 'It has not been due yet, so nothing was sent.';
 export const NOTHING_TO_RETRY =
   'There is nothing to send again: nothing of this post failed, is in doubt, or waits for you.';
 export const NOTHING_TO_CANCEL = 'There is nothing to cancel: nothing of this post is still to be sent.';
 export const NOTHING_TO_MARK = 'There is nothing to mark: nothing of this post failed, is in doubt, or waits for you.';
-/** Where it stands, or what it needs. */
+/** The delivery's result, or what it needs. */
 export const deliveryInWords = ({ url, error, retryAt, waitsFor }: Delivery) =>
   url ??
   [error, retryAt && `Tried again at ${localTime(retryAt)}.`, waitsFor && WAITS[waitsFor]].filter(Boolean).join(' ');

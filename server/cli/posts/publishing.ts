@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { postDetailSchema } from '../../../shared/agent/agent-api.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { postDetailSchema } from '../../../shared/posts/posts-api.ts';
 import {
   type Delivery,
   deliveryCancelPath,
@@ -31,8 +31,8 @@ import {
 type Wanted = { account?: string };
 
 /**
- * `posts publish | retry | cancel | mark`: what a person does with a post that is due. An id may be cut short. All print
- * where the post goes and how it stands; exit code 1 where it was to be sent and failed.
+ * `posts publish | retry | cancel | mark`: actions on a due post. An id may be abbreviated. All print the deliveries
+ * and their state; exit code 1 when sending failed.
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
   step('publish <id>', 'publish a scheduled post now, instead of at its time', async (api, id) => {
@@ -90,13 +90,13 @@ async function wholeId(api: Api, id: string): Promise<string> {
     .id;
 }
 
-/** Waits until what is due has been sent, whether an agent is running or not, and answers how the post stands. */
+/** Waits until due posts have been sent, whether or not an agent is running, and returns the post's deliveries. */
 async function sent(api: Api, postId: string): Promise<Delivery[]> {
   await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
   return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
 }
 
-/** Does the same for each delivery in these states, of the account that is wanted. AppError conflict for none. */
+/** Applies an action to each delivery in these states, of the wanted account. AppError conflict for none. */
 async function each(
   api: Api,
   postId: string,
@@ -124,7 +124,6 @@ function tell(terminal: Terminal, deliveries: readonly Delivery[]): void {
   else printTable(terminal, ['PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'MORE'], deliveries.map(rowOf));
 }
 
-/** A delivery as a row of a table. */
 function rowOf(delivery: Delivery): string[] {
   const { platform, account, state, waitsFor, publishedAt } = delivery;
   return [

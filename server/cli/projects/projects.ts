@@ -118,15 +118,14 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
 }
 
 const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'accounts', 'video'] as const;
-/** As much of an id as the list shows. */
+/** Length of displayed ids. */
 const SHORT_ID_LENGTH = 8;
 
-/** All projects, newest first. */
 export async function listProjects(api: Api): Promise<Project[]> {
   return readJson(await api({ method: 'GET', path: PROJECTS_PATH }), projectListSchema);
 }
 
-/** The project of this niche, or whose id begins so. AppError not_found for none, WrongUsage for several. */
+/** The project with this niche or id prefix. AppError not_found for none, WrongUsage for several. */
 export function findProject(projects: readonly Project[], wanted: string): Project {
   const name = wanted.toLowerCase();
   const named = projects.filter(({ id, niche_name }) => niche_name.toLowerCase() === name || id.startsWith(name));
@@ -153,7 +152,7 @@ function isAll(labels: readonly string[]): boolean {
   return labels.length === 1 && labels[0]?.toLowerCase() === 'all';
 }
 
-/** Adds a video of this machine to the Media Library and answers its path there; null for none. */
+/** Adds a video of this machine to the Media Library and returns its path there; null for none. */
 async function videoPath(api: Api, file: string | false): Promise<string | null> {
   if (file === false) return null;
   const [added] = await addAllToLibrary(api, [file]);
@@ -194,7 +193,6 @@ function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project
   ];
 }
 
-/** What the terminal says about projects. */
 const NO_PROJECTS = 'No content projects yet. Create one in the Content Creator.';
 const NOTHING_TO_CHANGE =
   'Name what to change: --niche, --source1, --source2, --posts-per-day, --platforms, --accounts or --video.';

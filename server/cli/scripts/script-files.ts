@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { brokenState, notAFolder, notWritable } from '../messages.ts';
 
-/** What a folder's scripts were when they were last pulled or pushed; kept in it, for git too. */
+/** The state of a folder's scripts at the last pull or push; stored in the folder, to be committed to git as well. */
 const STATE_FILE = '.local-agent-scripts.json';
 const EXTENSIONS = new Set(['.js', '.mjs', '.cjs', '.json']);
 const NAME_MAX_LENGTH = 80;
 
 /**
- * By file name: which script it is, when the workspace's was last changed, and what the file's text was then. No way
- * out of the folder.
+ * By file name: the script's id, when it was last changed in the workspace, and a hash of the file's text then. File
+ * names cannot leave the folder.
  */
 const stateSchema = z.record(
   z.string().regex(/^[^./\\][^/\\]*$/),
@@ -21,8 +21,8 @@ const stateSchema = z.record(
 export type FolderState = z.infer<typeof stateSchema>;
 
 /**
- * Makes the folder that is pulled into when it is not there. AppError bad_input where there can be none. In steps,
- * since Node's recursive mkdir never ends where the system answers ENOENT below a folder that exists, as in /proc.
+ * Creates the folder to pull into, if needed. AppError bad_input when that is impossible. In steps, since Node's
+ * recursive mkdir never ends when the system answers ENOENT below an existing folder, as in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder);
@@ -46,8 +46,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Reads what the folder knows of its scripts; empty for one that was never pulled into. AppError bad_input when it
- * cannot be read.
+ * Reads the folder's state; empty for a folder that was never pulled into. AppError bad_input when it is unreadable.
  */
 export async function readState(folder: string): Promise<FolderState> {
   const file = join(folder, STATE_FILE);
@@ -62,13 +61,13 @@ export async function readState(folder: string): Promise<FolderState> {
   }
 }
 
-/** Keeps what the folder knows of its scripts. AppError bad_input when it cannot be written. */
+/** Writes the folder's state. AppError bad_input when that fails. */
 export async function writeState(folder: string, state: FolderState): Promise<void> {
   const sorted = Object.fromEntries(Object.entries(state).sort(([one], [other]) => one.localeCompare(other, 'en')));
   await writeWhole(join(folder, STATE_FILE), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** The folder's scripts by file name. AppError bad_input when it cannot be read. */
+/** The folder's scripts by file name. AppError bad_input when it is unreadable. */
 export async function readScriptFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => {
     throw new AppError('bad_input', notAFolder(folder, error.message), { cause: error });
@@ -82,9 +81,9 @@ export async function readScriptFiles(folder: string): Promise<Map<string, strin
   );
 }
 
-/** Writes a file so that a crash leaves the old one or the new one. AppError bad_input when it cannot be written. */
+/** Writes a file so that a crash leaves the old or the new one. AppError bad_input when that fails. */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  // A new file, never what somebody has put there under a name that can be guessed.
+  // An unpredictable name, so that no existing file is overwritten.
   const beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(beside, text, { flag: 'wx' });
@@ -95,7 +94,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** A file name for a script that is safe on every system and not `taken` (compared without case). */
+/** A file name for a script that is valid on every system and not `taken` (ignoring case). */
 export function fileNameFor(name: string, code: string, taken: Iterable<string>): string {
   const slug =
     name
@@ -112,12 +111,11 @@ export function fileNameFor(name: string, code: string, taken: Iterable<string>)
   }
 }
 
-/** The name of a script that begins as this file. */
+/** The name of a new script for this file. */
 export function nameOfFile(file: string): string {
   return basename(file, extname(file));
 }
 
-/** By which a text is known again. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -31,7 +31,7 @@ import { list } from './script-sync.ts';
 
 type RunOptions = { account?: string; timeout?: number; headful?: boolean; approve?: boolean };
 
-/** What a run's end means to a shell; 124 is that of timeout(1). */
+/** Exit codes; 124 is that of timeout(1). */
 const EXIT_CODES: { [status in ScriptRunStatus]: number } = {
   success: 0,
   error: 1,
@@ -42,9 +42,9 @@ const EXIT_CODES: { [status in ScriptRunStatus]: number } = {
 };
 
 /**
- * `scripts run <script>`: a file, a saved script by name or id, or `-` for standard input. Its lines are written as
- * they come, those of errors and of the agent to stderr. Ends with 0, 1 (the script failed), 124 (out of time) or 130
- * (cancelled); Ctrl+C cancels the run.
+ * `scripts run <script>`: a file, a saved script by name or id, or `-` for standard input. Its output is written as it
+ * arrives, errors and agent messages to stderr. Exits with 0, 1 (the script failed), 124 (timeout) or 130 (cancelled);
+ * Ctrl+C cancels the run.
  */
 export function addScriptRunCommand(scripts: Command, terminal: Terminal): void {
   withWorkspaceOptions(
@@ -82,7 +82,7 @@ function requestOptions({ account, timeout, headful }: RunOptions): Partial<Scri
   };
 }
 
-/** The code of a file or of standard input; null where `wanted` names no file. */
+/** The code of a file or of standard input; null when `wanted` is not a file. */
 async function readCode(wanted: string, { stdin }: Terminal): Promise<{ script: string; name: string } | null> {
   if (wanted === '-') return { script: await text(stdin), name: 'standard input' };
   try {
@@ -94,7 +94,7 @@ async function readCode(wanted: string, { stdin }: Terminal): Promise<{ script: 
   }
 }
 
-/** As `follow`. A text that was not approved on this machine runs once the person has said so. */
+/** As `follow`, but asks for approval of a text that is not approved on this machine. */
 async function followApproved(
   api: Api,
   request: Partial<ScriptRunRequest>,
@@ -115,13 +115,13 @@ function neededApproval(error: unknown): NeededApproval | null {
   return neededApprovalSchema.safeParse(error.details?.approval).data ?? null;
 }
 
-/** Shows the text and asks. False where nobody can be asked, or nobody wants it. */
+/** Shows the text and asks. False without a terminal, or when the user declines. */
 async function mayRun({ stdin, stderr, ending }: Terminal, needed: NeededApproval): Promise<boolean> {
   if (!stdin.isTTY || !stderr.isTTY) return false;
   const code = needed.script.split('\n').map((line) => line.replace(/[^\P{Cc}\t]/gu, ' '));
   stderr.write(`${changedElsewhere(needed)}\n\n${code.join('\n')}\n\n`);
   const lines = createInterface({ input: stdin, output: stderr });
-  // Ctrl+C is an ordinary key while readline has the terminal.
+  // While readline has the terminal, Ctrl+C sends no signal.
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const answer = await lines.question(RUN_IT_HERE, { signal: ending }).finally(() => lines.close());
   return /^\s*y(es)?\s*$/i.test(answer);
@@ -152,7 +152,7 @@ async function follow(
     throw new AppError('internal', NO_RESULT);
   } finally {
     terminal.ending.removeEventListener('abort', cancel);
-    // The command ends the process, and with it what has not been sent yet.
+    // The end of the command would drop unsent requests.
     await cancelled;
   }
 }

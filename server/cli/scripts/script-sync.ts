@@ -19,14 +19,14 @@ import {
 } from './script-files.ts';
 
 /**
- * What became of one script: `written` here or there, `unchanged`, `conflict` (changed on both sides, nothing done),
- * `missing` (gone on the side that was to be read, nothing done).
+ * The result for one script: `written` here or there, `unchanged`, `conflict` (changed on both sides, nothing done),
+ * `missing` (gone on the side to read, nothing done).
  */
 export type SyncOutcome = { file: string; name: string; outcome: 'written' | 'unchanged' | 'conflict' | 'missing' };
 
 /**
- * Writes the workspace's scripts into `folder`. A file that was changed since the last pull or push is kept
- * (`conflict`) where the script changed too, unless `force`; one whose script did not change is kept without a word.
+ * Writes the workspace's scripts into `folder`. A file changed since the last pull or push is kept (`conflict`) if the
+ * script changed too, unless `force`; if the script did not change, it is kept silently.
  */
 export async function pullScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
   await makeFolder(folder);
@@ -50,7 +50,7 @@ export async function pullScripts(api: Api, folder: string, force: boolean): Pro
       }
     }
   } finally {
-    // What was written before a fault stays known.
+    // Records what was written before a failure.
     await writeState(folder, state);
   }
   const ids = new Set(scripts.map(({ id }) => id));
@@ -61,8 +61,8 @@ export async function pullScripts(api: Api, folder: string, force: boolean): Pro
 }
 
 /**
- * Saves the folder's files as scripts: new ones for files that are none yet. A script that was changed in the workspace
- * since the last pull or push is kept (`conflict`) unless `force`. Nothing is ever deleted.
+ * Saves the folder's files as scripts, creating new ones for unknown files. A script changed in the workspace since the
+ * last pull or push is kept (`conflict`) unless `force`. Never deletes anything.
  */
 export async function pushScripts(api: Api, folder: string, force: boolean): Promise<SyncOutcome[]> {
   const [state, files, scripts] = [await readState(folder), await readScriptFiles(folder), await list(api)];
@@ -71,7 +71,7 @@ export async function pushScripts(api: Api, folder: string, force: boolean): Pro
   try {
     for (const [file, code] of files) outcomes.push(await push(api, state, byId, { file, code, force }));
   } finally {
-    // What was saved before a fault stays known.
+    // Records what was saved before a failure.
     await writeState(folder, state);
   }
   return outcomes;
@@ -103,12 +103,10 @@ function remember(state: FolderState, file: string, { id, updatedAt, code }: Sav
   state[file] = { id, updatedAt, hash: hashOf(code) };
 }
 
-/** All saved scripts, newest first. */
 export async function list(api: Api): Promise<SavedScript[]> {
   return readJson(await api({ method: 'GET', path: '/api/scripts' }), savedScriptListSchema);
 }
 
-/** One saved script with its code. */
 export async function read(api: Api, id: string): Promise<SavedScriptWithCode> {
   return readJson(await api({ method: 'GET', path: `/api/scripts/${id}` }), savedScriptWithCodeSchema);
 }

@@ -16,10 +16,7 @@ import { findScript } from './script-lookup.ts';
 import { addScriptRunCommand } from './script-run.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
 
-/**
- * `scripts list | show | new | pull | push`: the saved scripts, and how to keep them in files. `scripts run` is in
- * script-run.ts.
- */
+/** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` is in script-run.ts. */
 export function addScriptsCommand(program: Command, terminal: Terminal): void {
   const scripts = program.command('scripts').description('run scripts, and keep them in files');
   addList(scripts, terminal);
@@ -96,7 +93,7 @@ function addSync(scripts: Command, terminal: Terminal): void {
   }
 }
 
-/** Exit code 1 when something was left alone that needs a look. */
+/** Exit code 1 when something was skipped that needs attention. */
 function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void {
   if (json) printJson(terminal, outcomes);
   else if (outcomes.length === 0) note(terminal, NO_SCRIPTS);
@@ -109,10 +106,9 @@ function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void 
   throw new CommandFailed();
 }
 
-/** A script to begin with, from shared/scripts/examples. `about` is its first comment. */
+/** An example from shared/scripts/examples. `about` is its first comment. */
 type ScriptExample = { name: string; about: string; code: string };
 
-/** All examples, by name. */
 export async function readExamples(): Promise<ScriptExample[]> {
   const folder = join(packageRoot(), 'shared', 'scripts', 'examples');
   const files = (await readdir(folder)).sort();
@@ -124,7 +120,7 @@ export async function readExamples(): Promise<ScriptExample[]> {
   );
 }
 
-/** AppError bad_input, naming those there are, for another name. */
+/** AppError bad_input with the available names for an unknown one. */
 async function readExample(name: string): Promise<ScriptExample> {
   const examples = await readExamples();
   const found = examples.find((example) => example.name === name);

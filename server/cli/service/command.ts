@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { healthSchema } from '../../../shared/agent/agent-api.ts';
 import type { AgentConfig } from '../../config/config.ts';
-import { findHolder, stopHolder } from '../../directories/agent-lock.ts';
+import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { environment } from '../../system/environment.ts';
 import { thisMachine } from '../../system/machine.ts';
 import { configOf } from '../config/config-options.ts';
@@ -23,14 +23,14 @@ import {
   uninstalled,
 } from './service-messages.ts';
 
-/** A start with a new database takes a few seconds, on a slow machine half a minute. */
+/** A start with a new database takes a few seconds, half a minute on a slow machine. */
 const ANSWER_LIMIT_MS = 60_000;
 const POLL_MS = 250;
 const HEALTH_LIMIT_MS = 5_000;
 
 /**
- * `service install | uninstall | status`: has the system's own service manager start the agent of a data directory with
- * the machine, so that posts go out after a restart.
+ * `service install | uninstall | status`: makes the system's service manager start the agent of a data directory with
+ * the machine, so that publishing continues after a restart.
  */
 export function addServiceCommand(program: Command, terminal: Terminal): void {
   const group = program.command('service').description('start the agent with the machine, so that posts go out');
@@ -51,7 +51,7 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
       const config = configOf(command);
       const service = serviceFor(config);
       const { running } = await service.state();
-      // In order, where the manager would kill it.
+      // A graceful stop, where the manager would kill it.
       if (running) await stopHolder(config.dataDir);
       const wasThere = await service.uninstall();
       if (config.json) return printJson(terminal, { ...nameOf(service), uninstalled: wasThere });
@@ -78,7 +78,7 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
   );
 }
 
-/** Not those of the workspace: keys have no place on a command line, and a service reads them from config.json. */
+/** Not the workspace's options: keys must not be on a command line, and a service reads them from config.json. */
 function withOptions(command: Command): Command {
   return command.option('--data-dir <folder>', 'where the workspace lives').option('--json', 'print JSON for programs');
 }
@@ -136,7 +136,7 @@ async function waitForAgent(config: AgentConfig, ending: AbortSignal): Promise<s
   return null;
 }
 
-/** Where the agent of the data directory answers; null where none does. */
+/** The URL of the data directory's running agent, or null. */
 async function answeringUrl({ dataDir }: AgentConfig): Promise<string | null> {
   const url = (await findHolder(dataDir))?.url ?? null;
   if (url === null) return null;

@@ -8,17 +8,17 @@ import { serviceFile } from './service-file.ts';
 import { launchdRefused, MADE_BY } from './service-messages.ts';
 import { xml } from './xml.ts';
 
-/** How long launchd waits before it starts an agent again that failed: a taken port stays taken for a while. */
+/** How long launchd waits before it restarts a failed agent: a port in use often stays so for a while. */
 const THROTTLE_SECONDS = 30;
 /** Longer than the agent takes to stop its database and browsers. */
 const STOP_SECONDS = 30;
-/** An agent that has just been told to end is in the way of its successor for a moment. */
+/** An agent that is shutting down briefly blocks its successor. */
 const ATTEMPTS = 10;
 const ATTEMPT_MS = 1_000;
 
 /**
- * An agent of launchd, which starts when the user logs in or, for root, a daemon, which starts with the machine. Its
- * output goes nowhere, since the banner may hold the one-time set-up link; `local-agent logs` shows the log.
+ * A launchd agent, which starts when the user logs in or, for root, a daemon, which starts with the machine. Its output
+ * is discarded, since the banner may contain the one-time set-up link; `local-agent logs` shows the log.
  */
 export function launchdService(plan: ServicePlan, { machine, uid, run }: ServiceSurroundings): Service {
   const folder = machine.isRoot ? '/Library/LaunchDaemons' : posix.join(machine.home, 'Library/LaunchAgents');
@@ -50,7 +50,7 @@ export function launchdService(plan: ServicePlan, { machine, uid, run }: Service
       const { code, stdout } = await launchctl('print', target);
       return { installed, enabled: code === 0, running: code === 0 && /^\s*state = running$/m.test(stdout) };
     },
-    // launchd starts what it loads. Where an agent runs already, this one finds it and ends, content.
+    // launchd starts what it loads. If an agent is already running, the new one exits successfully.
     async install() {
       const before = await file.read();
       await file.write(definition);

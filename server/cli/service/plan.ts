@@ -8,13 +8,13 @@ import type { Environment } from '../../system/environment.ts';
 import { defaultDataDirectory, type Machine } from '../../system/machine.ts';
 import { hasControlCharacters, hasVariables, inACache, notCarried } from './service-messages.ts';
 
-/** What the system is to start. Everything is absolute: a service has no working directory and no shell of the person. */
+/** What the system should start. All paths are absolute: a service has no working directory and no user shell. */
 export type ServicePlan = {
-  /** `local-agent`, with a hash of the data directory where that is not the default one. */
+  /** `local-agent`, with a hash of the data directory unless that is the default. */
   name: string;
   /** Node, the launcher, and the arguments of `start`; no secrets, since other users can read them. */
   command: readonly string[];
-  /** What programs are found by; nothing of the agent's own settings, which are in its config.json. */
+  /** Variables for finding programs; the agent's own settings are in its config.json. */
   environment: Readonly<Record<string, string>>;
 };
 
@@ -24,20 +24,20 @@ type Wanted = {
   port: number | null;
 };
 
-/** From where a service is installed. */
+/** The installation that a service starts. */
 export type Installation = { machine: Machine; env: Environment; nodePath: string; launcher: string };
 
-/** Caches of npx, `pnpm dlx` and `yarn dlx`, which their package managers empty. */
+/** Caches of npx, `pnpm dlx` and `yarn dlx`, which their package managers clear. */
 const CACHES = /[\\/](_npx|dlx|dlx-[^\\/]+)[\\/]/;
-/** Homebrew's folder of one version, and the link beside it that stays when Node is upgraded. */
+/** Homebrew's folder of one version, and the link next to it that survives upgrades of Node. */
 const CELLAR = /^(.*)\/Cellar\/(node(?:@\d+)?)\/[^/]+\/bin\/node$/;
 
-/** Paths, never keys; proxies only where their address holds no password. */
+/** Paths, never keys; proxies only if their URL has no password. */
 const CARRIED = /^(PATH|PUPPETEER_(EXECUTABLE_PATH|CACHE_DIR)|NODE_EXTRA_CA_CERTS|XDG_(DATA|CONFIG)_HOME)$/;
 const PROXIES = /^((HTTPS?|ALL|NO)_PROXY)$/i;
-/** What Windows' Task Scheduler replaces in a command line, and cannot be kept from it. */
+/** Patterns that Windows' Task Scheduler always expands in a command line. */
 const TASK_VARIABLES = /%[^%]+%|\$\(/;
-/** Settings that the plan carries over, or that mean nothing to a service. */
+/** Settings that the plan handles, or that do not matter for a service. */
 const SETTLED = ['dataDir', 'port', 'open', 'json', 'logLevel'];
 
 /** The launcher of this installation. */
@@ -54,15 +54,15 @@ export function planService({ dataDir, port }: Wanted, from: Installation): Serv
   return { name: serviceName(dataDir, from), command, environment: carriedEnvironment(from.env) };
 }
 
-/** Each data directory has a service of its own. */
+/** Each data directory has a separate service. */
 function serviceName(dataDir: string, { machine, env }: Installation): string {
   if (dataDir === defaultDataDirectory(env, machine)) return 'local-agent';
   return `local-agent-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
 }
 
 /**
- * AppError bad_input with the remedy for a plan that would stop working after a while (from a package manager's cache),
- * would start something else than this shell does, or cannot be written down.
+ * AppError bad_input with the remedy for a plan that would stop working later (from a package manager's cache), would
+ * behave differently than in this shell, or cannot be expressed.
  */
 export function assertLasting({ command, environment }: ServicePlan, { dataDir }: Wanted, from: Installation): void {
   const { launcher, env, machine } = from;

@@ -1,20 +1,20 @@
 import { readFile, rm } from 'node:fs/promises';
-import { writePrivateFile } from '../../directories/private-file.ts';
 import { AppError } from '../../errors.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
 import { cannotWrite, MADE_BY, notOurs } from './service-messages.ts';
 
-/** A definition that is a file of the manager's folder. AppError unavailable where it cannot be read or written. */
+/** A definition file in the manager's folder. AppError unavailable when it cannot be read or written. */
 export type ServiceFile = {
-  /** What lies there; null for nothing. AppError conflict where somebody else wrote it. */
+  /** Its content, or null. AppError conflict when it is not ours. */
   read(): Promise<string | null>;
-  /** Writes it whole, over our own alone: ask `read` before. */
+  /** Writes the whole file, only over our own: call `read` before. */
   write(text: string): Promise<void>;
   remove(): Promise<void>;
-  /** Leaves what `read` answered earlier. */
+  /** Restores the content that `read` returned earlier. */
   putBack(before: string | null): Promise<void>;
 };
 
-/** The file at `path`, which is ours when it says so. */
+/** The file at `path`; a marker in it shows that it is ours. */
 export function serviceFile(path: string): ServiceFile {
   const explain = (error: NodeJS.ErrnoException): never => {
     throw new AppError('unavailable', cannotWrite(path, error.code ?? error.message), { cause: error });

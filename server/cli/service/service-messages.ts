@@ -1,6 +1,6 @@
 import type { Service, ServiceState } from './service.ts';
 
-/** What `local-agent service` says; the first stands in each definition, too, which is how its own are known. */
+/** Marks our definitions, to recognise them later. */
 export const MADE_BY = 'Made by `local-agent service install`; `local-agent service uninstall` removes it.';
 
 export const inACache = (launcher: string) =>
@@ -41,7 +41,7 @@ export const startedByHand = (url: string) =>
 export const OUT_OF_DATE =
   'It starts another installation of local-agent, or another Node, than this command is of. `local-agent service install` corrects that.';
 
-/** What `service status` says of an installed service. */
+/** The message of `service status` for an installed service. */
 export function stateInWords({ manager, place }: Service, { enabled, running }: ServiceState): string[] {
   return [
     `Installed for ${manager}: ${place}`,
@@ -50,7 +50,7 @@ export function stateInWords({ manager, place }: Service, { enabled, running }: 
   ];
 }
 
-/** A word as a POSIX shell takes it. */
+/** Quotes a word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w/.:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,38 +9,41 @@ import { systemdService } from './systemd.ts';
 import { taskSchedulerService } from './task-scheduler.ts';
 
 export type ServiceState = {
-  /** Is there one that `service install` made? */
+  /** Whether there is one made by `service install`. */
   installed: boolean;
-  /** Does the system start it by itself? */
+  /** Whether the system starts it automatically. */
   enabled: boolean;
-  /** Has the system started it, and it runs? */
+  /** Whether the system has started it and it is running. */
   running: boolean;
 };
 
-/** One service of one of the systems that start programs. */
+/** A service of one of the supported service managers. */
 export type Service = {
   manager: 'systemd' | 'launchd' | 'Task Scheduler';
-  /** Where the definition lies: a file, or the name of a task. */
+  /** Where the definition is: a file, or the name of a task. */
   place: string;
   definition: string;
-  /** Does what is installed start this installation with this Node? False also where nothing is installed. */
+  /** Whether the installed service starts this installation with this Node. False if nothing is installed. */
   isCurrent(): Promise<boolean>;
   state(): Promise<ServiceState>;
   /**
-   * Writes the definition and has it started with the machine; with `startNow` at once, too, anew where it runs. A
-   * failure leaves no new definition. AppError conflict where something of another's stands in the place, unavailable
-   * with the remedy where the manager refuses or is not there.
+   * Writes the definition, so that it starts with the machine; with `startNow` also at once, restarting it if it runs.
+   * A failure leaves no new definition. AppError conflict when a foreign definition is in its place, unavailable with
+   * the remedy when the manager refuses or is missing.
    */
   install(options: { startNow: boolean }): Promise<void>;
-  /** Stops and removes what `install` made, and nothing else. False where there was nothing. */
+  /** Stops and removes only what `install` made. False if there was nothing. */
   uninstall(): Promise<boolean>;
-  /** What the person may still have to do so that it starts with the machine; null for nothing. */
+  /** What the user may still have to do so that it starts with the machine, or null. */
   advice(): Promise<string | null>;
 };
 
 export type ServiceSurroundings = { machine: Machine; env: Environment; user: string; uid: number; run: RunProgram };
 
-/** The service of this machine's own manager for a plan. AppError unavailable where the system has none that is known. */
+/**
+ * The service for a plan, of this machine's service manager. AppError unavailable when the system has none that is
+ * supported.
+ */
 export function serviceOf(plan: ServicePlan, surroundings: ServiceSurroundings): Service {
   const { platform } = surroundings.machine;
   if (platform === 'linux') return systemdService(plan, surroundings);

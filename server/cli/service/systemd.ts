@@ -7,14 +7,14 @@ import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { LINGER, MADE_BY, noSystemd, systemdRefused } from './service-messages.ts';
 
-/** How soon it is started again after a failure: a taken port stays taken for a while. */
+/** Restart delay after a failure: a port in use often stays so for a while. */
 const RESTART_SECONDS = 15;
 /** Longer than the agent takes to stop its database and browsers. */
 const STOP_SECONDS = 30;
 
 /**
- * A unit of systemd: of the user's own manager or, for root, of the system's. Its standard output goes nowhere, since the
- * banner may hold the one-time set-up link; errors go to the journal.
+ * A systemd unit of the user's manager or, for root, the system's. Its standard output is discarded, since the banner
+ * may contain the one-time set-up link; errors go to the journal.
  */
 export function systemdService(plan: ServicePlan, { machine, env, user, run }: ServiceSurroundings): Service {
   const unit = `${plan.name}.service`;
@@ -91,7 +91,7 @@ function unitText({ command, environment }: ServicePlan, isSystem: boolean): str
     ...variables,
     'Restart=on-failure',
     `RestartSec=${RESTART_SECONDS}`,
-    // The agent ends its own database and browsers, in order.
+    // The agent stops its database and browsers in order.
     'KillMode=mixed',
     `TimeoutStopSec=${STOP_SECONDS}`,
     'StandardOutput=null',
@@ -103,13 +103,13 @@ function unitText({ command, environment }: ServicePlan, isSystem: boolean): str
   ].join('\n');
 }
 
-/** `:` keeps systemd from replacing what looks like a variable; systemd before 244 does not know it. */
+/** `:` prevents variable expansion; systemd before 244 does not support it. */
 function execStart(command: readonly string[]): string {
   const isLiteral = command.some((part) => part.includes('$'));
   return `ExecStart=${isLiteral ? ':' : ''}${command.map(word).join(' ')}`;
 }
 
-/** A word as systemd.syntax(7) quotes it; `%` begins a specifier. */
+/** Quotes a word as in systemd.syntax(7); `%` starts a specifier. */
 function word(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
 }

@@ -9,8 +9,8 @@ import { MADE_BY, notOurs, schtasksRefused } from './service-messages.ts';
 import { xml } from './xml.ts';
 
 /**
- * A task of Windows' Task Scheduler that starts when the user logs on. It runs in the user's session, where the windows of
- * logins can be seen; conhost keeps Node's own console out of sight.
+ * A task of Windows' Task Scheduler that starts when the user logs on, in their session, where login windows are
+ * visible; conhost hides Node's console.
  */
 export function taskSchedulerService(plan: ServicePlan, { env, user, run }: ServiceSurroundings): Service {
   const { name } = plan;
@@ -21,7 +21,7 @@ export function taskSchedulerService(plan: ServicePlan, { env, user, run }: Serv
     const answer = await schtasks(...args);
     if (answer.code !== 0) throw new AppError('unavailable', schtasksRefused(args[0] ?? '', saidBy(answer)));
   };
-  /** The task's own XML; null where there is none. */
+  /** The task's XML, or null. */
   const read = async () => {
     const { code, stdout } = await schtasks('/Query', '/TN', place, '/XML');
     if (code !== 0) return null;
@@ -63,7 +63,7 @@ export function taskSchedulerService(plan: ServicePlan, { env, user, run }: Serv
   };
 }
 
-/** Task Scheduler's words for its states are translated in what schtasks prints; these are not. */
+/** schtasks prints translated states; these are not translated. */
 function stateOf(name: string): string[] {
   return ['-NoProfile', '-NonInteractive', '-Command', `(Get-ScheduledTask -TaskPath '\\' -TaskName '${name}').State`];
 }
@@ -113,7 +113,7 @@ function taskText({ command }: ServicePlan, user: string, windows = 'C:\\Windows
 `;
 }
 
-/** Words as Windows' programs take a command line apart: backslashes count only before a quotation mark. */
+/** Quotes words by Windows' command line rules: backslashes are special only before a quotation mark. */
 function commandLine(words: readonly string[]): string {
   return words.map((word) => `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`).join(' ');
 }

@@ -1,4 +1,4 @@
-/** Text as XML has it between tags and in attributes. Control characters have no place in XML: the plan refuses them. */
+/** Escapes text for XML content and attributes. The plan rejects control characters, which XML cannot contain. */
 export function xml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { AppError } from '../../errors.ts';
 import { Interruption } from './interruption.ts';
 
-/** Ends a command that has already told its result, with exit code 1 or another. */
+/** Ends a command that has already printed its result, with exit code 1 or another. */
 export class CommandFailed extends Error {
   readonly exitCode: number;
 
@@ -13,7 +13,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** The command line is wrong in a way that only the workspace can tell; `message` says what to write instead. */
+/** A wrong command line that only the workspace can detect; `message` says what to write instead. */
 export class WrongUsage extends Error {
   constructor(message: string) {
     super(message);
@@ -22,13 +22,13 @@ export class WrongUsage extends Error {
 }
 
 /**
- * How a command ends that threw: the exit code (1 failed, 2 wrong usage, 128 + signal interrupted) and what stderr is
- * still to be told.
+ * How a command that threw ends: the exit code (1 failed, 2 wrong usage, 128 + signal interrupted) and the message for
+ * stderr, if any.
  */
 export function endOf(error: unknown): { exitCode: number; message: string | null } {
   if (error instanceof CommandFailed || error instanceof Interruption)
     return { exitCode: error.exitCode, message: null };
-  // Commander has printed its help, version or complaint itself.
+  // Commander has already printed its help, version or error.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, message: null };
   if (error instanceof WrongUsage) return { exitCode: 2, message: `local-agent: ${oneLine(error.message)}` };
   if (error instanceof AppError) return { exitCode: 1, message: `local-agent: ${oneLine(error.message)}` };

@@ -1,4 +1,6 @@
-/** The user or the system asked the command to end. `exitCode` is 128 plus the signal's number, as shells expect. */
+/**
+ * The command was interrupted by the user or the system. `exitCode` is 128 plus the signal's number, as shells expect.
+ */
 export class Interruption extends Error {
   readonly exitCode: number;
 
@@ -11,16 +13,15 @@ export class Interruption extends Error {
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const PARENT_POLL_MS = 250;
-/** Ctrl+C under npx arrives twice, from the terminal and from npm. */
+/** Under npx, Ctrl+C arrives twice, from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 250;
-/** After this long an orderly end is given up, so that everything has ended within 5 s. */
+/** Time limit of an orderly end, so that everything has ended within 5 s. */
 const ORDERLY_END_MS = 4_700;
 
 /**
  * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that
- * error; so does a rejection that nobody handled, unless somebody else listens for these. Another signal, or an end
- * that takes too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a
- * SIGTERM.
+ * error; an unhandled rejection too, unless there is another listener for these. Another signal, or an end that takes
+ * too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a SIGTERM.
  */
 export function interruptionSignal(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
   const ending = new AbortController();
@@ -55,7 +56,7 @@ function onParentGone(callback: () => void): void {
   poll.unref();
 }
 
-/** The result of `work`, or the reason of `ending` as a rejection as soon as that comes. */
+/** The result of `work`; rejects with the reason of `ending` as soon as that aborts. */
 export function orInterrupted<T>(ending: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(ending.reason);

@@ -5,7 +5,6 @@ export function localTime(time: string | null): string {
   return time === null ? '-' : format.format(new Date(time));
 }
 
-/** The name of this machine's time zone, such as Europe/Paris. */
 export function localZone(): string {
   return format.resolvedOptions().timeZone;
 }

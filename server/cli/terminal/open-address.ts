@@ -1,8 +1,8 @@
 import open from 'open';
 
 /**
- * Shows a page in the user's browser; `onFailed` where there is none. Others on the machine can read its command line: `url`
- * must hold no secret.
+ * Opens a page in the user's browser; calls `onFailed` if there is none. Other users can read its command line: `url`
+ * must not contain a secret.
  */
 export async function openAddress(url: string, onFailed: () => void): Promise<void> {
   try {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { PLATFORM_IDS, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 
-/** Parsers of options; what is wrong usage (exit code 2) is told with what to give instead. */
+/** Option parsers; invalid values are wrong usage (exit code 2) with what to enter instead. */
 
-/** Collects what an option gets each time that it is given. */
+/** Collects the values of a repeatable option. */
 export function collected<T>(parse: (given: string) => T): (given: string, before: T[] | undefined) => T[] {
   return (given, before = []) => [...before, parse(given)];
 }

@@ -1,12 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { EMPTY_PASSWORD, NO_PASSWORD, PASSWORDS_DIFFER } from '../messages.ts';
 import type { Terminal } from './terminal.ts';
 
+const NO_PASSWORD = 'Pass the password on standard input: printf %s "$PASSWORD" | local-agent users … --password-stdin';
+const EMPTY_PASSWORD = 'No password on standard input.';
+const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try again.';
+
 /**
- * A password from standard input (one line break at its end is dropped) or, at a terminal, typed twice and not shown.
- * Never from an argument, which every process on the machine could read.
+ * A password from standard input (one line break at its end is dropped) or, at a terminal, typed twice without echo.
+ * Never an argument, which every process on the machine could read.
  */
 export async function askPassword(terminal: Terminal, options: { passwordStdin?: boolean }): Promise<string> {
   const how = { fromStdin: options.passwordStdin, notTyped: NO_PASSWORD, empty: EMPTY_PASSWORD };
@@ -17,8 +20,8 @@ export async function askPassword(terminal: Terminal, options: { passwordStdin?:
 }
 
 /**
- * A secret from standard input or, at a terminal, typed and not shown. AppError bad_input: `notTyped` where nobody can
- * type, `empty`.
+ * A secret from standard input or, at a terminal, typed without echo. AppError bad_input: `notTyped` without a
+ * terminal, `empty`.
  */
 export async function askSecret(
   terminal: Terminal,
@@ -34,7 +37,7 @@ export async function askSecret(
   return typeSecret(terminal, question);
 }
 
-/** All of standard input but a line break at its end. AppError bad_input: `empty`. */
+/** All of standard input without a final line break. AppError bad_input: `empty`. */
 export async function readSecret({ stdin }: Terminal, empty: string): Promise<string> {
   let text = '';
   for await (const chunk of stdin.setEncoding('utf8')) text += chunk;
@@ -43,13 +46,13 @@ export async function readSecret({ stdin }: Terminal, empty: string): Promise<st
   return secret;
 }
 
-/** What is typed at a terminal, not shown; empty for Enter alone. */
+/** Reads a line typed without echo; empty for Enter alone. */
 export async function typeSecret({ stdin, stderr, ending }: Terminal, question: string): Promise<string> {
   stderr.write(question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nothing, terminal: true, historySize: 0 });
   try {
-    // Ctrl+C is an ordinary key while readline has the terminal.
+    // While readline has the terminal, Ctrl+C sends no signal.
     lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     return await lines.question('', { signal: ending });
   } finally {

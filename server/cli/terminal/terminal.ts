@@ -1,30 +1,29 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** The streams of a command and the signal that ends it; tests bring their own. */
+/** A command's streams, and the signal that ends it; replaceable in tests. */
 export type Terminal = {
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable;
   stderr: Writable & { isTTY?: boolean };
-  /** Aborted when the user or the system asks the command to end. */
+  /** Aborts when the user or the system interrupts the command. */
   ending: AbortSignal;
 };
 
-/** Writes a line for the caller to stdout. */
+/** Writes a line of the result to stdout. */
 export function print({ stdout }: Terminal, text: string): void {
   stdout.write(`${text}\n`);
 }
 
-/** Writes a line about the work to stderr, so that stdout stays the command's result. */
+/** Writes a progress line to stderr, so that stdout stays the command's result. */
 export function note({ stderr }: Terminal, text: string): void {
   stderr.write(`${text}\n`);
 }
 
-/** Writes a value as one line of JSON. */
 export function printJson({ stdout }: Terminal, value: unknown): void {
   stdout.write(`${JSON.stringify(value)}\n`);
 }
 
-/** Writes rows under their headings, each column as wide as its widest cell. */
+/** Writes rows under their headings in aligned columns. */
 export function printTable(terminal: Terminal, headings: readonly string[], rows: readonly string[][]): void {
   const lines = [[...headings], ...rows].map((row) => row.map(oneLine));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -39,7 +38,7 @@ export function printTable(terminal: Terminal, headings: readonly string[], rows
   }
 }
 
-/** Text from elsewhere, which must not move the cursor or colour the terminal. */
+/** Untrusted text on one line, without control sequences. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -1,9 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/**
- * Parses an option's whole number between `min` and `max`, both allowed; what is none is wrong usage (exit code 2) with
- * what to give instead.
- */
+/** Parses an option's whole number between `min` and `max`, inclusive; anything else is wrong usage (exit code 2). */
 export function wholeNumber(min: number, max: number): (given: string) => number {
   return (given) => {
     const value = given.trim() === '' ? Number.NaN : Number(given);

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { EMPTY_COOKIE_FILE, NO_COOKIE_FILE } from './messages.ts';
 
 /**
- * An extension's entry. Cookie-Editor and EditThisCookie say `expirationDate`, Puppeteer and Playwright `expires`; both
+ * An extension's entry. Cookie-Editor and EditThisCookie use `expirationDate`, Puppeteer and Playwright `expires`; both
  * in seconds.
  */
 const entrySchema = z.object({
@@ -34,8 +34,8 @@ const SAME_SITE: { [said: string]: SessionCookie['sameSite'] } = {
 };
 
 /**
- * Reads a Cookie-Editor or EditThisCookie export (JSON) or a Netscape cookies.txt, in the form that browsers take.
- * AppError bad_input when it is neither, or has no cookie in it; no message quotes the file.
+ * Reads a Cookie-Editor or EditThisCookie export (JSON) or a Netscape cookies.txt. AppError bad_input when it is
+ * neither, or has no cookies; messages never quote the file.
  */
 export function readCookieFile(text: string): SessionCookie[] {
   const content = text.replace(/^\uFEFF/, '').trim();
@@ -48,7 +48,7 @@ export function readCookieFile(text: string): SessionCookie[] {
 function readJson(content: string): SessionCookie[] {
   const entries = exportSchema.safeParse(parsed(content));
   if (!entries.success) throw new AppError('bad_input', NO_COOKIE_FILE);
-  // What a third party kept inside some page would be another cookie once it has lost its partition.
+  // Without its partition, a partitioned third-party cookie would become a different cookie.
   return entries.data.filter(({ partitionKey }) => !partitionKey).map(fromEntry);
 }
 
@@ -74,7 +74,7 @@ function fromEntry(entry: z.output<typeof entrySchema>): SessionCookie {
     expires: session || expires <= 0 ? -1 : expires,
     secure,
     httpOnly: entry.httpOnly ?? false,
-    // Browsers refuse None without Secure; without a word it was never said.
+    // Browsers reject None without Secure; the attribute is then left out.
     ...(sameSite && (sameSite !== 'None' || secure) && { sameSite }),
   });
 }
@@ -83,8 +83,8 @@ const HTTP_ONLY = '#HttpOnly_';
 const FIELDS = 7;
 
 /**
- * Lines of domain, "includes the hosts below", path, secure, expiry, name and value, parted by tabs; curl marks
- * httpOnly ones like comments.
+ * Tab-separated lines of domain, include-subdomains flag, path, secure, expiry, name and value; curl prefixes httpOnly
+ * ones like comments.
  */
 function readNetscape(content: string): SessionCookie[] {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -110,7 +110,7 @@ function fromLine(line: string, httpOnly: boolean): SessionCookie {
   };
 }
 
-/** Tabs become spaces when a file is copied from some windows; a value has no spaces then. */
+/** Copying a file from some windows turns tabs into spaces; values then contain none. */
 function fieldsOf(line: string): string[] {
   const fields = line.split('\t');
   return fields.length >= FIELDS - 1 ? fields : line.trim().split(/\s+/);

@@ -15,27 +15,26 @@ export type AccountsOptions = {
   connection: SupabaseConnection;
   agentToken: string;
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
-  /** Where the database is: a project's URL, that of a PostgreSQL, or null for the one in the data directory. */
+  /** The database's identity: a project's URL, a PostgreSQL address, or null for the data directory's own. */
   database: string | null;
   instagramUrl: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
-  /** Stands in for the person at log-in windows, which stay hidden then; for tests. */
+  /** Acts as the user in login windows, which are then hidden; for tests. */
   person?: (page: Page) => void;
-  /** What other parts of the agent keep for accounts; it goes with an account that is removed. */
+  /** Data of other parts of the agent that is removed with an account. */
   kept?: KeptForAccounts;
 };
 
-/** Tells the accounts of one database from those of others. Hashed, since addresses of databases hold passwords. */
+/** Identifies a database. Hashed, since database addresses contain passwords. */
 export function workspaceOf(database: string | null): string {
   return createHash('sha256')
     .update(database ?? 'embedded')
     .digest('hex');
 }
 
-/** The accounts and their sessions on this machine, put together. Close it before the connection. */
+/** Assembles accounts and their sessions. Close it before the connection. */
 export function openAccounts(options: AccountsOptions): { routes: Routes; close(): Promise<void> } {
   const { connection, database } = options;
   const sessions = createAccountSessions({

@@ -5,15 +5,15 @@ import { AppError } from '../../errors.ts';
 import { PURPOSES } from './messages.ts';
 import type { AccountStore } from './store.ts';
 
-/** How long an account must be gone: the notification's Undo (20 s) brings it back with its log-in. */
+/** How long an account must be gone: the notification's Undo (20 s) restores it with its log-in. */
 const UNDO_GRACE_MS = 60_000;
-/** Accounts are also removed elsewhere, without notice to this agent. */
+/** Accounts may be removed elsewhere, without notice to this agent. */
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
-/** What other parts of the agent keep on this machine for the workspace's accounts, such as the logins of channels. */
+/** Data of other parts of the agent for the workspace's accounts, such as channel logins. */
 export type KeptForAccounts = {
   accounts(): Promise<string[]>;
-  /** Nothing happens when there is none. */
+  /** Does nothing when there is none. */
   remove(accountId: string): Promise<void>;
 };
 
@@ -28,7 +28,6 @@ export async function removeFromMachine(
 
 export type LeftoversDeps = {
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   workspace: string;
   log: FastifyBaseLogger;
@@ -39,16 +38,16 @@ export type LeftoversDeps = {
 };
 
 export type Leftovers = {
-  /** Removes all that is here of an account that nobody can bring back. AppError conflict as in removeFromMachine. */
+  /** Removes all local data of an account that can no longer be restored. AppError conflict as in removeFromMachine. */
   remove(accountId: string): Promise<void>;
-  /** Checks now for leftovers of removed accounts, and again once the undo period is over. */
+  /** Checks now for data of removed accounts, and again once the undo period is over. */
   look(store: AccountStore): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Removes the sessions and profiles of accounts that have been gone for a while, and what is `kept` for them; with a
- * `store`, from the start; otherwise when `look` is called.
+ * Removes the sessions, profiles and `kept` data of accounts removed some time ago; starts at once with a `store`,
+ * otherwise when `look` is called.
  */
 export function createLeftovers(
   { dataDir, sessions, workspace, log, kept, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,

@@ -11,33 +11,30 @@ import { waitForLogIn } from './log-in.ts';
 import { AGENT_STOPPED, loginTimedOut, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
 import type { PlatformSite } from './platform-sites.ts';
 
-/** How long a window waits for the person. */
+/** How long a window waits for the user. */
 const LOGIN_TIMEOUT_MS = 10 * 60_000;
 const ON_DONE_TIMEOUT_MS = 10_000;
 
 export type LoginWindowsDeps = {
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   workspace: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
-  /** Stands in for the person at a window, which stays hidden then; for tests. */
+  /** Acts as the user in a window, which is then hidden; for tests. */
   person: ((page: Page) => void) | undefined;
   limitMs?: number;
 };
 
-/** The windows in which people log in; one for each account. */
+/** The login windows, one per account. */
 export type LoginWindows = {
   /**
-   * Opens a window, unless one is open, and answers once it is there or has failed. `onDone` runs when the person is
-   * logged in.
+   * Opens a window, unless one is open, and resolves once it is visible or has failed. `onDone` runs after the log-in.
    */
   open(accountId: string, site: PlatformSite, onDone: () => Promise<void>): Promise<LoginState>;
   state(accountId: string): LoginState;
-  /** Closes the window without a log-in and answers how it ended. */
+  /** Closes the window without a log-in and returns its final state. */
   cancel(accountId: string): Promise<LoginState>;
-  /** Closes every window. */
   close(): Promise<void>;
 };
 

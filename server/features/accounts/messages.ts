@@ -2,7 +2,7 @@ import { HOLD_REST_DAYS } from '../../../shared/accounts/warmup-hold.ts';
 import type { StopSignal } from '../../instagram/site.ts';
 import type { PlatformSite } from './platform-sites.ts';
 
-/** What people read about their accounts and log-ins. Never a cookie's value, never an address with a code in it. */
+/** Messages about accounts and log-ins. They never contain cookie values or addresses with codes. */
 type Named = Pick<PlatformSite, 'name'>;
 
 export const NEEDS_SECRET_KEY =
@@ -28,7 +28,7 @@ export const notRecognised = ({ name }: Named) =>
 export const noSession = ({ name }: Named) =>
   `This account is not logged in on this machine. Log in to ${name} in the login window, or import cookies.`;
 
-/** Why a platform does not take a session, and what to do. */
+/** Why a platform rejects a session, with the remedy. */
 export function stoppedBy(stop: StopSignal, { name }: Named): string {
   const reasons: { [signal in StopSignal]: string } = {
     login: `The login has expired. Log in to ${name} again.`,

@@ -1,61 +1,22 @@
 import type { LoginPlatform } from '../../../shared/accounts/account-session.ts';
-import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import type { PlatformLogin } from '../../../shared/platforms/descriptor.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 
 /** Where people log in to a platform, and how its session is known. */
-export type PlatformSite = {
+export type PlatformSite = PlatformLogin & {
   platform: LoginPlatform;
-  /** As people read it. */
   name: string;
-  /** Only cookies of this site are put in, kept and imported. */
-  url: string;
-  loginUrl: string;
-  /** The names of which one must be there for a session. */
-  sessionCookies: readonly string[];
 };
 
-type Entry = Omit<PlatformSite, 'platform' | 'name'>;
-
-const SITES: { [platform in LoginPlatform]: Entry } = {
-  instagram: {
-    url: 'https://www.instagram.com',
-    loginUrl: 'https://www.instagram.com/accounts/login/',
-    sessionCookies: ['sessionid'],
-  },
-  facebook: {
-    url: 'https://www.facebook.com',
-    loginUrl: 'https://www.facebook.com/login/',
-    sessionCookies: ['c_user'],
-  },
-  tiktok: {
-    url: 'https://www.tiktok.com',
-    loginUrl: 'https://www.tiktok.com/login',
-    sessionCookies: ['sessionid'],
-  },
-  youtube_shorts: {
-    url: 'https://www.youtube.com',
-    loginUrl: 'https://accounts.google.com/ServiceLogin?service=youtube&continue=https%3A%2F%2Fwww.youtube.com%2F',
-    sessionCookies: ['LOGIN_INFO', 'SID'],
-  },
-  twitter: {
-    url: 'https://x.com',
-    loginUrl: 'https://x.com/i/flow/login',
-    sessionCookies: ['auth_token'],
-  },
-  linkedin: {
-    url: 'https://www.linkedin.com',
-    loginUrl: 'https://www.linkedin.com/login',
-    sessionCookies: ['li_at'],
-  },
-};
-
-/** Addresses of log-ins and checkpoints on the platforms whose pages are not known better. */
+/** Log-in and checkpoint addresses of platforms other than Instagram. */
 export const LOGIN_ADDRESS = /\/(login|signin|checkpoint|authwall|uas)\b|\/flow\/login|\/\/accounts\.google\.com\//i;
 
-/** The site of a platform; Instagram's is where the setting `instagramUrl` says. */
+/** The site of a platform; that of the platform that is warmed up is where the setting `instagramUrl` says. */
 export function platformSite(platform: LoginPlatform, instagramUrl: string): PlatformSite {
-  const site = SITES[platform];
-  const named = { ...site, platform, name: platformLabel(platform) };
-  if (platform !== 'instagram') return named;
-  const login = new URL(site.loginUrl).pathname;
-  return { ...named, url: instagramUrl, loginUrl: `${instagramUrl}${login}` };
+  const { label, login } = platformOf(platform);
+  if (!login) throw new Error(`Nobody logs in to ${label}.`);
+  const named = { ...login, platform, name: label };
+  if (platform !== WARMUP_PLATFORM) return named;
+  return { ...named, url: instagramUrl, loginUrl: `${instagramUrl}${new URL(login.loginUrl).pathname}` };
 }

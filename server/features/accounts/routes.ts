@@ -27,20 +27,20 @@ import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, NO_HOLD, stillResting } from './messag
 import type { AccountSessions } from './service.ts';
 import type { AccountStore } from './store.ts';
 
-/** A cookie file of the greatest length in which every character had to be escaped. */
+/** The longest cookie file with every character escaped. */
 const COOKIES_BODY_MAX_BYTES = 6 * COOKIE_FILE_MAX_BYTES + 1024;
 
 export type AccountsDeps = {
   sessions: AccountSessions;
-  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  /** The store with the caller's rights. AppError unavailable when there is none. */
   storeFor(request: FastifyRequest): AccountStore;
 };
 
 /**
  * The accounts for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/accounts, DELETE
  * /api/accounts/:id, POST …/release (lifts a hold). Their log-ins on this machine: POST and GET /api/accounts/:id/login
- * (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an account that
- * is not there, 409 while its browser is in use. No answer ever holds a cookie.
+ * (the window), POST …/login/cancel, POST …/cookies (import), POST …/check, DELETE …/session. 404 for an unknown
+ * account, 409 while its browser is in use. No answer contains a cookie.
  */
 export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
   const params = accountParamsSchema;
@@ -100,12 +100,12 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
   };
 }
 
-/** Stands for the account where a path is to become a route. */
+/** The path parameter in route patterns. */
 const ID = ':id';
 
 /**
- * Lifts the hold of an account's automatic warm-ups without a log-in. AppError not_found; conflict where there is none,
- * or only a log-in ends it; rate_limited, with when, while the account rests.
+ * Lifts the hold on an account's automatic warm-ups without a log-in. AppError not_found; conflict when there is none,
+ * or when only a log-in can end it; rate_limited, with the time, during the rest period.
  */
 async function releaseHold(id: string, store: AccountStore, now: Date): Promise<Account> {
   const account = await store.read(id);

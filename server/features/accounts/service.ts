@@ -15,40 +15,38 @@ import { type PlatformSite, platformSite } from './platform-sites.ts';
 import { importSession, type SessionVisit, visitWithSession } from './session-visits.ts';
 import type { AccountStore } from './store.ts';
 
-/** How long a check or an import may take altogether. */
+/** Total time limit of a check or an import. */
 const VISIT_LIMIT_MS = 120_000;
 
 export type AccountSessionsDeps = {
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
-  /** Tells this database's accounts from those of others that the data directory has served. */
+  /** Identifies this database among others used with the data directory. */
   workspace: string;
   instagramUrl: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
   person: ((page: Page) => void) | undefined;
-  /** Goes with an account that is removed. */
+  /** Removed with an account. */
   kept?: KeptForAccounts | undefined;
   /** With the service key; null in hosted mode without one. */
   store: AccountStore | null;
 };
 
 /**
- * The sessions of accounts on this machine. `store` is what the caller may read and write, and `id` an account's that
- * need not be there: AppError not_found, before any file is touched. Where a browser is opened: bad_input where the
- * platform has no login here, conflict while the account's is in use, unavailable without a browser.
+ * The sessions of accounts on this machine. `store` has the caller's rights, and `id` need not exist: AppError
+ * not_found, before any file is touched. Where a browser is opened: bad_input when the platform has no login here,
+ * conflict while the account's browser is in use, unavailable without a browser.
  */
 export type AccountSessions = {
   openWindow(id: string, store: AccountStore): Promise<LoginState>;
   windowState(id: string): LoginState;
   cancelWindow(id: string): Promise<LoginState>;
-  /** AppError bad_input when the cookies are not those of a session that holds. */
+  /** AppError bad_input when the cookies are not a valid session. */
   importCookies(id: string, file: string, store: AccountStore): Promise<SessionState>;
   check(id: string, store: AccountStore): Promise<SessionState>;
   /**
-   * Removes session and profile: at once where the account is still there, else when nobody can undo its removal any
-   * more.
+   * Removes session and profile: at once if the account still exists, else when its removal can no longer be undone.
    */
   forget(id: string, store: AccountStore): Promise<void>;
   /** Removes the account, with session and profile at once. */

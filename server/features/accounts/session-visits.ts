@@ -19,12 +19,11 @@ import {
 import type { PlatformSite } from './platform-sites.ts';
 import { openSite, settledState } from './site-state.ts';
 
-/** How long a platform's page may take to show whether somebody is signed in. */
+/** How long a platform's page may take to show whether the user is signed in. */
 const SETTLE_MS = 15_000;
 
 export type SessionVisit = {
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   workspace: string;
   host: BrowserHost;
@@ -33,7 +32,7 @@ export type SessionVisit = {
   signal: AbortSignal;
 };
 
-/** Why the saved session does not hold; null when it does. AppError unavailable when the site does not tell. */
+/** Why the saved session is invalid; null when it is valid. AppError unavailable when the site gives no answer. */
 export async function visitWithSession(visit: SessionVisit): Promise<string | null> {
   const { sessions, accountId, site } = visit;
   if (!(await sessions.read(accountId))) return noSession(site);
@@ -42,9 +41,9 @@ export async function visitWithSession(visit: SessionVisit): Promise<string | nu
 }
 
 /**
- * Logs in with the cookies of a file and answers how many there were. The session before stays as it was unless the
- * platform takes the new one. AppError bad_input says what is wrong with the file or the session, conflict and
- * unavailable as withAccountBrowser.
+ * Logs in with the cookies of a file and returns their number. The previous session is kept unless the platform accepts
+ * the new one. AppError bad_input says what is wrong with the file or the session; conflict and unavailable as
+ * withAccountBrowser.
  */
 export async function importSession(visit: SessionVisit, file: string): Promise<number> {
   const { dataDir, accountId, workspace, site } = visit;
@@ -77,12 +76,12 @@ async function refusalOf({ page }: AccountBrowser, site: PlatformSite): Promise<
   return stoppedBy(stop, site);
 }
 
-/** So many other sites are named to somebody who brought the cookies of the wrong ones. */
+/** How many other sites are listed when a file has the wrong cookies. */
 const NAMED_SITES_MAX = 3;
 
 /**
- * The cookies of a file that make a session of the platform: its own, unexpired ones. AppError bad_input when there are
- * none of the site, or no session is among them. `now` is in milliseconds since the epoch.
+ * The unexpired cookies of a file that form a session of the platform. AppError bad_input when it has none of the site,
+ * or no session among them. `now` is in milliseconds since the epoch.
  */
 export function sessionCookiesOf(cookies: readonly SessionCookie[], site: PlatformSite, now: number): SessionCookie[] {
   const own = cookies.filter(({ domain }) => isOfSite(domain, site.url));
@@ -97,13 +96,13 @@ export function sessionCookiesOf(cookies: readonly SessionCookie[], site: Platfo
   return lasting;
 }
 
-/** The names of those that a browser does not hold as they were given to it. */
+/** The names of cookies that a browser does not hold as given. */
 export function lostCookies(given: readonly SessionCookie[], held: readonly SessionCookie[]): string[] {
   const known = new Set(held.map(identity));
   return given.filter((cookie) => !known.has(identity(cookie))).map(({ name }) => name);
 }
 
-/** Browsers shorten lifetimes and add dots; what makes the session is the rest. */
+/** Browsers shorten lifetimes and add dots; the rest identifies a cookie. */
 function identity({ name, value, domain, path }: SessionCookie): string {
   return JSON.stringify([name, value, domain.replace(/^\./, '').toLowerCase(), path]);
 }

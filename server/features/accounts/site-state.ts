@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { isOfSite, readSiteCookies } from '../../browser/site-cookies.ts';
 import { AppError } from '../../errors.ts';
@@ -10,28 +11,28 @@ import { LOGIN_ADDRESS, type PlatformSite } from './platform-sites.ts';
 
 const POLL_MS = 250;
 const OPEN_LIMIT_MS = 30_000;
-/** Reading time limit: a page that hangs or has crashed never answers. */
+/** Reading time limit: a hanging or crashed page never responds. */
 const READ_LIMIT_MS = 5_000;
 
-/** How a platform looks upon a page's session; both are empty while its page is still being made. */
+/** How a platform sees a page's session; both are empty while the page is still being built. */
 export type SiteState = { isSignedIn: boolean; stop: StopSignal | null };
 
-/** Opens an address of the platform. AppError unavailable when it does not answer. */
+/** Opens an address of the platform. AppError unavailable when it does not respond. */
 export async function openSite(page: Page, site: PlatformSite, address: string): Promise<void> {
   try {
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
   } catch (cause) {
-    // The page redirected to another.
+    // The page redirected.
     if (String(cause).includes('net::ERR_ABORTED')) return;
     const reason = /net::[A-Z_]+/.exec(String(cause))?.[0] ?? 'no answer';
     throw new AppError('unavailable', notOpened(site, reason), { cause });
   }
 }
 
-/** Reads how the platform sees a page now. Instagram tells by its pages, the others by their session's cookie. */
+/** Reads how the platform sees a page now: Instagram by its pages, the others by their session cookie. */
 export async function readSiteState(page: Page, site: PlatformSite): Promise<SiteState> {
   if (!URL.canParse(page.url()) || !isOfSite(new URL(page.url()).hostname, site.url)) return NOTHING;
-  const reading = site.platform === 'instagram' ? readPageState(page) : readByCookie(page, site);
+  const reading = site.platform === WARMUP_PLATFORM ? readPageState(page) : readByCookie(page, site);
   const read = reading.catch((error: unknown) => {
     if (isLeaving(error)) return NOTHING;
     throw error;
@@ -49,7 +50,7 @@ async function readByCookie(page: Page, site: PlatformSite): Promise<SiteState> 
   return hasSession && !LOGIN_ADDRESS.test(page.url()) ? { isSignedIn: true, stop: null } : SIGNED_OUT;
 }
 
-/** Waits until the platform's page has settled, at most `limitMs`; harmless questions on the way are passed over. */
+/** Waits until the platform's page has settled, at most `limitMs`, skipping harmless questions. */
 export async function settledState(page: Page, site: PlatformSite, limitMs: number): Promise<SiteState> {
   for (const deadline = Date.now() + limitMs; ; await delay(POLL_MS)) {
     await passOnetap(page, site);
@@ -58,9 +59,9 @@ export async function settledState(page: Page, site: PlatformSite, limitMs: numb
   }
 }
 
-/** "Save your login info?" wants no answer: the feed is one address further. */
+/** "Save your login info?" can be skipped: the feed is at the next address. */
 export async function passOnetap(page: Page, site: PlatformSite): Promise<void> {
-  const isAsked = site.platform === 'instagram' && page.url().startsWith(`${site.url}${PATHS.onetap}`);
+  const isAsked = site.platform === WARMUP_PLATFORM && page.url().startsWith(`${site.url}${PATHS.onetap}`);
   if (isAsked) await openSite(page, site, site.url);
 }
 

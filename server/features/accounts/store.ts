@@ -5,31 +5,31 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT, notAnswered } from './messages.ts';
 
-/** What Postgres answers when a label is taken. */
+/** Postgres's answer when a label is taken. */
 const UNIQUE_VIOLATION = '23505';
-/** They stand in the address of a request. */
+/** Ids are part of a request's URL. */
 const IDS_PER_QUERY = 100;
 
-/** The accounts with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+/** The accounts with one client's rights. AppError unavailable when Supabase fails. */
 export type AccountStore = {
   /** Newest first. */
   list(): Promise<Account[]>;
-  /** Which of these ids there are. */
+  /** Which of these ids exist. */
   existing(ids: readonly string[]): Promise<Set<string>>;
   /** AppError not_found. */
   read(id: string): Promise<Account>;
-  /** AppError conflict when the platform has an account of this label. */
+  /** AppError conflict when the platform already has an account with this label. */
   add(entry: AccountEntry): Promise<Account>;
   /** AppError not_found. */
   remove(id: string): Promise<void>;
-  /** The person has logged in: nothing holds its automatic warm-ups any more. */
+  /** Records a log-in, which ends any hold on automatic warm-ups. */
   loggedIn(id: string): Promise<void>;
   setLoggedIn(id: string, isLoggedIn: boolean): Promise<void>;
-  /** Lets automatic warm-ups go on. False when the hold is no longer the one that was read. */
+  /** Resumes automatic warm-ups. False when the hold has changed since it was read. */
   releaseHold(account: Account): Promise<boolean>;
 };
 
-/** AppError unavailable for the null of a hosted project without a secret key. */
+/** AppError unavailable for null, a hosted project without a secret key. */
 export function accountStore(client: Client | null): AccountStore {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const table = () => client.from('social_accounts');

@@ -1,9 +1,9 @@
-import { type AiChange, type AiSettings, type ModelChoice, modelChoiceSchema } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../shared/agent/ai-providers.ts';
+import { type AiChange, type AiSettings, type ModelChoice, modelChoiceSchema } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 import { AppError } from '../../errors.ts';
 import { NO_PROVIDER, noKey, noModel, noPictures } from './messages.ts';
 
-/** Nothing is chosen: the built-in writer writes. */
+/** No model: the built-in writer is used. */
 export const NO_AI: AiSettings = {
   provider: null,
   model: null,
@@ -16,8 +16,8 @@ export const NO_AI: AiSettings = {
 
 /**
  * The settings after a change. Another provider resets everything but the cap; another address needs its key again, so
- * that nobody can have the key sent elsewhere; another model has another price. AppError conflict for what would be
- * lost, because no provider is chosen, or for a picture model where there is none.
+ * that the key cannot be sent elsewhere; another model resets the price. AppError conflict for a change that would have
+ * no effect because no provider is chosen, or for a picture model of a provider without any.
  */
 export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   const { provider = settings.provider, monthlyCapUsd = settings.monthlyCapUsd } = change;
@@ -34,10 +34,7 @@ export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   return { provider, model, pictureModel, apiKey, baseUrl, price, monthlyCapUsd };
 }
 
-/**
- * The model that the settings name; null for the built-in writer. AppError conflict when something is missing that it
- * cannot do without.
- */
+/** The configured model; null for the built-in writer. AppError conflict when a required setting is missing. */
 export function modelOf(settings: AiSettings): ModelChoice | null {
   const { provider, model, apiKey } = settings;
   if (provider === null) return null;
@@ -49,7 +46,7 @@ export function modelOf(settings: AiSettings): ModelChoice | null {
   throw new AppError('conflict', parsed.error.issues[0]?.message ?? noModel(label), { cause: parsed.error });
 }
 
-/** The model that makes pictures, beside one that writes; null where cards are drawn. */
+/** The configured picture model, next to one that writes; null when cards are drawn. */
 export function pictureModelOf(settings: AiSettings, model: ModelChoice | null): ModelChoice | null {
   return model && settings.pictureModel ? { ...model, model: settings.pictureModel, price: null } : null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AiChoice, AiSettings } from '../../../shared/agent/ai.ts';
+import type { AiChoice, AiSettings } from '../../../shared/ai/ai.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
@@ -16,29 +16,26 @@ import { aiRoutes } from './routes.ts';
 import { chooseModel, shortenText } from './service.ts';
 import { aiSettingsStore, type KeySeal } from './settings-store.ts';
 
-/** The choice of who writes the posts, as the agent puts it together. */
+/** The choice of the writer, as assembled for the agent. */
 export type AiFeature = {
-  /** Runs models on this machine. */
+  /** Runs local models. */
   engine: TextEngine;
-  /** For the edge function; GenerationError conflict when the choice is not complete. */
+  /** For the edge function; GenerationError conflict when the choice is incomplete. */
   chooseModel(): Promise<AiChoice>;
-  /** Shortens a text with the model that is chosen here; null where that does not come about. */
+  /** Shortens a text with the chosen model; null when that fails. */
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
-  /** Helps a person with a text. AppError with the remedy where nobody can. */
+  /** Helps the user with a text. AppError with the remedy on failure. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
-  /** Continues an installation on this machine that an agent before this one did not end. */
+  /** Continues an installation that was interrupted in an earlier agent. */
   start(): void;
   /** See AiSettingsStore. */
   sealPlainKey(): Promise<boolean>;
-  /**
-   * Ends the process of a model on this machine, and with it what it writes; stops an installation, to be continued by
-   * the next agent.
-   */
+  /** Ends the process of a local model and its task; stops an installation, to be continued by the next agent. */
   close(): Promise<void>;
 };
 
-/** Opens nothing: the choice is read when it is asked for. */
+/** Opens nothing: the choice is read when needed. */
 export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogger, deps?: LocalAiDeps): AiFeature {
   const store = aiSettingsStore(config.dataDir, aiOf(config), seal);
   const engine = openEngine({ installation: createInstallation(config.dataDir), log });
@@ -60,7 +57,7 @@ export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogge
   };
 }
 
-/** What the environment or the config file say. */
+/** The settings from the environment or the config file. */
 export function aiOf({ aiProvider, aiModel, aiPictureModel, aiKey, aiBaseUrl, aiMonthlyCap }: AgentConfig): AiSettings {
   return {
     ...NO_AI,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { ModelChoice, ModelList } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+import type { ModelChoice, ModelList } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation/generation-error.ts';
 import { limitAnswers } from '../../generation/writers/model/limit-answers.ts';
 import { failureOfStatus, unreachable } from '../../generation/writers/model/status-failure.ts';
 import { MODEL_LIST, noList, slowList } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The longest lists have some thousand models, with a few hundred characters each. */
+/** The longest lists have a few thousand models, with a few hundred characters each. */
 const LIST_MAX_BYTES = 8_000_000;
 
-/** As OpenAI, Anthropic, Ollama and all that take after them have it, or Google, whose names begin with "models/". */
+/** The format of OpenAI, Anthropic, Ollama and compatible servers, or Google's, whose names begin with "models/". */
 const listSchema = z.union([
   z
     .object({ data: z.array(z.object({ id: z.string() })) })
@@ -27,8 +27,8 @@ const listSchema = z.union([
 type Source = Pick<ModelChoice, 'provider' | 'apiKey' | 'baseUrl'>;
 
 /**
- * The models that a provider offers to this key. GenerationError with the remedy when it does not say; a redirect is
- * not followed, because the key would go with it.
+ * The models that a provider offers for this key. GenerationError with the remedy on failure; redirects are not
+ * followed, because the key would be sent along.
  */
 export async function listModels(source: Source, timeoutMs = TIMEOUT_MS): Promise<ModelList> {
   const { provider, apiKey, baseUrl } = source;
@@ -61,27 +61,27 @@ function listRequest({ provider, apiKey, baseUrl }: Source): { address: string; 
   return { address, headers: { authorization: `Bearer ${apiKey}` } };
 }
 
-/** Those two list a few at a time; this is the most that they give at once, and more than they have. */
+/** These two paginate; this is their maximum page size, more than they have. */
 const PAGE: { [provider in AiProvider]?: string } = { anthropic: '?limit=1000', google: '?pageSize=1000' };
 
-/** What a provider says in its error's body; all of them put it into `message`, somewhere. */
+/** The message in a provider's error body; all providers have a `message` somewhere. */
 function reasonIn(body: string): string {
   return /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? 'It does not say why.';
 }
 
-/** A model as its provider lists it; `methods` are what Google says that it can do. */
+/** A model in a provider's list; `methods` are its abilities according to Google. */
 type ListedModel = { id: string; methods?: string[] | undefined };
 
-/** Providers say next to nothing of their models but the name, in which these words give away what makes pictures. */
+/** Providers describe their models only by name; these words mark picture models. */
 const PICTURES =
   /image|imagen|dall-e|\bflux|diffusion|sdxl|kandinsky|ideogram|recraft|seedream|playground-v|nano-banana/i;
-/** Neither writes posts nor makes pictures. */
+/** Neither for posts nor for pictures. */
 const OTHERS =
   /embed|whisper|tts|audio|speech|realtime|transcri|translat|moderation|rerank|sora|veo|video|lyria|robotics|computer-use|-search-|davinci-002|babbage-002|\baqa\b/i;
-/** Of Google's methods, those by which we ask. */
+/** The Google methods that we call. */
 const ASKED_BY = ['generateContent', 'predict'];
 
-/** Sorts a provider's models by what they are for, in its order. What is neither is left out. */
+/** Sorts a provider's models by purpose, in its order. Leaves out those for neither. */
 export function sortModels(models: readonly ListedModel[]): ModelList {
   const usable = models.filter(({ methods }) => !methods || methods.some((method) => ASKED_BY.includes(method)));
   const pictures = usable.filter(({ id }) => PICTURES.test(id));

@@ -1,4 +1,3 @@
-/** What the choice of a model says to people. */
 export const BY_ENVIRONMENT =
   'The model is set by LOCAL_AGENT_AI_PROVIDER or aiProvider in config.json. Change it there, or remove it there to choose here.';
 export const CAP_BY_ENVIRONMENT =
@@ -10,7 +9,7 @@ export const noModel = (provider: string) => `Enter the ${provider} model as wel
 export const noKey = (provider: string) => `${provider} needs an API key. Enter the one from your account with them.`;
 export const noPictures = (provider: string) =>
   `${provider} has no picture models. Leave the picture model empty to use drawn cards, or choose another provider.`;
-/** Said of the damaged file of the choice. */
+/** For a damaged file of the choice. */
 export const CHOOSE_AGAIN = 'Delete it, then choose the model again.';
 export const disobedient = (model: string) =>
   `${model} responds, but not in the format that posts need. Choose a stronger model.`;

@@ -1,4 +1,4 @@
-import { localInstallAnswerSchema } from '../../../shared/agent/local-ai.ts';
+import { localInstallAnswerSchema } from '../../../shared/ai/local-ai.ts';
 import type { OperationGroup } from '../../openapi/operation.ts';
 
 export const aiOperations: OperationGroup = {

@@ -15,20 +15,20 @@ import { asAppError, chooseModel } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
 const BUILT_IN = 'built-in';
-/** Where no platform sets a limit: room for a short text to grow, and as many times its length for a long one. */
+/** Limits where no platform sets one: a minimum for short texts to grow, and a factor for long ones. */
 const ROOM_AT_LEAST = 500;
 const LENGTHENED = 3;
 const HASHTAGS = 5;
 
-/** The choice of a model, and what runs one on this machine. */
+/** The choice of a model, and the engine for a local one. */
 type RewriteDeps = { store: AiSettingsStore; engine: TextEngine };
 
 const NEED_MODEL = { lengthen: 'Lengthening a text', tone: 'Another tone' } as const;
 
 /**
- * Helps a person with a text, with the chosen model and within its monthly cap. Where none is chosen, or it cannot be
- * asked, the built-in writer shortens to whole sentences and takes hashtags from the words. AppError with the remedy where
- * only a model could help and it did not.
+ * Helps the user with a text, using the chosen model within its monthly cap. Without a model, or when it fails, the
+ * built-in writer shortens to whole sentences and derives hashtags from the words. AppError with the remedy when only a
+ * model could help and it failed.
  */
 export async function rewriteText(
   deps: RewriteDeps,
@@ -50,7 +50,7 @@ export async function rewriteText(
   return trouble === null ? result : { ...result, note: [trouble, result.note].filter(Boolean).join(' ') };
 }
 
-/** Null where no model is chosen, or where it gave nothing and there is a way without. */
+/** Null when no model is chosen, or when it failed and there is a fallback. */
 async function withModel(
   { store, engine }: RewriteDeps,
   request: RewriteRequest,
@@ -59,7 +59,7 @@ async function withModel(
 ): Promise<RewriteResult | null> {
   const { model: choice, monthlyCapUsd } = await chooseModel(store);
   if (!choice) return null;
-  // The AI SDK is loaded at its first use.
+  // The AI SDK is loaded on first use.
   const { hashtagsWithModel, rewriteWithModel } = await import('../../generation/writers/model/rewrite.ts');
   const config = { choice, monthlyCapUsd, ledger: modelLedger(client, Temporal.Now.instant), engine };
   const writer = `${choice.provider}:${choice.model}`;
@@ -89,7 +89,7 @@ function taskOf(request: Exclude<RewriteRequest, { action: 'hashtags' }>): strin
   }
 }
 
-/** How long the text may become. What fits already is shortened to half. */
+/** The limit for the new text. A text that already fits is shortened to half. */
 function roomFor({ action, text, platform }: RewriteRequest): { limit: number; count: (text: string) => number } {
   const count = platform ? (part: string) => textLength(part, platform) : graphemeLength;
   const most = platform ? PLATFORM_LIMITS[platform].textLength : Number.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ async function builtIn(request: RewriteRequest, signal: AbortSignal): Promise<Re
   if (count(text) <= limit) return answer(text, FITS);
   const [shorter = ''] = splitThread(text, limit, count).parts;
   if (SENTENCE_END.test(shorter)) return answer(shorter, SHORTENED);
-  // Half a sentence is better than nothing only where the whole one does not fit.
+  // Half a sentence is only better than nothing if the whole one does not fit.
   return isTooLong(request) ? answer(shorter, CUT) : answer(text, ONE_SENTENCE);
 }
 
@@ -129,7 +129,7 @@ async function tagsFromWords(request: RewriteRequest, signal: AbortSignal): Prom
   return newTags(await runInSlices(hashtagsOf(text, chooseLanguage(text, null)), signal), request);
 }
 
-/** The tags as a post has them, without those that the text has already. */
+/** Normalised tags, without those that the text already has. */
 function newTags(given: readonly string[], request: RewriteRequest): string[] {
   const words = given.map((tag) => tag.replace(/[^\p{L}\p{N}\p{M}_]/gu, '')).filter((tag) => tag.length <= 100);
   const said = new Set(

@@ -5,8 +5,8 @@ import {
   type LocalServer,
   localServersSchema,
   modelListSchema,
-} from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../shared/agent/ai-providers.ts';
+} from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import { OWNER_ACCESS } from '../../http/authentication.ts';
 import { callerClient } from '../../http/caller-client.ts';
@@ -24,10 +24,10 @@ type AiRoutesDeps = {
 };
 
 /**
- * Who writes the posts: GET and POST /api/ai (the key goes in and never out), POST /api/ai/test tries a choice out,
- * POST /api/ai/models lists what its provider offers (a POST, since a key that is not kept yet may come with it), GET
- * /api/ai/local finds servers on this machine. 409 where the choice is made elsewhere or is not complete; test and list
- * answer 429 or 503 with the provider's trouble and its remedy.
+ * The choice of the writer: GET and POST /api/ai (the key is write-only), POST /api/ai/test tests a choice, POST
+ * /api/ai/models lists what its provider offers (a POST, since it may contain an unsaved key), GET /api/ai/local finds
+ * servers on this machine. 409 when the choice is made elsewhere or is incomplete; test and list answer 429 or 503 with
+ * the provider's error and its remedy.
  */
 export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps): Routes {
   const ai = { mode: connection.mode, store, engine };
@@ -63,7 +63,7 @@ export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps
   };
 }
 
-/** A server on this machine that does not answer within this time is not there. */
+/** Limit for a server on this machine to respond. */
 const PROBE_MS = 800;
 
 /** The usual addresses of servers on this machine. */
@@ -71,7 +71,7 @@ const LOCAL_ADDRESSES: readonly { provider: AiProvider; baseUrl: string }[] = ([
   (provider) => ({ provider, baseUrl: AI_PROVIDERS[provider].baseUrl ?? '' }),
 );
 
-/** Which of the addresses answer, with the models that can write. Asked side by side; never fails. */
+/** The responding addresses, with their models for writing. Queried in parallel; never rejects. */
 export async function findLocalServers(addresses = LOCAL_ADDRESSES): Promise<LocalServer[]> {
   const found = await Promise.all(
     addresses.map(async ({ provider, baseUrl }) => {

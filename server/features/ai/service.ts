@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/agent/ai.ts';
+import type { AiChange, AiChoice, AiState, ModelChoice, ModelList, ModelSpending } from '../../../shared/ai/ai.ts';
 import { AppError } from '../../errors.ts';
 import { GenerationError } from '../../generation/generation-error.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
@@ -16,12 +16,12 @@ import type { AiSettingsStore } from './settings-store.ts';
 
 type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore; engine: TextEngine };
 
-/** Stands for a model where only its provider is asked. */
+/** A placeholder when only the provider is queried. */
 const ANY_MODEL = 'any';
 
 /**
- * The choice of a model as people see it: without its key, with what the month has used so far. `client` asks the
- * database, where that is possible.
+ * The choice of a model as users see it: without its key, with this month's usage. `client` is null when the database
+ * is unavailable.
  */
 export async function describeAi({ mode, store }: Omit<Deps, 'engine'>, client: Client | null): Promise<AiState> {
   const month = client && (await spendingOf(client));
@@ -31,15 +31,15 @@ export async function describeAi({ mode, store }: Omit<Deps, 'engine'>, client: 
 }
 
 /**
- * Keeps a change. AppError conflict in hosted mode, where the choice is not ours, for what the environment sets, and for
- * a model that is to run on this machine and is not installed.
+ * Saves a change. AppError conflict in hosted mode, where the choice is made elsewhere, for what the environment sets,
+ * and for a local model that is not installed.
  */
 export async function changeAi({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<void> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
   await store.change(change);
 }
 
-/** Who writes the posts, for a run that begins. GenerationError conflict when the choice is not complete. */
+/** The writer for a new run. GenerationError conflict when the choice is incomplete. */
 export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
   try {
     const { settings } = await store.current();
@@ -51,8 +51,8 @@ export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
 }
 
 /**
- * Has the model say one word, in the form that posts need, with `change` over what is kept. Answers how long that took
- * in ms; AppError with the remedy when it does not work. What it used counts for the month.
+ * Has the model answer one word in the format of posts, with `change` applied to the saved choice. Returns the time
+ * taken in ms; AppError with the remedy on failure. Its usage counts for the month.
  */
 export async function testAi({ mode, store, engine }: Deps, change: AiChange, client: Client | null): Promise<number> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
@@ -68,8 +68,8 @@ export async function testAi({ mode, store, engine }: Deps, change: AiChange, cl
 }
 
 /**
- * Shortens a text with the chosen model; null where none is chosen, none fits, or the model does not answer: there is a
- * way without.
+ * Shortens a text with the chosen model; null when none is chosen, no result fits, or the model fails: callers have a
+ * fallback.
  */
 export async function shortenText(
   { store, engine }: Omit<Deps, 'mode'>,
@@ -91,8 +91,8 @@ export async function shortenText(
 }
 
 /**
- * The models that the provider of a choice offers, with `change` over what is kept; no model has to be chosen for it.
- * AppError with the remedy when it does not say.
+ * The models offered by the choice's provider, with `change` applied; no model has to be chosen. AppError with the
+ * remedy on failure.
  */
 export async function offeredModels({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<ModelList> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
@@ -106,7 +106,7 @@ export async function offeredModels({ mode, store }: Omit<Deps, 'engine'>, chang
 }
 
 async function assertReady(choice: ModelChoice, client: Client | null, engine: TextEngine): Promise<void> {
-  // The AI SDK is loaded at its first use.
+  // The AI SDK is loaded on first use.
   const { openModel } = await import('../../generation/writers/model/call-model.ts');
   const ask = await openModel(choice, engine);
   const answer = await ask({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/agent/ai.ts';
-import { readPrivateFile, replaceSecretFile, writePrivateFile } from '../../directories/private-file.ts';
+import { type AiChange, type AiSettings, aiSettingsSchema } from '../../../shared/ai/ai.ts';
 import { AppError } from '../../errors.ts';
+import { readPrivateFile, replaceSecretFile, writePrivateFile } from '../../files/private-file.ts';
 import { withChange } from './ai-settings.ts';
 import { createInstallation } from './local/installation.ts';
 import { notInstalled } from './local/messages.ts';
@@ -15,27 +15,27 @@ export type KeySeal = {
   open(sealed: unknown): Promise<unknown>;
 };
 
-/** ai.json: the key is encrypted in it. Earlier versions wrote it as `apiKey`, in which this one writes nothing. */
+/** ai.json with the encrypted key. Earlier versions wrote it as `apiKey`; this one never does. */
 const storedSchema = aiSettingsSchema.extend({
   sealedKey: z.record(z.string(), z.unknown()).nullable().default(null),
 });
 type Stored = z.infer<typeof storedSchema>;
 
-/** Stands for a key that is there, where the key itself does not matter; no real key is the same. */
+/** A placeholder for an existing key where its value does not matter; differs from any real key. */
 const SOME_KEY = `kept-${randomUUID()}`;
 
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
 
 /**
- * The choice of a model with its key, kept in ai.json of the data directory, which only this user may read, the key
- * encrypted. It is read at every use, so that the terminal and a running agent see each other's changes. `given` is what
- * the environment or the config file say: with a provider there, that is the choice.
+ * The choice of a model with its encrypted key, in ai.json of the data directory, readable only by this user. It is
+ * read at every use, so that the terminal and a running agent see each other's changes. `given` is the choice from the
+ * environment or the config file, which takes precedence if it has a provider.
  */
 export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySeal) {
   const path = join(dataDir, 'ai.json');
   const installation = createInstallation(dataDir);
 
-  /** Null also for a key that cannot be read any more, and has to be given again. */
+  /** Null also for an unreadable key, which has to be entered again. */
   const keyOf = async ({ apiKey, sealedKey }: Stored): Promise<string | null> => {
     if (sealedKey === null) return apiKey;
     const opened = await seal.open(sealedKey).catch((error: unknown) => {
@@ -46,10 +46,12 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
   };
 
   return {
-    /** The ids of the models that this machine can run. */
+    /** The ids of the installed models. */
     installedModels: () => installation.models(),
 
-    /** AppError internal when the file cannot be read, unavailable while the keychain with the key's key is locked. */
+    /**
+     * AppError internal when the file is unreadable, unavailable while the keychain with the encryption key is locked.
+     */
     async current(): Promise<{ source: 'stored' | 'environment'; settings: AiSettings }> {
       const { sealedKey: _sealedKey, ...stored } = await read(path);
       const monthlyCapUsd = given.monthlyCapUsd ?? stored.monthlyCapUsd;
@@ -59,9 +61,9 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
     },
 
     /**
-     * What is kept afterwards, without the key itself: `apiKey` says whether there is one. A key that is not changed
-     * stays encrypted as it is. AppError conflict for what the environment sets, and for a model of this machine that is
-     * not installed.
+     * Saves a change and returns the result without the key itself: `apiKey` says whether there is one. An unchanged
+     * key stays encrypted as it is. AppError conflict for what the environment sets, and for a local model that is not
+     * installed.
      */
     async change(change: AiChange): Promise<AiSettings> {
       const { monthlyCapUsd, ...model } = change;
@@ -81,8 +83,8 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
     },
 
     /**
-     * Encrypts a key that an earlier version wrote, or an old backup brings, as it is; answers whether there was one.
-     * AppError internal when the file cannot be read, unavailable while the keychain is locked.
+     * Encrypts a plain key from an earlier version or an old backup; returns whether there was one. AppError internal
+     * when the file is unreadable, unavailable while the keychain is locked.
      */
     async sealPlainKey(): Promise<boolean> {
       const stored = await read(path);

@@ -3,11 +3,11 @@ import { AppError, type ErrorCode } from '../../errors.ts';
 import { type AutomationJob, enabledBySetting, type JobContext, TryLater } from '../../jobs/job.ts';
 import { AUTOPILOT, made, nothingMade, stepInWords } from './messages.ts';
 
-/** Failures that may be over within the day. A generation is all or nothing: one that failed has made nothing. */
+/** Failures that may be resolved within the day. A failed generation has made no posts. */
 const PASSING_CODES: readonly ErrorCode[] = ['conflict', 'rate_limited', 'unavailable'];
 
 export type AutopilotDeps = {
-  /** Makes posts, calling `report` with each step. AppError when it fails. */
+  /** Makes posts, calling `report` with each step. AppError on failure. */
   generate(
     request: GenerationRequest,
     context: { report(progress: GenerationProgress): void; signal: AbortSignal },
@@ -27,7 +27,7 @@ export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
         const isPassing = error instanceof AppError && PASSING_CODES.includes(error.code);
         throw isPassing ? new TryLater(error.message, { cause: error }) : error;
       });
-      // A second try would find the same sources.
+      // A retry would find the same sources.
       if (result.nothing === 'used_up') return result.message ?? nothingMade;
       if (!result.success) throw new TryLater(result.message ?? nothingMade);
       if (result.created === 0) return result.message ?? nothingMade;
@@ -36,7 +36,7 @@ export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
   };
 }
 
-/** One post (§9), once: the agent may have been killed between making the post and noting it. */
+/** One post (§9), once: the agent may have been killed between making the post and recording it. */
 function requestOf({ attempt, startedAt }: JobContext): GenerationRequest {
   return { reason: 'autopilot', count: 1, ...(attempt > 1 && { unlessMadeSince: startedAt.toString() }) };
 }

@@ -1,6 +1,5 @@
 import type { GenerationProgress } from '../../../shared/posts/generation.ts';
 
-/** What people read about the autopilot. */
 export const AUTOPILOT = {
   title: 'AI Autopilot',
   about:

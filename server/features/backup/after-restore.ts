@@ -3,7 +3,7 @@ import { type Session, SqlClient } from '../../supabase/embedded/sql/client.ts';
 import { name, sql } from '../../supabase/embedded/sql/template.ts';
 import { INTERRUPTED_BY_RESTORE, LOGIN_NOT_RESTORED, maybeDone } from './messages.ts';
 
-/** Signed-in browsers; who has their tokens is signed in. */
+/** Signed-in browsers: their tokens give access. */
 export const SIGN_IN_TABLES = [
   'sessions',
   'refresh_tokens',
@@ -12,38 +12,38 @@ export const SIGN_IN_TABLES = [
   'mfa_amr_claims',
   'mfa_challenges',
 ] as const;
-/** The daily jobs whose work others see: what they did after the backup is not in it. */
+/** The daily jobs with a public effect, whose runs after the backup are unknown. */
 const DAILY_JOBS = ['warm-up', 'autopilot'];
 const OPENED_AT_ONCE = 100;
 const ACCOUNTS_NAMED_MAX = 1000;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export type Restored = {
-  /** When the backup was made, and when it is restored; ISO 8601. */
+  /** Times of the backup and of the restore; ISO 8601. */
   backupAt: string;
   now: string;
-  /** This machine's agent, if it has an id yet. */
+  /** This machine's agent id, if it has one. */
   agentId: string | null;
 };
 
-/** An account of a restored workspace; `role` is null for one that is no member and sees nothing. */
+/** An account of a restored workspace; `role` is null for a non-member without access. */
 export type RestoredAccount = { email: string; role: string | null };
 
 export type AfterRestore = {
-  /** Who can sign in, with the password that the backup has. */
+  /** The accounts that can sign in, with their passwords of the backup. */
   accounts: RestoredAccount[];
-  /** Posts that may have gone out after the backup: each is looked for on its platform before anything is sent. */
+  /** Posts that may have gone out after the backup: each is looked up on its platform before anything is sent. */
   doubtfulPosts: number;
   plannedPosts: number;
 };
 
 /**
- * Marks what a restored database cannot know, before any agent opens it, in one transaction. The settings note from when
- * the backup is: until a person has decided, each post of it is looked for on its platform before it is sent (carry-out).
- * Posts whose time has passed since, or which were being sent, are due at once for that, whatever the settings say of late
- * ones. A warm-up and an autopilot of this date count as run, and what ran during the backup as ended: a second warm-up,
- * or more posts of the day, would be seen by others, while nobody minds one that a person starts. Channels of another
- * agent wait to be connected. Nobody is signed in.
+ * Marks what a restored database cannot know, before any agent opens it, in one transaction. The settings note the
+ * backup's time: until the user has decided, each of its posts is looked up on its platform before it is sent
+ * (carry-out). Posts whose time has passed since, or which were being sent, are due at once for that, whatever the
+ * settings say about late ones. A warm-up and an autopilot of today count as run, and runs under way during the backup
+ * as ended: a second one would be publicly visible, and users can start one themselves. Channels of another agent need
+ * to be reconnected. Everybody is signed out.
  */
 export async function markRestored(address: Address, restored: Restored): Promise<AfterRestore> {
   const database = new SqlClient(address);
@@ -82,8 +82,8 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
 }
 
 /**
- * Ends what lets somebody in without a password: sign-ins and links of the time of the backup, or of somebody who wrote
- * them into it. Nor is a bucket public, which would show files to all who can reach the agent.
+ * Revokes access without a password: sign-ins and links from the backup, possibly planted in it; and public buckets,
+ * whose files a hosted project would show to everybody.
  */
 async function closeDoors(session: Session): Promise<void> {
   for (const table of SIGN_IN_TABLES) {
@@ -99,7 +99,7 @@ async function closeDoors(session: Session): Promise<void> {
   await session.run(sql`update storage.buckets set public = false where public`);
 }
 
-/** The first by age, owners before others; a workspace has few. The role is there from a later migration on. */
+/** The oldest first, owners before others; a workspace has few. The role column comes with a later migration. */
 function accountsOf(session: Session): Promise<RestoredAccount[]> {
   return session.rows<RestoredAccount>(sql`
     select u.email, case when m.user_id is null then null else coalesce(to_jsonb(m) ->> 'role', 'member') end as role
@@ -109,7 +109,7 @@ function accountsOf(session: Session): Promise<RestoredAccount[]> {
 }
 
 async function holdPosts(session: Session, { now }: Restored): Promise<Omit<AfterRestore, 'accounts'>> {
-  // What was being sent is looked for like the others, by what it was going to send.
+  // What was being sent is looked up like the others, by its stored content.
   await session.run(sql`
     update public.post_deliveries set state = 'pending', lease_owner = null, lease_until = null, retry_after = null,
       error_class = case when state = 'publishing' then 'unknown' else error_class end

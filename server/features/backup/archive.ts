@@ -6,15 +6,15 @@ import { AppError } from '../../errors.ts';
 import { CHECKSUMS, checksumsSchema, MANIFEST, MANIFEST_MAX_BYTES, type Manifest, parseManifest } from './manifest.ts';
 import { damaged } from './messages.ts';
 
-/** A file as it goes in: as many bytes as the manifest says. */
+/** A file to archive, with the size in the manifest. */
 export type ArchivePart = { path: string; size: number; open(): AsyncIterable<Uint8Array> };
 
-/** What a tar may hold between two files: headers and padding. */
+/** Limit of headers and padding between two files of a tar. */
 const BETWEEN_BYTES = 1024 * 1024;
 
 /**
- * A backup as a tar file, in pieces: the manifest, the parts in its order, and the SHA-256 of each. `onBytes` is told
- * how many bytes of parts are in.
+ * A backup as a tar stream: the manifest, the parts in its order, and their SHA-256 digests. `onBytes` is called with
+ * the bytes of parts written.
  */
 export async function* writeArchive(
   manifest: Manifest,
@@ -60,9 +60,8 @@ function headerOf(name: string, size: number, { createdAt }: Manifest): Partial<
 }
 
 /**
- * Reads a backup from beginning to end and hands over each part as it comes. Nothing is believed: the parts must be those
- * of the manifest, in its order and with its sizes, and their hashes those at the end. What `onPart` was given is good
- * only once this has resolved. AppError bad_input, unavailable.
+ * Reads a backup and passes each part to `onPart`. Nothing is trusted: the parts must match the manifest in order and
+ * size, and the digests at the end. Parts are valid only once this has resolved. AppError bad_input, unavailable.
  */
 export async function readArchive(
   archive: AsyncIterable<Uint8Array>,
@@ -136,7 +135,7 @@ export async function readArchive(
   }
 }
 
-/** The manifest of a plain backup, and nothing after it. AppError bad_input. */
+/** The manifest of a plain backup; reads nothing after it. AppError bad_input. */
 export async function readManifest(archive: AsyncIterable<Uint8Array>): Promise<Manifest> {
   let read: Manifest | undefined;
   await readArchive(
@@ -155,7 +154,7 @@ export async function readManifest(archive: AsyncIterable<Uint8Array>): Promise<
 
 class EnoughRead extends Error {}
 
-/** A disk that is full, a file that cannot be opened: no fault of the backup. */
+/** A full disk or an unreadable file is not the backup's fault. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

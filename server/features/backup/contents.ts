@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { listFiles } from '../../directories/file-tree.ts';
+import { listFiles } from '../../files/file-tree.ts';
 import type { ArchivePart } from './archive.ts';
 
-/** Settings of config.json that are log-ins, or hold one. */
+/** Settings of config.json that are or contain credentials. */
 const SECRET_SETTINGS = ['supabaseSecretKey', 'supabaseKey', 'databaseUrl', 'aiKey'];
 const PLAIN_FILES = ['scripts/package.json', 'scripts/package-lock.json'];
 const SECRET_FILES = ['keys.json', 'agent-token', 'agent-id', 'ai.json'];
@@ -15,11 +15,11 @@ const OF_AN_ACCOUNT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.json$/;
 const ACCOUNTS_MAX = 10_000;
 
 /**
- * The small files of a data directory that go into a backup, read now. Without secrets: config.json less its keys, and the
- * list of the scripts' packages. With them also keys, tokens, and the log-ins of channels and accounts, whose key
- * (`channelKey`) comes along from the keychain, so that another machine can read them. What is made again or belongs to
- * this machine stays out: browser profiles (log-ins are in sessions/), logs, models, what scripts saved, uploads under
- * way.
+ * The small files of a data directory for a backup, read now. Without secrets: config.json without its keys, and the
+ * list of the scripts' packages. With secrets also keys, tokens, and the log-ins of channels and accounts, with their
+ * key (`channelKey`) from the keychain, so that another machine can read them. Files that are recreated or belong to
+ * this machine are left out: browser profiles (log-ins are in sessions/), logs, models, scripts' files, unfinished
+ * uploads.
  */
 export async function smallFiles(
   dataDir: string,
@@ -53,7 +53,7 @@ export async function smallFiles(
   return parts;
 }
 
-/** Comments go as well: they may hold a key that was tried once. */
+/** Removes comments too: they may contain an old key. */
 async function plainConfig(dataDir: string): Promise<Buffer | null> {
   const text = await readFile(join(dataDir, 'config.json'), 'utf8').catch(() => null);
   const config: unknown = text === null ? null : parse(text);
@@ -62,7 +62,6 @@ async function plainConfig(dataDir: string): Promise<Buffer | null> {
   return Buffer.from(`${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
-/** The files of the Media Library in a folder, by their versions. */
 export async function storedFiles(folder: string): Promise<ArchivePart[]> {
   const { files } = await listFiles(folder, Number.MAX_SAFE_INTEGER);
   return files

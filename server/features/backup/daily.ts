@@ -4,29 +4,28 @@ import { basename, join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
 import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
 import type { BackupHealth } from '../../../shared/agent/health.ts';
-import { BACKUPS_FOLDER, dailyBackupName, lastMadeFirst, listBackups } from '../../directories/backups-folder.ts';
-import { removeTree } from '../../directories/file-tree.ts';
+import { BACKUPS_FOLDER, dailyBackupName, lastMadeFirst, listBackups } from '../../data-directory/backups-folder.ts';
 import { AppError } from '../../errors.ts';
+import { removeTree } from '../../files/file-tree.ts';
 import { type AutomationJob, TryLater } from '../../jobs/job.ts';
 import { readManifest } from './archive.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import { BACKUP, backedUp, NEW_WORKSPACE } from './messages.ts';
 
-/** When the workspace is backed up by itself: before the day's work begins. */
+/** The hour of the daily backup: before the day's work begins. */
 const HOUR = 3;
-/** How many daily backups are kept. */
 const KEPT = 7;
-/** A workspace younger than this is not backed up by itself. */
+/** A younger workspace is not backed up automatically. */
 const NEW_HOURS = 24;
-/** How old the last good backup may be before it is a problem: a day's may fail once. */
+/** Age of the last good backup that counts as a problem: one day's may fail. */
 const OVERDUE_HOURS = 48;
 const HOUR_MS = 3_600_000;
 const MEDIA = 'media';
 
 /**
- * The daily backup, into the data directory's own folder. Each has its name only once it was written whole and loaded
- * into a throw-away database; files of the Media Library are shared between them. It runs while automation is paused,
- * since nobody else sees it.
+ * The daily backup, into the data directory's folder. A backup gets its name only once it was written whole and loaded
+ * into a temporary database; files of the Media Library are shared between backups. It also runs while automation is
+ * paused, since it has no public effect.
  */
 export function backupJob(source: BackupSource, now: () => Temporal.Instant): AutomationJob {
   return {
@@ -58,8 +57,8 @@ export function backupJob(source: BackupSource, now: () => Temporal.Instant): Au
 }
 
 /**
- * Removes all backups but those that were made last, then the media files that the kept ones no longer need. The one
- * made just now stays, whatever dates the others have.
+ * Removes all but the latest backups, then the media files that none of them needs. The one just made is always kept,
+ * whatever dates the others have.
  */
 export async function keepLast(dataDir: string, now: Temporal.Instant): Promise<Backups> {
   const { folder, kept } = await listBackups(dataDir);
@@ -82,13 +81,13 @@ async function mediaOf(file: string): Promise<string[]> {
 export const NOT_BACKED_UP: BackupHealth = { isOn: false, lastAt: null, isOverdue: false };
 
 /**
- * Whether the daily backups of a data directory are made. They are overdue where the workspace is older than a day and
- * the last, or the workspace where there is none, is older than two.
+ * Whether a data directory has daily backups. They are overdue when the workspace is older than a day, and the last
+ * backup, or else the workspace, is older than two.
  */
 export async function backupHealth(dataDir: string, now: Temporal.Instant): Promise<BackupHealth> {
   const { kept } = await listBackups(dataDir);
   const [last] = lastMadeFirst(kept, now.epochMilliseconds);
-  // A backup of the future says nothing about how old the last one is.
+  // A backup from the future says nothing about the age of the last one.
   const lastAt = last && Date.parse(last.createdAt) <= now.epochMilliseconds ? last.createdAt : null;
   const age = await ageInHours(dataDir, now);
   const since = lastAt === null ? age : (now.epochMilliseconds - Date.parse(lastAt)) / HOUR_MS;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { damaged, newer, WRONG_PASSPHRASE } from './messages.ts';
 
-/** What an encrypted backup begins with; a plain one begins with the name of its first file. */
+/** The first bytes of an encrypted backup; a plain one starts with the name of its first file. */
 export const MAGIC = 'local-agent encrypted backup\n';
 const FORMAT = 1;
 const CIPHER = 'aes-256-gcm';
@@ -12,9 +12,9 @@ const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
 const HEADER_MAX_BYTES = 1024;
-/** What a passphrase costs: 128 MB and some tenths of a second. */
+/** scrypt's cost for a passphrase: 128 MB and a few tenths of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
-/** The most memory that a file may ask for, in bytes. */
+/** The most memory that a file may require, in bytes. */
 const MEMORY_MAX = 256 * 1024 * 1024;
 
 const powerOfTwo = z
@@ -36,9 +36,9 @@ const headerSchema = z
 type Header = z.infer<typeof headerSchema>;
 
 /**
- * Encrypts a stream with a passphrase: scrypt makes the key from it and a random salt, AES-256-GCM seals pieces of 64
- * KB. Each piece's nonce is its number and whether it is the last, so that none can be moved, left out or cut off; all
- * are bound to the header.
+ * Encrypts a stream with a passphrase: scrypt derives the key from it and a random salt, AES-256-GCM encrypts chunks of
+ * 64 KB. Each nonce is the chunk's number and whether it is the last, so that chunks cannot be moved, dropped or
+ * truncated; all are bound to the header.
  */
 export async function* encrypt(
   plain: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ export async function* encrypt(
 }
 
 /**
- * The plain bytes of what `encrypt` wrote. AppError forbidden for a wrong passphrase, bad_input for a damaged or cut
+ * Decrypts the output of `encrypt`. AppError forbidden for a wrong passphrase, bad_input for a damaged or truncated
  * file, unavailable for a newer version's.
  */
 export async function* decrypt(sealed: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
@@ -135,7 +135,7 @@ function nonce(number: bigint, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Cuts a stream into pieces of one size; the last may be shorter, and is the only one where there is nothing. */
+/** Splits a stream into chunks of one size; the last may be shorter, or be the only, empty one. */
 async function* inChunks(source: AsyncIterable<Uint8Array>, size: number) {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { BackupMade } from '../../../shared/agent/backups.ts';
-import { diskRoom, hasRoomFor } from '../../directories/disk-room.ts';
-import { removeTree } from '../../directories/file-tree.ts';
-import { WORK_FOLDERS } from '../../directories/swap.ts';
+import { WORK_FOLDERS } from '../../data-directory/swap.ts';
+import { diskRoom, hasRoomFor } from '../../files/disk-room.ts';
+import { removeTree } from '../../files/file-tree.ts';
 import { dumpDatabase } from '../../supabase/embedded/dump/dump.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
@@ -21,36 +21,36 @@ import { encrypt } from './envelope.ts';
 import { BACKUP_FORMAT, DATABASE, type Manifest } from './manifest.ts';
 import { CHECKING, DUMPING, damaged, fileThere, noFolder, noRoom, writing } from './messages.ts';
 
-/** Room beyond what is counted: an empty cluster, and the database's log. */
+/** Additional space for an empty cluster and the database's log. */
 const SPARE_BYTES = 200_000_000;
 
-/** A workspace that is to be backed up. `database` is null with a hosted project, whose backups are its own. */
+/** A workspace to back up. `database` is null for a hosted project, which has its own backups. */
 export type BackupSource = {
   dataDir: string;
   version: string;
   database: { address: Address; clusterRoot: string; objects: string } | null;
-  /** The key of the channels' log-ins; null where there is none. AppError while the keychain is locked. */
+  /** The key of the channels' log-ins; null when there is none. AppError while the keychain is locked. */
   channelKey(): Promise<Buffer | null>;
   log: Logger;
 };
 
 export type BackupOptions = {
-  /** The file to write, absolute. */
+  /** The absolute path of the file to write. */
   file: string;
   isForced: boolean;
-  /** With one, secrets are in it and all of it is encrypted. */
+  /** If set, secrets are included and everything is encrypted. */
   passphrase: string | null;
-  /** Where files of the Media Library are shared with other backups, by hard links; null to put them in. */
+  /** Where files of the Media Library are shared with other backups, by hard links; null to include them. */
   mediaFolder: string | null;
   onProgress(text: string): void;
   signal: AbortSignal;
 };
 
 /**
- * Backs a workspace up while it is used, to one file (0600) that is there whole or not at all: the database as it is at
- * one moment, loaded once into a throw-away one before the file gets its name; the Media Library; settings; with a
- * passphrase also log-ins and tokens. AppError with the remedy: conflict where the file is there, unavailable without
- * room.
+ * Backs up a workspace in use to one file (0600) that appears whole or not at all: a consistent snapshot of the
+ * database, loaded once into a temporary one before the file gets its name; the Media Library; settings; with a
+ * passphrase also log-ins and tokens. AppError with the remedy: conflict when the file exists, unavailable without disk
+ * space.
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<BackupMade> {
   const { file, isForced, passphrase, mediaFolder, onProgress, signal } = options;
@@ -120,7 +120,7 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Without force a file that came meanwhile is not replaced. */
+/** Without force, a file created since then is not replaced. */
 async function giveName(part: string, file: string, isForced: boolean): Promise<void> {
   if (isForced) await rename(part, file);
   else {
@@ -130,7 +130,7 @@ async function giveName(part: string, file: string, isForced: boolean): Promise<
       await rename(part, file);
     });
   }
-  // The name is there after a power cut as well; Windows opens no folders.
+  // Makes the name survive a power cut; Windows opens no folders.
   const folder = await open(dirname(file)).catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
@@ -143,13 +143,13 @@ async function assertRoom({ dataDir, database }: BackupSource, file: string, med
   if (database) await assertFree(dataDir, 2 * cluster + SPARE_BYTES);
 }
 
-/** AppError unavailable where a folder's disk has less room than that, in bytes, beside its reserve. */
+/** AppError unavailable when a folder's disk has fewer bytes free, beyond its reserve. */
 export async function assertFree(folder: string, needed: number): Promise<void> {
   const room = await diskRoom(folder);
   if (room && !hasRoomFor(room, needed)) throw noRoom(folder, needed + room.reserveBytes, room.freeBytes);
 }
 
-/** About how many bytes the files right in a folder and its folders have; what cannot be read is left out. */
+/** Approximate bytes of a folder and its direct subfolders; what cannot be read is left out. */
 async function folderSize(folder: string): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -164,7 +164,7 @@ async function folderSize(folder: string): Promise<number> {
   return sum;
 }
 
-/** Links the files of the Media Library, which never change, so that what is deleted meanwhile stays until it is read. */
+/** Links the files of the Media Library, which never change, so that files deleted during the backup stay readable. */
 async function holdMedia(objects: string, folder: string): Promise<ArchivePart[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const { path } of await storedFiles(objects)) {
@@ -210,11 +210,11 @@ async function dump(
   return { part: { path: DATABASE, size, open: () => createReadStream(path) }, bytes, rows };
 }
 
-/** Unpacks a dump. AppError bad_input as soon as it has more than `bytes`, or fewer at its end. */
+/** Unpacks a dump. AppError bad_input as soon as it exceeds `bytes`, or if it is shorter. */
 export async function* unpackDump(path: string, bytes: number): AsyncGenerator<Buffer> {
   let read = 0;
   const unpacked = createGunzip();
-  // What goes wrong is said where it is read.
+  // Errors are reported to the reader.
   pipeline(createReadStream(path), unpacked).catch(() => undefined);
   try {
     for await (const piece of unpacked) {
@@ -230,7 +230,7 @@ export async function* unpackDump(path: string, bytes: number): AsyncGenerator<B
   if (read !== bytes) throw damaged('its database is not as large as it says');
 }
 
-/** Loads a dump into a throw-away database, which counts each table. */
+/** Loads a dump into a temporary database, which counts each table. */
 async function check({ log }: BackupSource, clusterRoot: string, name: string, path: string, bytes: number) {
   let fresh: FreshDatabase | null = null;
   try {
@@ -242,7 +242,7 @@ async function check({ log }: BackupSource, clusterRoot: string, name: string, p
   }
 }
 
-/** Reports now and then, not with every piece. */
+/** Reports at intervals rather than with every chunk. */
 function inSteps(all: number, onProgress: (text: string) => void): (bytes: number) => void {
   const step = Math.max(50_000_000, all / 20);
   let next = step;

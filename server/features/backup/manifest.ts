@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { damaged, newer } from './messages.ts';
 
-/** Raise it when an older version could no longer restore what is written. */
+/** Increase it when older versions cannot restore new backups. */
 export const BACKUP_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const CHECKSUMS = 'checksums.json';
 export const DATABASE = 'database.sql.gz';
-/** Bytes; some 200,000 files. */
+/** Bytes; about 200,000 files. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
 
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 /** A file of the Media Library, named by its version. */
 const STORED = new RegExp(`^storage/${ID}$`);
-/** What a backup without log-ins and tokens may hold besides. */
+/** Other files that a backup without secrets may contain. */
 const PLAIN = /^(config\.json|scripts\/package(-lock)?\.json)$/;
-/** What only one with them may hold. */
+/** Files that only a backup with secrets may contain. */
 const SECRET = new RegExp(
   `^(keys\\.json|agent-token|agent-id|ai\\.json|channels/key\\.json|(channels|sessions)/${ID}\\.json)$`,
 );
@@ -32,23 +32,23 @@ const manifestSchema = z.object({
   version: z.string().max(100),
   createdAt: z.iso.datetime(),
   includesSecrets: z.boolean(),
-  /** Null for an agent of a hosted project. `bytes` is the size of the dump once it is unpacked. */
+  /** Null for an agent of a hosted project. `bytes` is the size of the unpacked dump. */
   database: z.object({ bytes: size, rows: size }).nullable(),
-  /** Everything in it, in order, the checksums aside. */
+  /** All parts in order, without the checksums. */
   parts: z.array(partSchema),
-  /** Files of the Media Library that lie in the folder `media` beside it (daily backups share them). */
+  /** Files of the Media Library in the folder `media` next to it (daily backups share them). */
   beside: z.array(partSchema),
 });
 
-/** What a backup says of itself, in its first file. Sizes are bytes. */
+/** A backup's description of itself, in its first file. Sizes are bytes. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The SHA-256 of each part, in hexadecimal, in its last file. */
+/** The SHA-256 of each part, in hexadecimal, in the last file. */
 export const checksumsSchema = z.record(z.string(), z.string().regex(/^[\da-f]{64}$/));
 
 /**
- * Reads a manifest. Paths are those of a workspace and no others, each once, so that nothing is ever written elsewhere.
- * AppError bad_input, unavailable for a newer version's.
+ * Reads a manifest. Only a workspace's paths are allowed, each once, so that nothing is written elsewhere. AppError
+ * bad_input, unavailable for a newer version's.
  */
 export function parseManifest(text: string): Manifest {
   try {
@@ -67,12 +67,12 @@ export function parseManifest(text: string): Manifest {
   }
 }
 
-/** Whether a file has its place in a backup, by its path in the data directory. */
+/** Whether a backup may contain a file, by its path in the data directory. */
 export function mayHold({ includesSecrets }: Pick<Manifest, 'includesSecrets'>, path: string): boolean {
   return path === DATABASE || STORED.test(path) || PLAIN.test(path) || (includesSecrets && SECRET.test(path));
 }
 
-/** All bytes that a backup unpacks to, the database aside. */
+/** The unpacked size of a backup without the database. */
 export function unpackedSize({ parts, beside }: Pick<Manifest, 'parts' | 'beside'>): number {
   return [...parts, ...beside].reduce((sum, part) => sum + part.size, 0);
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../errors.ts';
 
-/** What people read about backups. */
 export const BACKUP = {
   title: 'Backup',
   about:
@@ -42,7 +41,7 @@ export const notUpgradeFolder = (folder: string, reason: string, cause?: unknown
     { cause },
   );
 
-/** What is said of a backup that is cut short, was changed, or does not fit its own list. */
+/** A backup that is truncated, was changed, or does not match its manifest. */
 export const damaged = (reason: string, cause?: unknown) =>
   new AppError('bad_input', `This backup is damaged: ${reason}. Nothing was changed. Use another backup.`, { cause });
 
@@ -60,13 +59,13 @@ export const EXTERNAL_DATABASE =
 export const HOSTED_RESTORE =
   'This backup has a database, and this agent uses a Supabase project (--supabase-url), which a restore does not touch. Unset it to restore into the embedded database.';
 
-/** Why a channel waits that was connected by another agent than the one which restored it. */
+/** Why a channel connected by another agent than the restoring one has to wait. */
 export const LOGIN_NOT_RESTORED = 'The workspace was restored from a backup without logins. Connect the account again.';
 export const INTERRUPTED_BY_RESTORE = 'Not known: the workspace was restored from a backup made while this ran.';
 export const maybeDone = (backup: string) =>
   `Not run: the workspace was restored from a backup of ${backup}, and this may have been done since. Run it by hand if it was not.`;
 
-/** Why something of a backup's small files was not taken. */
+/** Why parts of a backup's small files were not restored. */
 export const NOT_HARMLESS = 'this is decided on the machine itself';
 export const NO_SUCH_SETTING = 'there is no such setting';
 export const OUT_OF_BOUNDS = 'the setting cannot have this value';

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
-import { removeTree } from '../../directories/file-tree.ts';
-import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../directories/swap.ts';
+import { isSwapPending, type Move, swap, WORK_FOLDERS } from '../../data-directory/swap.ts';
 import { AppError } from '../../errors.ts';
+import { removeTree } from '../../files/file-tree.ts';
 import { loadDump } from '../../supabase/embedded/dump/load.ts';
 import { loadKeys } from '../../supabase/embedded/keys.ts';
 import { type FreshDatabase, startFreshDatabase } from '../../supabase/embedded/postgres/fresh-database.ts';
@@ -36,28 +36,28 @@ import { keepHarmless, type TakenFiles } from './restored-files.ts';
 import { readUpgradeFolder, takeFile } from './upgrade-folder.ts';
 
 const STORED_PREFIX = 'storage/';
-/** How much larger than its dump a database is, with indexes and its log, and an empty cluster. */
+/** A database's size relative to its dump, with indexes, log and an empty cluster. */
 const DATABASE_FACTOR = 3;
 const SPARE_BYTES = 200_000_000;
 
 export type RestoreOptions = {
-  /** The file of a backup, or the folder that an upgrade wrote before it began. */
+  /** A backup file, or the folder that an upgrade wrote before it began. */
   file: string;
   /** The workspace to replace; the caller holds its lock, and no agent has it open. */
   dataDir: string;
   passphrase: string | null;
-  /** Does the agent use a hosted project? */
+  /** Whether the agent uses a hosted project. */
   isHosted: boolean;
   log: Logger;
   onProgress(text: string): void;
 };
 
-/** What a backup says of itself, once it was unpacked. */
+/** The description of an unpacked backup. */
 export type Unpacked = Pick<Manifest, 'createdAt' | 'includesSecrets' | 'parts' | 'beside'> & {
-  /** The local-agent that made it; null where a folder does not say. */
+  /** The local-agent that made it; null when a folder does not say. */
   version: string | null;
   database: { bytes: number } | null;
-  /** False for an upgrade's folder: the Media Library stays as it is. */
+  /** False for an upgrade's folder: the Media Library is left as it is. */
   hasMedia: boolean;
 };
 
@@ -66,15 +66,15 @@ export type RestoreDone = AfterRestore & {
   taken: TakenFiles;
   rows: number | null;
   mediaFiles: number;
-  /** Tables in the backup that are none of local-agent's, and were not restored. */
+  /** Tables in the backup that are not local-agent's, and were not restored. */
   unknownTables: string[];
-  /** Files of the Media Library that were not beside the backup or, with an upgrade's folder, are not there any more. */
+  /** Files of the Media Library that were not next to the backup or, for an upgrade's folder, no longer exist. */
   missingMedia: number;
-  /** Where what was replaced is. */
+  /** Where the replaced data is. */
   kept: string;
 };
 
-/** Whether it is an encrypted file. AppError bad_input where it cannot be read. */
+/** Whether it is an encrypted file. AppError bad_input when it cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   if (await isFolder(file)) return false;
   const opened = await open(file).catch((cause: unknown) => {
@@ -101,7 +101,7 @@ function isFolder(path: string): Promise<boolean> {
  * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
  * none.
  * Of settings and lists of packages only what can do no harm is taken (restored-files.ts).
- * Killed or refused a rename at any point, the old or the new workspace is whole (directories/swap.ts). AppError with the remedy.
+ * Killed or refused a rename at any point, the old or the new workspace is whole (data-directory/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
   const { file, dataDir, log, onProgress } = options;
@@ -128,7 +128,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
     };
     if (backup.database) {
       onProgress(LOADING);
-      // On Windows Postgres asks for the password of the workspace's keys.
+      // On Windows Postgres asks for the password in the workspace's keys.
       const keys = await loadKeys(holds('keys.json') ? join(work, 'keys.json') : layout.keysFile);
       fresh = await startFreshDatabase({
         clusterRoot: layout.clusterRoot,
@@ -158,7 +158,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
     return { ...done, backup, taken, mediaFiles, missingMedia, kept };
   } finally {
     await fresh?.stop();
-    // While a swap is not finished, these hold a part of the workspace.
+    // While a swap is unfinished, these folders contain a part of the workspace.
     if (!isSwapPending(layout.dataDir)) {
       await removeTree(work);
       await removeTree(join(layout.clusterRoot, `${id}-database`));
@@ -190,7 +190,7 @@ async function unpack(
   return { ...manifest, hasMedia: manifest.database !== null };
 }
 
-/** Checks an upgrade's folder and copies what is restored of it: it stays where it is, below the data directory or not. */
+/** Checks an upgrade's folder and copies what is restored from it: the folder itself is not changed. */
 async function unpackFolder({ file, isHosted }: RestoreOptions, work: string, clusterRoot: string): Promise<Unpacked> {
   if (isHosted) throw new AppError('conflict', HOSTED_RESTORE);
   const backup = await readUpgradeFolder(file, (bytes) => assertFree(clusterRoot, roomFor(bytes)));
@@ -199,12 +199,12 @@ async function unpackFolder({ file, isHosted }: RestoreOptions, work: string, cl
   return { ...backup, beside: [], hasMedia: false };
 }
 
-/** Bytes that a database takes whose dump has so many. */
+/** Disk space for a database with a dump of this size. */
 function roomFor(dumpBytes: number | undefined): number {
   return dumpBytes === undefined ? 0 : dumpBytes * DATABASE_FACTOR + SPARE_BYTES;
 }
 
-/** How many files of the Media Library a restored database knows that are not in its folder. */
+/** The number of files of the Media Library that a restored database refers to and that are missing. */
 async function goneMedia(address: Address, objects: string): Promise<number> {
   const there = new Set((await storedFiles(objects)).map(({ path }) => path.slice(STORED_PREFIX.length)));
   const database = new SqlClient(address);
@@ -214,7 +214,7 @@ async function goneMedia(address: Address, objects: string): Promise<number> {
   return known.filter(({ version }) => !there.has(version)).length;
 }
 
-/** Takes what lies beside a daily backup; answers how many are missing or of another size. */
+/** Copies the media files next to a daily backup; returns how many are missing or have the wrong size. */
 async function takeMedia({ beside }: Unpacked, folder: string, work: string): Promise<number> {
   let missing = 0;
   for (const { path, size } of beside) {
@@ -233,7 +233,7 @@ async function idOfAgent(folder: string): Promise<string | null> {
   return /^[\da-f-]{36}$/.test(text) ? text : null;
 }
 
-/** What takes the place of what: whole folders, and single files. */
+/** The replacements to make: whole folders, and single files. */
 async function movesOf(backup: Unpacked, dataDir: string, work: string, kept: string): Promise<Move[]> {
   const { parts, database, hasMedia } = backup;
   const names = new Set(parts.map(({ path }) => path).filter((path) => path !== DATABASE));
@@ -242,7 +242,7 @@ async function movesOf(backup: Unpacked, dataDir: string, work: string, kept: st
   const moves: Move[] = [];
   for (const name of tops) {
     const next = join(work, name);
-    // What was left out of it.
+    // Not part of the backup.
     if (!(await stat(next).catch(() => null))) continue;
     moves.push({ next, path: join(dataDir, name), kept: join(kept, name) });
   }

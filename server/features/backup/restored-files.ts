@@ -17,15 +17,15 @@ export const CONFIG_FILE = 'config.json';
 const PACKAGES_FILE = 'scripts/package.json';
 const MODEL_FILE = 'ai.json';
 const LOCK_FILE = 'scripts/package-lock.json';
-/** No such file of a workspace has more, in bytes. */
+/** Size limit of these files, in bytes. */
 const FILE_MAX_BYTES = 1024 * 1024;
-/** So many things that were not taken are named one by one. */
+/** Skipped items that are listed individually. */
 const NAMED_MAX = 200;
 const NAME_MAX_CHARS = 100;
 
 /**
- * The settings that a backup may bring: none of them says where the agent listens, whom it lets in, where it sends
- * anything, what it runs, or what that may cost. Whatever is not here stays the machine's own, also what is new.
+ * The settings that a backup may restore: none decides where the agent listens, whom it allows, where it sends
+ * anything, what it runs, or what that may cost. All others, including new ones, stay as they are on this machine.
  */
 const HARMLESS: readonly SettingName[] = [
   'port',
@@ -43,22 +43,22 @@ const HARMLESS: readonly SettingName[] = [
   'scriptHistoryFiles',
 ];
 
-/** The name of a package in the registry, and a version or a range of them: no address, folder, alias or tag. */
+/** A package name in the registry, and a version or range: no address, folder, alias or tag. */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]{0,100}\/)?[a-z0-9~-][a-z0-9._~-]{0,100}$/;
 const VERSIONS = /^[\d^~<>=*xX][\d.^~<>=*xX| +a-zA-Z-]{0,100}$/;
 
-/** What a backup's small files brought, and what of them was left out: `name` says where it stands. */
+/** What was restored of a backup's small files, and what was skipped: `name` says where. */
 export type TakenFiles = {
   settings: { name: string; value: string }[];
-  /** Packages that the next `npm install` in scripts/ would bring. */
+  /** Packages that the next `npm install` in scripts/ would install. */
   packages: { name: string; version: string }[];
   notTaken: { name: string; reason: string }[];
 };
 
 /**
- * Leaves of the unpacked files in `work` what can do no harm on this machine, whoever made the backup: of config.json the
- * harmless settings, and none where this machine has a config.json; of the scripts' package.json the packages of the
- * registry, without scripts that npm would run; no package-lock.json, which says where packages come from.
+ * Reduces the unpacked files in `work` to what is harmless on this machine, even in a hostile backup: of config.json
+ * the harmless settings, and none if this machine has a config.json; of the scripts' package.json the registry's
+ * packages, without scripts for npm to run; no package-lock.json, which decides where packages come from.
  */
 export async function keepHarmless(work: string, dataDir: string): Promise<TakenFiles> {
   const taken: TakenFiles = { settings: [], packages: [], notTaken: [] };
@@ -74,8 +74,8 @@ export async function keepHarmless(work: string, dataDir: string): Promise<Taken
 }
 
 /**
- * The choice of a model comes with its key, from backups with secrets alone, and is taken as a whole: without its address
- * the key would go elsewhere. It is named, since what is written goes to that address.
+ * The choice of a model is restored with its key, only from backups with secrets, and as a whole: without its address
+ * the key would be sent elsewhere. It is reported, since prompts are sent to that address.
  */
 async function nameModel(work: string, { settings }: TakenFiles): Promise<void> {
   const chosen = Object(parsed(await readFile(join(work, MODEL_FILE), 'utf8').catch(() => '')));
@@ -87,7 +87,10 @@ async function nameModel(work: string, { settings }: TakenFiles): Promise<void> 
     if (typeof chosen[field] === 'string') settings.push({ name, value: JSON.stringify(printable(chosen[field])) });
 }
 
-/** Writes a file anew as `keep` has it; removes it where that is nothing, or where it is no JSON object of a usual size. */
+/**
+ * Rewrites a file by `keep`; removes it when there is nothing to keep, or when it is not a JSON object of reasonable
+ * size.
+ */
 async function rewrite(
   work: string,
   path: string,
@@ -107,7 +110,7 @@ async function rewrite(
   await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Null for what is nested so deeply that the parser gives up. */
+/** Null also when nested too deeply for the parser. */
 function parsed(text: string): unknown {
   try {
     return parse(text);
@@ -151,12 +154,12 @@ function registryPackages(content: Record<string, unknown>, taken: TakenFiles): 
   return kept.length > 0 ? { private: true, dependencies: Object.fromEntries(kept) } : null;
 }
 
-/** Names come from the file: what would move the cursor of a terminal is shown as in JSON. */
+/** Names come from the file: control characters are escaped as in JSON. */
 function leaveOut({ notTaken }: TakenFiles, name: string, reason: string): void {
   if (notTaken.length < NAMED_MAX) notTaken.push({ name: printable(name), reason });
 }
 
-/** In one line without control characters, and not too long. */
+/** On one line, without control characters, and of limited length. */
 export function printable(text: string): string {
   const plain = text.replace(/\p{C}/gu, '\uFFFD');
   return plain.length > NAME_MAX_CHARS ? `${plain.slice(0, NAME_MAX_CHARS)}…` : plain;

@@ -6,15 +6,16 @@ import {
   backupRequestSchema,
   backupsSchema,
 } from '../../../shared/agent/backups.ts';
-import { listBackups } from '../../directories/backups-folder.ts';
+import { listBackups } from '../../data-directory/backups-folder.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import { notAbsolute } from './messages.ts';
 
 /**
- * GET /api/backups lists the daily backups. POST /api/backups, for the agent token only, writes a backup to a file on this
- * machine, as an event stream (BACKUP_EVENTS) where that is asked for. Who goes away does not end it; the agent's end does.
+ * GET /api/backups lists the daily backups. POST /api/backups, for the agent token only, writes a backup to a file on
+ * this machine, as an event stream (BACKUP_EVENTS) on request. It continues when the client disconnects, and ends with
+ * the agent.
  */
 export function backupRoutes(source: BackupSource): Routes {
   return (api) => {

@@ -3,38 +3,38 @@ import { lstat, mkdir, opendir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { DUMP_FILE, parseUpgradeFolder } from '../../directories/backups-folder.ts';
-import { lastVersionOn } from '../../directories/data-directory.ts';
-import { openBelow } from '../../directories/file-tree.ts';
+import { DUMP_FILE, parseUpgradeFolder } from '../../data-directory/backups-folder.ts';
+import { lastVersionOn } from '../../data-directory/data-directory.ts';
 import { AppError } from '../../errors.ts';
+import { openBelow } from '../../files/file-tree.ts';
 import { STATE_FILE_MAX_BYTES } from '../../supabase/embedded/upgrade/safety-backup.ts';
 import { type Manifest, mayHold } from './manifest.ts';
 import { damaged, notUpgradeFolder } from './messages.ts';
 
-/** The folders with small files that a restore takes; uploads under way have gone on since. */
+/** The folders with small files to restore; uploads have changed since. */
 const TAKEN_FOLDERS = ['channels', 'sessions'];
 const ENTRIES_MAX = 30_000;
-/** How often it is asked whether there is room for what the dump unpacks to. */
+/** Interval of bytes unpacked between checks of the disk space. */
 const ROOM_STEP_BYTES = 64 * 1024 * 1024;
 
-/** Rejects where there is no room for a database whose dump has so many bytes. */
+/** Rejects when there is no space for a database with a dump of this size. */
 type AssertRoom = (databaseBytes: number) => Promise<void>;
 
 export type UpgradeFolder = {
   createdAt: string;
-  /** The local-agent that was used before the upgrade; null where it is not known. */
+  /** The local-agent before the upgrade; null when unknown. */
   version: string | null;
-  /** Whether the keys and log-ins of that time are in it. */
+  /** Whether it contains the keys and log-ins. */
   includesSecrets: boolean;
   database: { bytes: number };
-  /** The files that are to be taken, by their paths in the data directory, with the dump. */
+  /** The files to restore, by their paths in the data directory, with the dump. */
   parts: Manifest['parts'];
 };
 
 /**
- * Reads what is in a folder that an upgrade wrote before it began (upgrade/safety-backup.ts), and unpacks its dump once
- * to see that it is whole. It is this user's, has the name that says when it was, and holds no link and nothing large
- * but the dump. AppError bad_input, or that of `assertRoom`.
+ * Reads a folder that an upgrade wrote before it began (upgrade/safety-backup.ts), and unpacks its dump once to verify
+ * it. It must belong to this user, be named after its time, and contain no links and no large files but the dump.
+ * AppError bad_input, or that of `assertRoom`.
  */
 export async function readUpgradeFolder(folder: string, assertRoom: AssertRoom): Promise<UpgradeFolder> {
   const named = parseUpgradeFolder(basename(folder));
@@ -59,7 +59,7 @@ export async function readUpgradeFolder(folder: string, assertRoom: AssertRoom):
   };
 }
 
-/** Copies one of its files. AppError bad_input where it is no longer as it was read. */
+/** Copies one of its files. AppError bad_input when it has changed since it was read. */
 export async function takeFile(folder: string, { path, size }: Manifest['parts'][number], to: string): Promise<void> {
   const file = await openOwn(folder, path);
   let read = 0;
@@ -74,7 +74,7 @@ export async function takeFile(folder: string, { path, size }: Manifest['parts']
   if (read !== size) throw damaged(`"${path}" changes while it is read`);
 }
 
-/** The files at its top and in the folders that are taken. Links and devices are refused wherever they stand. */
+/** The files at its top level and in the restored folders. Links and devices are refused everywhere. */
 async function listEntries(folder: string): Promise<string[]> {
   const paths: string[] = [];
   let entries = 0;
@@ -122,13 +122,13 @@ async function openOwn(folder: string, path: string) {
   return file;
 }
 
-/** Unpacks the dump to its end, so that one which is cut off is known before anything else is done. */
+/** Unpacks the dump to its end, so that a truncated one is detected first. */
 async function unpackedBytes(folder: string, assertRoom: AssertRoom): Promise<number> {
   const file = await openOwn(folder, DUMP_FILE);
   const unpacked = createGunzip();
   let bytes = 0;
   try {
-    // What goes wrong is said where it is read.
+    // Errors are reported to the reader.
     pipeline(file.createReadStream({ autoClose: false }), unpacked).catch(() => undefined);
     for await (const piece of unpacked) {
       if (Math.floor(bytes / ROOM_STEP_BYTES) < Math.floor((bytes + piece.length) / ROOM_STEP_BYTES))

@@ -5,9 +5,9 @@ import type { CleanupStore } from './store.ts';
 const EVERY_MINUTES = 60;
 
 /**
- * The hourly clean-up (§9): unsaved drafts of 7 days go into the bin, and what has been there for a day goes for good,
- * its pictures first; so do files that were deleted from the Media Library, once nothing uses them. Wherever it is stopped, the next run continues from there: nothing is lost that was to stay, and
- * nothing stays that was to go.
+ * The hourly clean-up (§9): unsaved drafts of 7 days are moved to the bin, and purged a day later, pictures first;
+ * deleted files of the Media Library are purged once nothing uses them. An interrupted run is continued by the next
+ * one.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
   return {

@@ -1,6 +1,5 @@
 import { UNSAVED_CONTENT_TTL_DAYS } from '../../../shared/posts/content-retention.ts';
 
-/** What people read about the clean-up. */
 export const CLEANUP = {
   title: 'Clean-up',
   about: `Deletes drafts that were not saved within ${UNSAVED_CONTENT_TTL_DAYS} days, with their pictures. For a day they can be brought back.`,

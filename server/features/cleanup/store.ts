@@ -2,26 +2,22 @@ import { MEDIA_BUCKET, withPoster } from '../../../shared/posts/media-bucket.ts'
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
-/** Rows of one step: few enough for one address line and one short transaction. */
+/** Rows per step: few enough for one URL and a short transaction. */
 export const BATCH = 100;
 
-/**
- * What the clean-up does in the database and the bucket. Each call: AppError unavailable when Supabase does not do it.
- */
+/** Database and bucket access of the clean-up. AppError unavailable when Supabase fails. */
 export type CleanupStore = {
-  /** Puts expired drafts into the bin, at most BATCH; answers how many. */
+  /** Moves expired drafts to the bin, at most BATCH; returns how many. */
   binExpired(): Promise<number>;
-  /**
-   * Begins the end of what has been in the bin for a day, at most BATCH: each with the files that nothing else uses.
-   */
+  /** Starts purging what has been in the bin for a day, at most BATCH, with the files that nothing else uses. */
   beginPurge(): Promise<{ id: string; files: string[] }[]>;
-  /** Removes files of the bucket, and the posters of videos; those that are not there are no error. */
+  /** Removes files of the bucket, and the posters of videos; missing ones are not an error. */
   removeFiles(paths: string[]): Promise<void>;
-  /** Begins the end of files that were deleted a day ago and that nothing uses, at most BATCH: their paths. */
+  /** Starts purging unused files that were deleted a day ago, at most BATCH; returns their paths. */
   beginMediaPurge(): Promise<string[]>;
-  /** Forgets files whose end has begun. */
+  /** Removes the rows of purged files. */
   endMediaPurge(paths: string[]): Promise<void>;
-  /** Takes rows out of the bin whose end has begun. */
+  /** Removes the rows of purged drafts. */
   endPurge(ids: string[]): Promise<void>;
 };
 

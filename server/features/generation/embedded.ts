@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AiChoice } from '../../../shared/agent/ai.ts';
+import type { AiChoice } from '../../../shared/ai/ai.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { toGenerationError } from '../../generation/generation-error.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
@@ -8,13 +8,13 @@ import type { EdgeFunction } from '../../supabase/embedded/mount.ts';
 import type { Generation } from './generation.ts';
 import type { GenerationWorkers } from './workers.ts';
 
-/** Generation inside the agent. */
+/** Generation in this process. */
 export type EmbeddedGeneration = Generation & {
-  /** The handler for /functions/v1/auto-generate-content: what hosted Supabase runs, for browsers and other clients. */
+  /** The handler of /functions/v1/auto-generate-content, the same as hosted Supabase runs. */
   handle: EdgeFunction;
   /**
-   * Waits for the runs under way, at most `ms`: they continue when their client leaves, but not when the database does.
-   * Then ends the workers.
+   * Waits for the runs under way, at most `ms`: they do not need their client, but they need the database. Then ends
+   * the workers.
    */
   settle(ms: number): Promise<void>;
 };
@@ -22,8 +22,8 @@ export type EmbeddedGeneration = Generation & {
 const STOPPED = 'The agent was stopped before the posts were made. Start it and try again.';
 
 /**
- * Generation on the embedded backend. Its code is loaded at the first call, because what draws pictures and reads pages
- * is large and a start should not wait for it. `writers.chooseModel` is called for each run.
+ * Generation on the embedded backend. Its code is loaded at the first call, because drawing and parsing are large and a
+ * start should not wait for them. `writers.chooseModel` is called for each run.
  */
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,

@@ -4,10 +4,7 @@ import type { GenerationProgress, GenerationRequest, GenerationResult } from '..
 /** The edge function's name (§7). */
 export const GENERATION_FUNCTION = 'auto-generate-content';
 
-/**
- * What a caller does with a run under way: `report` is called with each step, `signal` ends the run, or at least the
- * waiting for it.
- */
+/** The context of a run: `report` is called with each step, `signal` ends the run, or at least the wait for it. */
 export type RunContext = { report(progress: GenerationProgress): void; signal: AbortSignal };
 
 /**
@@ -16,6 +13,6 @@ export type RunContext = { report(progress: GenerationProgress): void; signal: A
  */
 export type Generation = {
   generate(request: GenerationRequest, context: RunContext): Promise<GenerationResult>;
-  /** What the autopilot would make on the coming days. Writes nothing. */
+  /** What the autopilot would make in the coming days. Writes nothing. */
   dryRun(request: DryRunRequest, signal: AbortSignal): Promise<DryRun>;
 };

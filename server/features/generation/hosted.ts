@@ -47,7 +47,7 @@ async function failureOf(response: Response): Promise<AppError> {
   return appErrorOf(await response.json().catch(() => null), response.status);
 }
 
-/** In the function's own words and with its code, where it has sent them; the platform in between answers in others. */
+/** The function's own message and code if it sent them; the platform's gateway uses other formats. */
 function appErrorOf(body: unknown, status: number): AppError {
   const { data } = agentErrorSchema.safeParse(body);
   const message = data?.error ?? `The function ${GENERATION_FUNCTION} failed with status ${status}.`;

@@ -12,9 +12,9 @@ import type { Generation } from './generation.ts';
 
 /**
  * POST /api/generation makes posts as auto-generate-content (§7) does, for the terminal and other tools. The body is
- * optional. Answers the result as JSON or, with `Accept: text/event-stream`, GENERATION_EVENTS. A client that goes away
- * does not stop the run. `{ dryRun: true, days }` answers a DryRun as JSON: what the autopilot would make on the coming
- * days.
+ * optional. Answers the result as JSON or, with `Accept: text/event-stream`, GENERATION_EVENTS. A run continues when
+ * the client disconnects. `{ dryRun: true, days }` answers a DryRun as JSON: what the autopilot would make in the
+ * coming days.
  */
 export function generationRoutes(generation: Generation): Routes {
   return (api) => {

@@ -5,7 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { PageRequest, SourceNetwork } from '../../generation/sources/network.ts';
 import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
 
-/** What sources are told apart by; a page may send any number of other headers. */
+/** The headers that are used; a page may send any number of others. */
 const READ_HEADERS = ['content-type', 'location'] as const;
 
 const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
@@ -15,7 +15,7 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
   br: createBrotliDecompress,
 };
 
-/** Sources over Node's own HTTP, where a connection is made to the very addresses that were judged. */
+/** Reads sources with Node's HTTP, which connects only to the addresses that were checked. */
 export const nodeNetwork: SourceNetwork = {
   resolve: addressesOf,
   send,
@@ -25,7 +25,7 @@ function send(url: string, addresses: readonly string[], { headers, signal }: Pa
   const { request } = new URL(url).protocol === 'https:' ? https : http;
   const sent = { ...headers, 'accept-encoding': 'gzip, br' };
   return new Promise((resolve, reject) => {
-    // No agent: a connection that was kept open might lead elsewhere than these addresses.
+    // No agent: a kept-alive connection might lead to other addresses.
     request(url, { agent: false, lookup: onlyTo(addresses), headers: sent, signal })
       .on('response', (message) => resolve(toResponse(message)))
       .on('error', reject)
@@ -50,11 +50,11 @@ function toResponse(message: IncomingMessage): Response {
 }
 
 /**
- * The body unpacked piece by piece, so that no more of it is unpacked than is read. One layer: more of them are nothing
- * but a trick.
+ * Decompresses the body as it is read, so that no more is decompressed than needed. Only one layer: legitimate servers
+ * use no more.
  */
 function decoded(message: IncomingMessage): Readable {
   const decoder = DECODERS[message.headers['content-encoding']?.trim().toLowerCase() ?? '']?.();
-  // Its errors reach the reader of the last stream.
+  // Errors reach the reader of the last stream.
   return decoder ? pipeline(message, decoder, () => {}) : message;
 }

@@ -6,7 +6,7 @@ import type { WorkerReport, WorkerRequest } from './workers.ts';
 
 const report = (message: WorkerReport) => parentPort?.postMessage(message);
 
-/** The program of a worker thread that reads sources and links, and draws cards. One at a time; what fails ends the worker. */
+/** A worker thread that reads sources and links, and draws cards, one at a time; a failure ends the worker. */
 parentPort?.on('message', async (request: WorkerRequest) => {
   if ('draw' in request) {
     const { drawCard } = await import('../../generation/cards/draw-card.ts');

@@ -8,7 +8,7 @@ import type { SourceReader } from '../../generation/sources/read-source.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
 
-/** What a worker is asked for, one at a time. */
+/** One request to a worker. */
 export type WorkerRequest =
   | { read: string }
   | { link: string }
@@ -21,39 +21,36 @@ export type WorkerReport =
   | { step: 'picture'; reading: LinkPicture }
   | { step: 'drawn'; png: Uint8Array };
 
-/** What a source and a card may cost. */
+/** Limits of a source and a card. */
 const LIMITS = {
   /**
-   * For the worker's start, which takes long on a busy machine, and the download, which has a limit of its own
-   * (SOURCE_TIMEOUT_MS) and names what went wrong.
+   * For the worker's start, which is slow on a busy machine, and the download, which has its own limit
+   * (SOURCE_TIMEOUT_MS) and error messages.
    */
   fetchMs: SOURCE_TIMEOUT_MS + 50_000,
-  /** For reading the document once it is here. */
+  /** For parsing the downloaded document. */
   readMs: 10_000,
-  /** For the worker's start and the drawing of a card. */
+  /** For the worker's start and drawing a card. */
   drawMs: 60_000,
-  /** Of a worker's heap. */
   memoryMb: 256,
-  /** Workers at the same time; further sources and cards wait. */
+  /** Maximum workers; further sources and cards wait. */
   atOnce: 2,
-  /** How long a worker is kept for the next source or card. */
+  /** How long an idle worker is kept. */
   idleMs: 30_000,
 };
 
 export type GenerationWorkers = {
   read: SourceReader;
-  /** The pages that posts link to. */
   links: LinkReader;
-  /** Rejects when the card cannot be drawn. */
   draw: CardDrawer;
-  /** Ends all workers, and with them what they do. */
+  /** Terminates all workers and their tasks. */
   close(): Promise<void>;
 };
 
 /**
- * Reads sources and draws cards in worker threads. A document can keep its reader busy or fill its memory, whatever is
- * done about it: the worker is ended then, and the reading says why. Drawing would hold up the agent's requests.
- * Workers are started when they are needed and end after a while.
+ * Reads sources and draws cards in worker threads. A hostile document can keep its reader busy or fill its memory: then
+ * the worker is terminated, and the reading gives the reason. Drawing would block the agent's requests. Workers are
+ * started on demand and terminated when idle.
  */
 export function openGenerationWorkers(
   log: Pick<Logger, 'error'>,
@@ -92,7 +89,6 @@ export function openGenerationWorkers(
 
 type Task<T> = WorkerTask<WorkerRequest, WorkerReport, T>;
 
-/** One document of the web. Rejects with the signal's reason only. */
 function fetchTask<T>(
   request: WorkerRequest,
   url: string,
@@ -127,7 +123,6 @@ function fetchTask<T>(
 
 const NOT_DRAWN = 'The card could not be drawn.';
 
-/** One card. */
 function drawTask(draw: Parameters<CardDrawer>, limits: typeof LIMITS): Task<Uint8Array> {
   return {
     request: { draw },

@@ -7,20 +7,22 @@ import { type CheckedMedia, checkPost } from '../../../shared/publishing/preflig
 import type { ImportAccount } from './destinations.ts';
 import type { LibraryFile } from './library.ts';
 
-/** A square is what no platform crops, an upright film what every platform takes: for files that nobody measured. */
+/**
+ * Assumed sizes of files that were not measured: a square is never cropped, and every platform accepts upright videos.
+ */
 const UNKNOWN_SIZE = { image: { width: 1080, height: 1080 }, video: { width: 1080, height: 1920 } } as const;
 
 type Checked = {
   line: number;
   time: string;
   accounts: readonly ImportAccount[];
-  /** Null where nothing can be said, because some were not found or the line is empty. */
+  /** Null when unknown, because some were not found or the line is empty. */
   files: readonly LibraryFile[] | null;
 };
 
 /**
- * Holds a post against its platforms, as the agent does before it goes out (shared/publishing/preflight.ts). What a person
- * can still mend until then, connecting an account, does not keep the file back.
+ * Checks a post against its platforms, as the agent does before publishing (shared/publishing/preflight.ts). Problems
+ * that the user can still fix, such as connecting an account, do not block the import.
  */
 export function checkFields(fields: PostFields, { line, time, accounts, files }: Checked): LineProblem[] {
   const found = new Map<string, LineProblem>();
@@ -28,7 +30,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
   for (const destination of destinationsOf(fields, accounts)) {
     const { platform, accountId } = destination;
     const channel = accounts.find(({ id }) => id === accountId)?.channel ?? null;
-    // What an account has left of its platform's quotas is asked when the posts are checked, once they are made.
+    // Platform quotas are checked once the posts exist.
     const problems = checkPost({
       platform,
       accountId,
@@ -48,7 +50,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
   return [...found.values()];
 }
 
-/** Where a post will go, by the rule of private.destinations. */
+/** A post's destinations, by the rule of private.destinations. */
 function destinationsOf({ platforms, account_ids }: PostFields, accounts: readonly ImportAccount[]): Destination[] {
   return platforms.flatMap((platform): Destination[] => {
     const ofPlatform = accounts.filter((account) => account.platform === platform);

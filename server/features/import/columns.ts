@@ -2,7 +2,6 @@ import { IMPORT_MAX_POSTS, TOO_MANY_POSTS } from '../../../shared/posts/import/l
 import type { CsvLine } from './csv.ts';
 import { looksLikeMoment } from './times.ts';
 
-/** What a column holds. */
 export type Field =
   | 'date'
   | 'time'
@@ -17,10 +16,9 @@ export type Field =
   | 'comment';
 
 /**
- * Headings in lower case, letters only. Hootsuite's bulk file has no headings but three columns: date and time, message,
- * and a link, which may be empty (users' descriptions of its bulk scheduler agree on these; others head them so). Buffer's
- * has Text, Image URL, Tags and Posting Time as its users know it; its help pages could not be looked up here. Its tags
- * are labels of Buffer's own, so they are not imported. The rest is what other schedulers' files say.
+ * Headings in lower case, letters only. Hootsuite's bulk file has three columns without headings: date and time,
+ * message, and an optional link (according to users' descriptions). Buffer's has Text, Image URL, Tags and Posting Time
+ * according to its users; its tags are labels and are not imported. The rest are common headings of other schedulers.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   date: ['date', 'day', 'postdate', 'scheduleddate', 'publishdate'],
@@ -55,21 +53,20 @@ const FIELD_OF = new Map(
   Object.entries(HEADINGS).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),
 );
 
-/** Fields of which a file may have several columns, such as Image 1 and Image 2. */
+/** Fields that may have several columns, such as Image 1 and Image 2. */
 const REPEATED: readonly Field[] = ['media', 'alt', 'hashtags'];
 
-/** How to read the lines of a file. */
+/** The layout of a file. */
 export type Columns = {
-  /** By place; null for columns that are not imported. */
+  /** By position; null for columns that are not imported. */
   fields: (Field | null)[];
   headings: string[];
-  /** Those of columns that are not imported. */
+  /** The headings of columns that are not imported. */
   ignored: string[];
-  /** The lines that are posts. */
   lines: CsvLine[];
 };
 
-/** What the columns of a file hold, or why that cannot be told, as a sentence. */
+/** Finds out the columns of a file, or why that is not possible, as a sentence. */
 export function readColumns(lines: readonly CsvLine[]): Columns | string {
   const [first] = lines;
   if (!first) return 'The file is empty.';
@@ -91,7 +88,7 @@ export function readColumns(lines: readonly CsvLine[]): Columns | string {
   return { fields, headings, ignored, lines: lines.slice(1) };
 }
 
-/** The cells of a line by field. Of repeated columns all that are not empty, one under the other. */
+/** The cells of a line by field. Non-empty cells of repeated columns are joined with line breaks. */
 export function cellsOf({ cells }: CsvLine, { fields }: Columns): Partial<Record<Field, string>> {
   const found: Partial<Record<Field, string>> = {};
   for (const [index, field] of fields.entries()) {

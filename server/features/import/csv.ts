@@ -7,21 +7,21 @@ import {
   TOO_MANY_POSTS,
 } from '../../../shared/posts/import/limits.ts';
 
-/** A line of the table that is not empty: where it begins in the file, from 1, and its cells. */
+/** A non-empty row: its first line in the file, 1-based, and its cells. */
 export type CsvLine = { line: number; cells: string[] };
 
-/** Excel and Numbers write what the machine's region has between cells. */
+/** Excel and Numbers use the delimiter of the machine's region. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Excel's own first line, which names the delimiter. */
+/** Excel's first line, which names the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
-/** Ends of lines in a whole file, those inside cells included: the parser takes its time for each line. */
+/** Limit of line ends in a file, including those inside cells: the parser slows down with each. */
 const LINE_ENDS_MAX = 50_000;
-/** How much of the file shows its delimiter, in characters. */
+/** Characters examined to find the delimiter. */
 const SAMPLE = 20_000;
 
 /**
- * The lines of a CSV text, empty ones left out; at most one for the headings and IMPORT_MAX_POSTS more. UnreadableImport,
- * with the line, where a quotation mark never ends or a limit is passed.
+ * The non-empty rows of a CSV text; at most the headings and IMPORT_MAX_POSTS more. UnreadableImport, with the line,
+ * when a quotation mark is not closed or a limit is exceeded.
  */
 export function readCsv(text: string): CsvLine[] {
   const separator = SEPARATOR_LINE.exec(text);
@@ -61,7 +61,7 @@ function problemOf(cells: readonly string[], errors: readonly { code: string }[]
   return null;
 }
 
-/** The delimiter that stands most often outside of quotation marks in the beginning of the table's first line. */
+/** The most frequent delimiter outside quotation marks in the table's first line. */
 function delimiterOf(table: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -74,7 +74,7 @@ function delimiterOf(table: string): string {
   return count > 0 ? delimiter : ',';
 }
 
-/** True at the last character of a line's end: \n, or a \r alone. */
+/** True at the last character of a line end: \n, or \r alone. */
 function isLineEnd(text: string, index: number): boolean {
   return text[index] === '\n' || (text[index] === '\r' && text[index + 1] !== '\n');
 }

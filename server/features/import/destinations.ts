@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import type { ChannelsRow } from '../../../shared/workspace/database.ts';
 
-/** An account that a line may name; `channel` is null where a person posts. */
+/** An account that a line may name; `channel` is null when posting is manual. */
 export type ImportAccount = {
   id: string;
   platform: Platform;
@@ -9,24 +9,13 @@ export type ImportAccount = {
   channel: Pick<ChannelsRow, 'state' | 'expires_at' | 'limits'> | null;
 };
 
-/** What people call platforms besides their ids and labels. */
-const ALSO_CALLED: Readonly<Record<string, Platform>> = {
-  x: 'twitter',
-  ig: 'instagram',
-  insta: 'instagram',
-  fb: 'facebook',
-  youtube: 'youtube_shorts',
-  shorts: 'youtube_shorts',
-  yt: 'youtube_shorts',
-  bsky: 'bluesky',
-};
+const NAMES = new Map<string, Platform>(
+  PLATFORMS.flatMap(({ id, label, alsoCalled }) =>
+    [id, label, ...alsoCalled].map((name) => [plain(name), id] as const),
+  ),
+);
 
-const NAMES = new Map<string, Platform>([
-  ...PLATFORMS.flatMap(({ id, label }) => [[plain(id), id] as const, [plain(label), id] as const]),
-  ...Object.entries(ALSO_CALLED),
-]);
-
-/** The platforms that a cell names, in the order of every screen. */
+/** The platforms named in a cell, in display order. */
 export function findPlatforms(cell: string): { platforms: Platform[]; problems: string[] } {
   const found = new Set<Platform>();
   const problems: string[] = [];
@@ -39,8 +28,8 @@ export function findPlatforms(cell: string): { platforms: Platform[]; problems: 
 }
 
 /**
- * The accounts that a cell names by their labels, or as platform:label, of these platforms or, where there are none, of
- * any; `accounts` is null where it names none. `platforms` are those that the post goes to.
+ * The accounts named in a cell by label, or as platform:label, of these platforms or, without any, of all; `accounts`
+ * is null when it names none. `platforms` are the resulting ones.
  */
 export function findAccounts(
   cell: string,
@@ -75,9 +64,9 @@ export function findAccounts(
 }
 
 /**
- * Where a line goes that names no account, only these platforms or none: to the accounts that were chosen for the file
- * (null for every connected one), and by hand where a platform has no account. `leftOut` are the platforms that have
- * accounts of which none is chosen.
+ * The destinations of a line that names no account, and these platforms or none: the accounts chosen for the file (null
+ * for all connected ones), and manual posting for platforms without accounts. `leftOut` are platforms whose accounts
+ * were all deselected.
  */
 export function chosenDestinations(
   platforms: readonly Platform[],
@@ -107,7 +96,7 @@ function accountsNamed(name: string, known: readonly ImportAccount[]): ImportAcc
   );
 }
 
-/** The entries of a cell, which stand between commas, semicolons, bars or ends of lines. */
+/** Splits a cell at commas, semicolons, bars or line ends. */
 function listed(cell: string): string[] {
   return cell
     .split(/[,;|\r\n]/)

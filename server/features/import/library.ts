@@ -1,16 +1,15 @@
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
-/** A file of the Media Library as an import sees it. `name` is the one that people gave it; empty for none. */
+/** A file of the Media Library for imports. `name` is the user's; may be empty. */
 export type LibraryFile = {
   name: string;
   item: MediaItem;
   mimeType: string;
-  /** In bytes. */
   size: number;
   seconds: number | null;
 };
 
-/** The library's files by name in lower case; several may have one name. */
+/** The library's files by lower-case name, which need not be unique. */
 export type LibraryIndex = ReadonlyMap<string, readonly LibraryFile[]>;
 
 export function indexLibrary(files: readonly LibraryFile[]): LibraryIndex {
@@ -27,8 +26,8 @@ export function indexLibrary(files: readonly LibraryFile[]): LibraryIndex {
 }
 
 /**
- * The files that a cell names, in its order. Of an address only the file name counts: nothing is downloaded. Names stand
- * between bars, semicolons or ends of lines, or between commas where no file has the whole as its name.
+ * The files named in a cell, in order. Of a URL only the file name counts: nothing is downloaded. Names are separated
+ * by bars, semicolons or line ends, or by commas if no file has the whole text as its name.
  */
 export function findMedia(cell: string, library: LibraryIndex): { files: LibraryFile[]; problems: string[] } {
   const files: LibraryFile[] = [];
@@ -44,7 +43,7 @@ export function findMedia(cell: string, library: LibraryIndex): { files: Library
   return { files, problems };
 }
 
-/** One alt text for each file, in order, between bars or ends of lines; empty where a file has none. */
+/** One alt text per file, in order, separated by bars or line ends; may be empty. */
 export function altTexts(cell: string): string[] {
   return cell.trim() === '' ? [] : cell.split(/\||\r?\n/).map((text) => text.trim());
 }

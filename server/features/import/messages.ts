@@ -1,4 +1,3 @@
-/** What people read about imports, besides the problems of lines. */
 export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 export const NEEDS_SECRET_KEY =
   'Importing posts from here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';

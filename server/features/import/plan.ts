@@ -11,27 +11,27 @@ import { chosenDestinations, findAccounts, findPlatforms, type ImportAccount } f
 import { altTexts, findMedia, type LibraryIndex } from './library.ts';
 import { orderOf, readMoment } from './times.ts';
 
-/** What the lines of a file are held against. */
+/** What the lines of a file are checked against. */
 export type ImportContext = {
   now: Temporal.Instant;
   timezone: string;
   accounts: readonly ImportAccount[];
   library: LibraryIndex;
-  /** What the person chose for lines that say nothing of it. */
+  /** The user's choice for lines that name no platform. */
   platforms: readonly Platform[];
   /** For lines that name no account; null for every connected one. */
   chosenAccounts: readonly string[] | null;
   dateOrder: DateOrder | null;
 };
 
-/** What will be made of a file, and all that is wrong with it. `posts` are whole only where nothing is. */
+/** The result of planning a file. `posts` is complete only without problems. */
 export type ImportPlan = {
   posts: { fields: PostFields; time: string | null }[];
   answer: Omit<ImportAnswer, 'imported'>;
   hasErrors: boolean;
 };
 
-/** Holds each line against what posts may be, what platforms take, and what the workspace has. */
+/** Checks each line against the limits of posts, platforms and the workspace. */
 export function planImport(columns: Columns, context: ImportContext): ImportPlan {
   const cells = columns.lines.map((line) => cellsOf(line, columns));
   const shown = context.dateOrder ?? orderOf(cells);
@@ -78,7 +78,7 @@ type ReadLine = {
   media: string[];
   problems: LineProblem[];
   needsPlatforms: boolean;
-  /** Those of a line that names no account. */
+  /** For a line that names no account. */
   openPlatforms: readonly Platform[];
 };
 
@@ -168,7 +168,7 @@ const EMPTY: PostFields = postFieldsSchema.parse({
   media: [],
 });
 
-/** Warns of a line that says what an earlier one says, at the same time: pasted twice, most likely. */
+/** Warns of a line with the same content and time as an earlier one: probably pasted twice. */
 function repeated({ fields, time, problems }: ReadLine, { line }: CsvLine, seen: Map<string, number>): LineProblem[] {
   if (fields.caption === '' || problems.some(({ isWarning }) => !isWarning)) return [];
   const key = JSON.stringify([fields.caption, fields.platforms, fields.account_ids, time]);

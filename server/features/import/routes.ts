@@ -20,21 +20,21 @@ import { planImport } from './plan.ts';
 import { importStore } from './store.ts';
 
 export type ImportDeps = {
-  /** With the caller's rights; null where nobody can act on their behalf. */
+  /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
   now?: (() => Temporal.Instant) | undefined;
 };
 
 /**
- * POST /api/posts/import reads a file of posts, says what is wrong with it by line and, unless it is a dry run, makes its
- * posts: all, or none where a line has an error. 400 for what is no table.
+ * POST /api/posts/import reads a file of posts, reports its problems by line and, unless it is a dry run, makes its
+ * posts: all, or none when a line has an error. 400 for a file that is not a table.
  */
 export function importRoutes({ clientFor, now = Temporal.Now.instant }: ImportDeps): Routes {
   return (api) => {
     api.post(
       POSTS_IMPORT_PATH,
       {
-        // JSON escapes some of its characters.
+        // JSON escapes some characters.
         bodyLimit: 3 * IMPORT_MAX_BYTES,
         schema: { body: importRequestSchema, response: { 200: importAnswerSchema } },
       },
@@ -71,7 +71,7 @@ async function importFile(
   return { ...answer, imported: made.posts };
 }
 
-/** The parser is loaded when a file comes. */
+/** The parser is loaded on first use. */
 async function linesOf(text: string): Promise<CsvLine[]> {
   const { readCsv } = await import('./csv.ts');
   try {

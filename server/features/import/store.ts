@@ -8,17 +8,17 @@ import type { LibraryFile } from './library.ts';
 import { couldNot } from './messages.ts';
 import type { ImportPlan } from './plan.ts';
 
-/** Hosted projects answer at most this many rows at once. */
+/** The row limit of hosted projects. */
 const PAGE = 1000;
-/** Files of the library that are looked through for names. */
+/** Limit of library files searched for names. */
 const FILES_MAX = 50_000;
 
-/** What an import reads and writes. Each call: AppError unavailable when Supabase does not do it. */
+/** Database access of an import. AppError unavailable when Supabase fails. */
 export type ImportStore = {
   timezone(): Promise<string>;
   accounts(): Promise<ImportAccount[]>;
   library(): Promise<LibraryFile[]>;
-  /** Makes the posts, once for an id; 'late' where the first time has passed meanwhile, and nothing was made. */
+  /** Makes the posts, once per id; 'late', with nothing made, when the first time has passed. */
   write(id: string, posts: ImportPlan['posts']): Promise<{ state: 'done' | 'late'; posts: number }>;
 };
 

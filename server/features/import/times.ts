@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '../../../shared/posts/import/import.ts';
-import { instantsAt } from '../../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../../shared/time/local-moments.ts';
 
-/** Longer cells are no dates. */
+/** Longer cells are not dates. */
 const MOMENT_MAX_LENGTH = 60;
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
@@ -13,19 +13,19 @@ const DAY_FIRST = /^(\d{1,2})\.? ([a-z]{3,9})\.?,? (\d{4})$/i;
 const CLOCK = /^(\d{1,2})(?::(\d\d))?(?::\d\d(?:\.\d{1,9})?)?(?: ?([ap])\.?m\.?)?$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The cells of a line that say when it goes out. */
+/** The cells with a line's date and time. */
 type MomentCells = { date?: string | undefined; time?: string | undefined; when?: string | undefined };
 
-/** When a line goes out: an instant as ISO 8601, null for never, or why it cannot be told, as a sentence. */
+/** A line's time: an ISO 8601 instant, null for never, or the problem as a sentence. */
 export type Moment = { time: string | null } | { problem: string };
 
-/** Is this the date and time of a post, in any of the ways that are read? */
+/** Whether a cell is a date and time in a supported format. */
 export function looksLikeMoment(cell: string): boolean {
   const { date, time } = partsOf({ when: cell.trim() });
   return WITH_OFFSET.test(cell.trim()) || (readDate(date, 'mdy') ?? readDate(date, 'dmy')) !== null || time !== '';
 }
 
-/** Which order of day and month the dates of a file show; null where none does, 'none' where it does not matter. */
+/** The order of day and month that a file's dates show; null when ambiguous, 'none' when irrelevant. */
 export function orderOf(cells: readonly MomentCells[]): DateOrder | 'none' | null {
   let found: DateOrder | 'none' | null = 'none';
   for (const one of cells) {
@@ -38,10 +38,7 @@ export function orderOf(cells: readonly MomentCells[]): DateOrder | 'none' | nul
   return found;
 }
 
-/**
- * When a line goes out. Dates and times without an offset are those of the zone's clocks; the first of two where the
- * clocks are set back.
- */
+/** A line's time. Dates and times without an offset are in the zone; the first of two when clocks are set back. */
 export function readMoment(cells: MomentCells, order: DateOrder, zone: string): Moment {
   const whole = (cells.when ?? cells.date ?? '').trim();
   if (WITH_OFFSET.test(whole) && cells.time === undefined) {
@@ -64,17 +61,17 @@ export function readMoment(cells: MomentCells, order: DateOrder, zone: string): 
   return { time: moment.toString() };
 }
 
-/** The date and the time of day, which may stand in one cell or in two; empty where they are missing. */
+/** The date and the time of day, from one cell or two; empty when missing. */
 function partsOf({ date, time, when }: MomentCells): { date: string; time: string } {
   const first = (when ?? date ?? '').slice(0, MOMENT_MAX_LENGTH).replace(/\s/g, ' ').trim();
   const second = (time ?? '').slice(0, MOMENT_MAX_LENGTH).trim();
   if (second !== '') return { date: first, time: second };
-  // The time begins at the first space or T behind which nothing but a time stands.
+  // The time starts at the first space or T with nothing but a time after it.
   for (let index = first.length - 1; index > 0; index--) {
     const rest = first.slice(index + 1).trim();
     if ((first[index] === ' ' || first[index] === 'T') && CLOCK.test(rest) && /[:apm]/i.test(rest)) {
       const before = first.slice(0, index).replace(/[ ,]$/, '').trim();
-      // "2:30 PM" is one time; the space inside it does not end a date.
+      // "2:30 PM" is a single time; its space does not end the date.
       if (readDate(before, 'mdy') ?? readDate(before, 'dmy')) return { date: before, time: rest };
     }
   }

@@ -11,11 +11,13 @@ import type { Client } from '../../supabase/connection.ts';
 import { EMPTY_FILE, FITS_ALREADY, NOT_MEDIA, TOO_LARGE } from './messages.ts';
 import type { LibraryStore } from './store.ts';
 
-/** What knows pictures and videos from their bytes. */
+/** Recognises and converts pictures and videos. */
 export type FileWork = {
-  /** AppError bad_input where a file is damaged or none that is known. */
+  /** AppError bad_input when a file is damaged or of an unknown type. */
   examine(client: Client, path: string): Promise<{ width: number; height: number; seconds?: number | null }>;
-  /** Stores a copy within the limits; null where the picture fits as it is. AppError bad_input where there can be none. */
+  /**
+   * Stores a copy within the limits; null when the picture already fits. AppError bad_input when that is impossible.
+   */
   storeFittedCopy(
     client: Client,
     path: string,
@@ -24,8 +26,8 @@ export type FileWork = {
 };
 
 /**
- * Adds a file to the library, with its name. What it is is told by its bytes: AppError bad_input for anything but a
- * picture or video, too_large; then nothing stays behind.
+ * Adds a named file to the library. Its type is determined from its bytes: AppError bad_input for anything but a
+ * picture or video, too_large; nothing is stored then.
  */
 export async function addFile(
   store: LibraryStore,
@@ -51,8 +53,8 @@ export async function addFile(
 }
 
 /**
- * Makes a copy of a picture that is small enough for all of the platforms. It has the picture's tags and alt text.
- * AppError conflict where the picture fits already, bad_input where no copy can be made.
+ * Makes a copy of a picture within the limits of all the platforms, with the same tags and alt text. AppError conflict
+ * when it already fits, bad_input when no copy can be made.
  */
 export async function copySmaller(store: LibraryStore, files: FileWork, { path, platforms }: MediaCopyRequest) {
   const original = await store.read(path);
@@ -70,7 +72,7 @@ export async function copySmaller(store: LibraryStore, files: FileWork, { path, 
   return { path: copy.path, name, change: copy.change };
 }
 
-/** "beach (smaller, for Bluesky).jpg"; "for 3 platforms" where the list would be long. */
+/** "beach (smaller, for Bluesky).jpg"; "for 3 platforms" for a long list. */
 function copyName(name: string, labels: readonly string[]): string {
   const [only] = labels;
   const ending = ` (smaller, for ${labels.length === 1 ? only : `${labels.length} platforms`}).jpg`;
@@ -80,7 +82,7 @@ function copyName(name: string, labels: readonly string[]): string {
     .join('')}${ending}`;
 }
 
-/** The first bytes of a stream, and a stream of all of them, which ends with an error where they are too many. */
+/** The first bytes of a stream, and a stream of all of them that fails when there are too many. */
 async function peek(bytes: Readable): Promise<{ head: Buffer; all: ReadableStream<Uint8Array> }> {
   const pieces = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first: Buffer[] = [];

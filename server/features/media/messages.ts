@@ -1,5 +1,3 @@
-/** What people read about the files of the Media Library. */
-
 export const NOT_MEDIA =
   'Not a picture or video, whatever its name says. Choose an MP4 video or a PNG, JPEG or WebP picture.';
 export const EMPTY_FILE = 'Empty (0 bytes). Choose another file.';

@@ -30,8 +30,9 @@ type MediaDeps = { clientFor: (request: FastifyRequest) => Client | null; files:
 
 /**
  * The Media Library for the terminal and other tools. POST /api/media?name=&tag=&alt= adds the bytes of its body
- * (application/octet-stream), GET /api/media?search=&tag=&limit= lists files, newest first,
- * GET /api/media/:file reads one and …/bytes gives its bytes, POST /api/media/remove deletes files and /restore brings them back, and POST /api/media/copies makes a picture smaller for platforms.
+ * (application/octet-stream), GET /api/media?search=&tag=&limit= lists files, newest first, GET /api/media/:file
+ * describes one, …/bytes answers its bytes, POST /api/media/remove deletes files and /restore brings them back, and
+ * POST /api/media/copies makes a picture smaller for platforms.
  */
 export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
   const storeFor = (request: FastifyRequest): LibraryStore => {
@@ -49,7 +50,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
   const path = (pathOf: (file: string) => string) => pathOf(':file').replace(encodeURIComponent(':file'), ':file');
 
   return (api) => {
-    // In a context of its own: no other route takes bytes that are not counted.
+    // A separate context: no other route accepts uncounted bytes.
     void api.register(async (own) => {
       own.removeContentTypeParser('application/json');
       own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
@@ -59,7 +60,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
           MEDIA_PATH,
           { schema: { querystring: mediaAddQuerySchema, response: { 200: mediaFileSchema } } },
           (request) => {
-            // Without a body there was none to parse.
+            // Without a body nothing was parsed.
             const bytes = (request.body as Readable | undefined) ?? Readable.from([]);
             return addFile(storeFor(request), files, { ...request.query, bytes });
           },
@@ -84,7 +85,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
       return (
         reply
           .headers({ 'content-security-policy': STORED_FILE_POLICY, 'content-disposition': 'attachment' })
-          // What another program has stored may be anything, even what no header can hold.
+          // Other programs may have stored any type, even one invalid in a header.
           .type(type !== null && Object.hasOwn(MEDIA_TYPES, type) ? type : 'application/octet-stream')
           .send(await store.open(found))
       );
@@ -95,7 +96,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
       { schema: { body: mediaNamesSchema, response: { 200: mediaRemovedSchema } } },
       async (request) => {
         const store = storeFor(request);
-        // All or nothing: a name that is not there, or that several have, removes no other file.
+        // All or nothing: an unknown or ambiguous name removes no file.
         const paths = await findAll(store, request.body.files, 'kept');
         const uses = await store.countUses(paths);
         const removed = await store.move('delete_media', paths);

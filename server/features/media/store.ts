@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNotDo, noSuchFile, severalFiles, TOO_LARGE } from './messages.ts';
 
-/** The rows and bytes of the Media Library. Each call: AppError unavailable when Supabase does not do it. */
+/** The rows and bytes of the Media Library. AppError unavailable when Supabase fails. */
 export type LibraryStore = ReturnType<typeof libraryStore>;
 
 type Details = {
@@ -38,7 +38,7 @@ export function libraryStore(client: Client) {
       return data;
     },
 
-    /** A file of the library, or one that was deleted from it. AppError not_found. */
+    /** A file of the library, including deleted ones. AppError not_found. */
     async read(path: string): Promise<MediaFileAnswer & { deleted_at: string | null }> {
       const { data, error } = await client.from('media_objects').select(MEDIA_COLUMNS).eq('path', path).maybeSingle();
       if (error) throw failed('read the file', error);
@@ -47,8 +47,8 @@ export function libraryStore(client: Client) {
     },
 
     /**
-     * The path of the file that is meant by its path or by its name. AppError not_found, or conflict with the paths of
-     * those that have the name.
+     * The path of a file given by path or name. AppError not_found, or conflict with the paths of files with the same
+     * name.
      */
     async find(wanted: string, among: 'kept' | 'deleted'): Promise<string> {
       const all = () => {
@@ -72,7 +72,7 @@ export function libraryStore(client: Client) {
       throw new AppError('not_found', noSuchFile(wanted));
     },
 
-    /** Deletes files, or restores them; answers the paths of those that were there. */
+    /** Deletes or restores files; returns the paths of those found. */
     async move(to: 'delete_media' | 'restore_media', paths: string[]): Promise<string[]> {
       const { data, error } = await client.rpc(to, { paths });
       if (error) throw failed('change the files', error);
@@ -113,7 +113,7 @@ export function libraryStore(client: Client) {
       return Readable.fromWeb(data as NodeReadableStream);
     },
 
-    /** Removes what was not to be stored. A failure changes nothing: the clean-up forgets it in a day. */
+    /** Removes an unwanted upload. A failure does not matter: the clean-up removes it within a day. */
     async discard(path: string): Promise<void> {
       await bucket.remove(withPoster(path));
       await client.from('media_details').delete().eq('path', path);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { EMPTY_POST, type PostFields } from '../../../shared/posts/compose.ts';
 import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import type { ComposedPost, Moment, Preflight } from '../../../shared/posts/posts-api.ts';
 import { nextFreeSlot } from '../../../shared/posts/scheduling.ts';
-import type { PostProblem } from '../../../shared/publishing/preflight.ts';
 import type { Database, GeneratedContentRow, Json } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
@@ -17,25 +17,25 @@ type CheckedContent = Pick<GeneratedContentRow, keyof PostFields | 'media_url'>;
 
 export type ComposeDeps = {
   client: Client;
-  /** Where a post would go, and why it could not. */
+  /** A post's destinations and problems. */
   check(
     content: CheckedContent,
     scheduledTime: string | null,
     client: Client,
   ): Promise<{ destinations: Destinations; problems: PostProblem[] }>;
-  /** Makes the engine look at once. */
+  /** Makes the publishing loop check at once. */
   lookNow(): void;
   now(): Temporal.Instant;
 };
 
-/** Where a post with these fields would go, and why it could not. Nothing is written. */
+/** The destinations and problems of a post with these fields. Writes nothing. */
 export async function preflight(deps: ComposeDeps, fields: Partial<PostFields>, at?: string): Promise<Preflight> {
   return (await inspect(deps, { ...EMPTY_POST, ...fields, media_url: null }, at ?? null)).shown;
 }
 
 /**
- * Makes a post, as a draft or scheduled. AppError bad_input where the time has passed, or an account that the agent
- * posts to would surely refuse it; nothing is written then.
+ * Makes a draft or scheduled post. AppError bad_input, with nothing written, when the time has passed, or when one of
+ * the agent's accounts would certainly reject it.
  */
 export async function newPost(
   deps: ComposeDeps,
@@ -49,7 +49,7 @@ export async function newPost(
   return describe(deps, await readPostOf(deps.client, id));
 }
 
-/** Changes a post. AppError not_found, or conflict where its state does not allow it. */
+/** Changes a post. AppError not_found, or conflict when its state does not allow it. */
 export async function editPost(
   deps: ComposeDeps,
   id: string,
@@ -61,7 +61,6 @@ export async function editPost(
   return describe(deps, await readPostOf(deps.client, content.id, place?.id ?? null));
 }
 
-/** Copies a post to a draft. AppError not_found. */
 export async function duplicatePost(deps: ComposeDeps, id: string): Promise<ComposedPost> {
   const { content } = await findPost(deps.client, id);
   const copy = randomUUID();
@@ -93,7 +92,7 @@ export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promi
   return describe(deps, await readPostOf(client, content.id, place?.id ?? null));
 }
 
-/** Deletes a post, to be restored for a day. AppError not_found, or conflict while it is being published. */
+/** Deletes a post, which can be restored for a day. AppError not_found, or conflict while it is being published. */
 export async function deletePost({ client }: Pick<ComposeDeps, 'client'>, id: string): Promise<void> {
   const { content } = await findPost(client, id);
   const answer = dataOf(await client.rpc('delete_content', { content: content.id }), 'delete the post');
@@ -106,21 +105,21 @@ async function save({ client }: ComposeDeps, id: string, expected: string | null
   if (state !== 'saved') throw new AppError('conflict', stands(state));
 }
 
-/** A post that has a place already was scheduled by the same call before, whose answer was lost. */
+/** A post that is already scheduled was scheduled by the same call, whose answer was lost. */
 async function schedule({ client, lookNow }: ComposeDeps, content: string, moment: string): Promise<void> {
   const answer = dataOf(await client.rpc('schedule_content', { content, moment }), 'schedule the post');
   if (answer !== 'done' && answer !== 'scheduled') throw new AppError('conflict', stands(answer));
   lookNow();
 }
 
-/** AppError bad_input where it goes nowhere, or the engine would fail to send it. */
+/** AppError bad_input when it has no destination, or publishing would fail. */
 async function assertFit(deps: ComposeDeps, content: CheckedContent, moment: string): Promise<void> {
   if (content.platforms.length === 0) throw new AppError('bad_input', NO_PLATFORM);
   const { refusals } = await inspect(deps, content, moment);
   if (refusals.length > 0) throw new AppError('bad_input', refused(refusals.map(({ text }) => text)));
 }
 
-/** What a person posts by hand is refused by nobody here, and a log-in may be renewed in time. */
+/** Manual posts are not checked, and an expired log-in may be renewed in time. */
 async function inspect({ check, client }: ComposeDeps, content: CheckedContent, at: string | null) {
   const { destinations, problems } = await check(content, at, client);
   const direct = new Set(destinations.flatMap(({ account_id, agent_id }) => (agent_id ? (account_id ?? []) : [])));

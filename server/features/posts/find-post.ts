@@ -4,17 +4,17 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot, noSuchPost, severalPosts } from './messages.ts';
 
 export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time'>;
-/** A post with its place in the timeline: the one that was named, else the one that is still to go out, else the latest. */
+/** A post with one entry of its timeline: the given one, else the next to be published, else the latest. */
 export type FoundPost = { content: GeneratedContentRow; place: Place | null };
 
-/** The first or the last id that begins like this: filled up with `digit`. */
+/** The first or last id with this prefix, padded with `digit`. */
 export function asUuid(beginning: string, digit: string): string {
   const digits = beginning.replaceAll('-', '').padEnd(32, digit);
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /**
- * The post whose id, or the id of whose place, begins so. AppError not_found, conflict where several begin so, or
+ * The post whose id, or whose timeline entry's id, has this prefix. AppError not_found, conflict when ambiguous, or
  * unavailable.
  */
 export async function findPost(client: Client, id: string): Promise<FoundPost> {
@@ -35,7 +35,7 @@ export async function findPost(client: Client, id: string): Promise<FoundPost> {
   return readPostOf(client, one.contentId, one.placeId);
 }
 
-/** The post of a whole id. AppError not_found or unavailable. */
+/** The post with this complete id. AppError not_found or unavailable. */
 export async function readPostOf(client: Client, contentId: string, placeId: string | null = null): Promise<FoundPost> {
   const [content, places] = await Promise.all([
     client.from('generated_content').select('*').eq('id', contentId).maybeSingle(),

@@ -1,4 +1,3 @@
-/** What people read about posts that they write. */
 export const NEEDS_SECRET_KEY =
   'Posts need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
 export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
@@ -19,5 +18,5 @@ const STATES: { readonly [state: string]: string } = {
   failed: 'The post failed. Retry it, or duplicate it.',
   needs_review: 'The post needs your review: retry it, or mark it as published.',
 };
-/** Why a step cannot be done in this state. */
+/** Why a step is not possible in this state. */
 export const stands = (state: string) => STATES[state] ?? `That cannot be done: the post is ${state}.`;

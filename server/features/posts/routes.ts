@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import {
-  postDetailSchema,
-  postListSchema,
-  postParamsSchema,
-  postsQuerySchema,
-} from '../../../shared/agent/agent-api.ts';
 import type { Brand } from '../../../shared/pictures/brand.ts';
 import { type CardRequest, cardRequestSchema, POST_CARDS_PATH } from '../../../shared/pictures/card.ts';
 import {
@@ -24,10 +18,14 @@ import {
   POSTS_PATH,
   POSTS_PREFLIGHT_PATH,
   postChangeSchema,
+  postDetailSchema,
   postDuplicatePath,
   postFieldsPath,
+  postListSchema,
   postMovePath,
+  postParamsSchema,
   postPath,
+  postsQuerySchema,
   preflightRequestSchema,
   preflightSchema,
   storedFieldsSchema,
@@ -45,10 +43,8 @@ import { listDrafts, listPosts, readBrand, readPost } from './store.ts';
 export type PostsRoutesDeps = Omit<ComposeDeps, 'client' | 'now'> & {
   connection: SupabaseConnection;
   agentToken: string;
-  /** Helps with a text; ends with the signal. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   drawCard: DrawCard;
-  /** The clock, for tests. */
   now?: ComposeDeps['now'] | undefined;
 };
 
@@ -58,14 +54,14 @@ type DrawCard = (
   order: Pick<CardRequest, 'design' | 'position'> & { brand: Brand },
 ) => Promise<Uint8Array>;
 
-/** As large as public.save_content takes, in which every character had to be escaped. */
+/** The limit of public.save_content, with every character escaped. */
 const bodyLimit = 12_000_000;
 
 /**
- * Posts for the terminal and other tools (the UI asks Supabase itself). GET /api/posts?status=&order=&limit= lists scheduled
- * ones with their content; GET /api/posts/:id reads one with its sources, what it cost, and why it is as it
- * is; GET /api/drafts lists drafts. POST /api/posts makes one; PUT and DELETE /api/posts/:id, POST …/duplicate and …/move
- * change it; GET …/fields reads what can be changed. POST /api/posts/preflight, …/rewrite and …/cards write nothing.
+ * Posts for the terminal and other tools (the UI asks Supabase itself). GET /api/posts?status=&order=&limit= lists
+ * scheduled ones with their content; GET /api/posts/:id reads one with its sources, its cost, and its reasons; GET
+ * /api/drafts lists drafts. POST /api/posts makes one; PUT and DELETE /api/posts/:id, POST …/duplicate and …/move
+ * change it; GET …/fields reads the editable fields. POST /api/posts/preflight, …/rewrite and …/cards write nothing.
  */
 export function postsRoutes({
   connection,

@@ -1,6 +1,6 @@
-import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/agent/agent-api.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { readReasons } from '../../../shared/posts/post-reasons.ts';
+import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/posts/posts-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { asUuid } from './find-post.ts';
@@ -9,7 +9,7 @@ import { couldNot, noSuchPost, severalPosts } from './messages.ts';
 const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, template_name, reasons';
 const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
 
-/** AppError unavailable in hosted mode without a secret key, and when Supabase does not answer. */
+/** AppError unavailable in hosted mode without a secret key, and when Supabase fails. */
 export async function listPosts(admin: Client | null, { status, order, limit }: PostsQuery): Promise<Post[]> {
   const all = able(admin)
     .from('scheduled_posts')
@@ -22,10 +22,7 @@ export async function listPosts(admin: Client | null, { status, order, limit }: 
   return data.map(withReadableReasons);
 }
 
-/**
- * The post of an id, or of the only id that begins so. AppError not_found, conflict where several begin so, or
- * unavailable.
- */
+/** The post with this id or unique prefix. AppError not_found, conflict when ambiguous, or unavailable. */
 export async function readPost(admin: Client | null, id: string): Promise<PostDetail> {
   const { data, error } = await able(admin)
     .from('scheduled_posts')
@@ -40,7 +37,7 @@ export async function readPost(admin: Client | null, id: string): Promise<PostDe
   return withReadableReasons(post);
 }
 
-/** The drafts, the latest changed first. AppError unavailable. */
+/** The drafts, last changed first. AppError unavailable. */
 export async function listDrafts(client: Client) {
   const { data, error } = await client
     .from('generated_content')
@@ -52,7 +49,7 @@ export async function listDrafts(client: Client) {
   return data;
 }
 
-/** What the settings say of the workspace's pictures. AppError unavailable. */
+/** The settings of the workspace's pictures. AppError unavailable. */
 export async function readBrand(client: Client): Promise<Brand> {
   const { data, error } = await client.from('app_settings').select('brand_color, brand_handle').maybeSingle();
   if (error) throw new AppError('unavailable', couldNot('read the settings', error.message), { cause: error });
@@ -64,12 +61,11 @@ function able(admin: Client | null): Client {
   return admin;
 }
 
-/** Reasons that a newer version wrote, or somebody by hand, are left out. */
+/** Leaves out reasons of a newer version or edited by hand. */
 function withReadableReasons<Row extends { generated_content: { reasons: unknown } }>(row: Row) {
   const { generated_content: content } = row;
   return { ...row, generated_content: { ...content, reasons: readReasons(content.reasons) } };
 }
 
-/** What people read about the posts. */
 const NEEDS_SECRET_KEY =
   'Listing posts here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';

@@ -11,9 +11,9 @@ import type { Client } from '../../supabase/connection.ts';
 import { projectStore } from './store.ts';
 
 /**
- * The content projects, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/projects,
- * PUT and DELETE /api/projects/:id, POST …/restore. 404 for an unknown id, 409 where no platform takes what the project
- * has.
+ * The content projects, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/projects, PUT
+ * and DELETE /api/projects/:id, POST …/restore. 404 for an unknown id, 409 when no platform accepts the project's
+ * media.
  */
 export function projectsRoutes({ admin }: { admin: Client | null }): Routes {
   const params = projectParamsSchema;

@@ -3,7 +3,7 @@ import type { NewProject, Project, ProjectChange } from '../../../shared/posts/p
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
-/** The projects. Each call: AppError unavailable when Supabase does not do it, or without a secret key. */
+/** The projects. AppError unavailable when Supabase fails, or without a secret key. */
 export function projectStore(admin: Client | null) {
   if (!admin) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const table = () => admin.from('content_projects');
@@ -16,7 +16,7 @@ export function projectStore(admin: Client | null) {
     return data;
   }
 
-  /** A video that was there before may have left the library since. */
+  /** An unchanged video may have been removed from the library. */
   async function assertUsable(
     { platforms, video_path: video }: Pick<Project, 'platforms' | 'video_path'>,
     before: string | null,
@@ -40,7 +40,7 @@ export function projectStore(admin: Client | null) {
       return data;
     },
 
-    /** AppError bad_input and conflict as of `change`. Adds nothing where there is a project with its id. */
+    /** AppError bad_input and conflict as `change`. Idempotent for a project's id. */
     async add({ id = crypto.randomUUID(), ...entry }: NewProject): Promise<Project> {
       const video = entry.video_path ?? null;
       await assertUsable({ platforms: entry.platforms, video_path: video }, null);
@@ -51,8 +51,8 @@ export function projectStore(admin: Client | null) {
     },
 
     /**
-     * AppError not_found, bad_input where its video is no video of the library, or conflict where all platforms would
-     * take only videos and there is none.
+     * AppError not_found, bad_input when its video is not in the library, or conflict when all platforms accept only
+     * videos and there is none.
      */
     async change(id: string, change: ProjectChange): Promise<Project> {
       const before = await read(id);
@@ -66,14 +66,14 @@ export function projectStore(admin: Client | null) {
       return read(id);
     },
 
-    /** Its posts stay. AppError not_found. */
+    /** Keeps its posts. AppError not_found. */
     async remove(id: string): Promise<void> {
       const { data, error } = await table().delete().eq('id', id).select('id');
       if (error) throw unavailable(error);
       if (data.length === 0) throw new AppError('not_found', noSuchProject(id));
     },
 
-    /** AppError not_found once it is gone. */
+    /** AppError not_found once it was purged. */
     async restore(id: string): Promise<Project> {
       const { data, error } = await admin.rpc('restore_project', { project: id });
       if (error) throw unavailable(error);
@@ -87,7 +87,6 @@ function unavailable(error: { message: string }): AppError {
   return new AppError('unavailable', `Supabase could not access the projects: ${error.message}`, { cause: error });
 }
 
-/** What people read about the projects. */
 const NEEDS_SECRET_KEY =
   'Projects need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
 const VIDEO_NEEDED = 'These platforms accept only videos, and this project has none. Choose another platform, too.';

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import { goesAsDocument } from '../../../shared/publishing/document.ts';
-import { type CheckedMedia, checkPost, type PostProblem, quotaUseOf } from '../../../shared/publishing/preflight.ts';
+import { type CheckedMedia, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { ChannelsRow, Database } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';

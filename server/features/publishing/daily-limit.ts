@@ -1,21 +1,21 @@
 import type { Temporal } from 'temporal-polyfill';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
 
-/** https://developers.facebook.com/documentation/video-api/guides/reels-publishing#rate-limit */
-const REELS_IN_24_HOURS = 30;
-/** More posts of a day than a Page can have. */
+/** More posts of a day than an account can have. */
 const COUNTED_MAX = 1000;
 
 /**
- * What is left of the reels that Facebook takes of a Page within 24 hours, which it does not say itself: counted from
- * what was sent by this workspace. None for accounts of other platforms.
+ * What is left of the reels that a platform takes of an account within 24 hours and does not tell: counted from what was
+ * sent by this workspace. Empty for accounts of platforms without such a limit.
  */
 export async function reelsLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
   const account = await client.from('social_accounts').select('platform').eq('id', accountId).maybeSingle();
   if (account.error) throw couldNot('read an account', account.error);
-  if (account.data?.platform !== 'facebook') return [];
+  const { perDay } = (account.data && platformOf(account.data.platform).media.reel) ?? {};
+  if (perDay === undefined) return [];
   const { data, error } = await client
     .from('post_deliveries')
     .select('published_at, parts')
@@ -28,8 +28,8 @@ export async function reelsLeft(client: Client, accountId: string, now: Temporal
   const reels = data.flatMap(({ published_at, parts }) =>
     published_at !== null && parts[0]?.url.includes('/reel/') ? [Date.parse(published_at)] : [],
   );
-  // One more is taken once only 29 of them are younger than a day.
-  const freeing = reels.at(-REELS_IN_24_HOURS);
+  // One more is taken once one less than the limit is younger than a day.
+  const freeing = reels.at(-perDay);
   const until = freeing === undefined ? null : new Date(freeing + 24 * 3_600_000).toISOString();
-  return [{ of: 'videos', left: Math.max(0, REELS_IN_24_HOURS - reels.length), until, words: null }];
+  return [{ of: 'videos', left: Math.max(0, perDay - reels.length), until, words: null }];
 }

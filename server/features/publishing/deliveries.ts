@@ -1,4 +1,4 @@
-import type { PostProblem } from '../../../shared/publishing/preflight.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
-import type { Platform } from '../../../shared/posts/platforms.ts';
-import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import {
-  CARD_PLATFORMS,
   type CardContent,
   cardPlan,
   type LinkCard,
   linkCardSchema,
   type ReadCard,
-} from '../../../shared/publishing/link-card.ts';
+} from '../../../shared/posts/link-card.ts';
+import { type Platform, platformOf } from '../../../shared/posts/platforms.ts';
+import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkReader, LinkReading } from '../../generation/sources/read-link.ts';
 import type { MediaWork, PictureLimits } from './media/media.ts';
@@ -58,7 +57,7 @@ export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCard
 
   return {
     async withCard(platform, outgoing, chosen, signal) {
-      if (!CARD_PLATFORMS.includes(platform) || outgoing.media.length > 0) return outgoing;
+      if (!platformOf(platform).linkCard || outgoing.media.length > 0) return outgoing;
       const { parts, hasFirstComment } = outgoing;
       const plan = cardPlan(
         linkCardSchema.nullable().catch(null).parse(chosen),

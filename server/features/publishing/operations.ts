@@ -1,3 +1,4 @@
+import { labelsOf } from '../../../shared/posts/platforms.ts';
 import type { OperationGroup } from '../../openapi/operation.ts';
 
 export const publishingOperations: OperationGroup = {
@@ -61,8 +62,7 @@ export const publishingOperations: OperationGroup = {
     'POST /api/link-card': {
       id: 'readLinkCard',
       summary: 'Read the card of a link',
-      description:
-        'What Bluesky and LinkedIn will show of the page. Addresses in private networks are refused. `card` is null where the page cannot be read, and `problem` says why.',
+      description: `What ${labelsOf(({ linkCard }) => linkCard)} will show of the page. Addresses in private networks are refused. \`card\` is null where the page cannot be read, and \`problem\` says why.`,
     },
     'POST /api/publishing/look': {
       id: 'sendDuePosts',

@@ -1,8 +1,8 @@
+import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
-import type { CardContent } from '../../../shared/publishing/link-card.ts';
 import { isChanged, type Shape, shapesOf } from '../../../shared/publishing/picture-fit.ts';
 import { canThread, firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
@@ -35,7 +35,7 @@ export function outgoingOf(
   const sent = {
     dueAt,
     media: mediaOf(content),
-    ...(goesAsDocument(platform, content) && { document: { title: documentTitle(text) } }),
+    ...(goesAsDocument(platform, content) && { document: { title: documentTitle(platform, text) } }),
   };
   if (comment === '' || !sendsFirstComment(platform)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
-import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/connecting/entries.ts';
+import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';

@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  cardRequestSchema,
-  LINK_CARD_PATH,
-  type ReadCard,
-  readCardSchema,
-} from '../../../shared/publishing/link-card.ts';
-import { postProblemSchema } from '../../../shared/publishing/preflight.ts';
+import { cardRequestSchema, LINK_CARD_PATH, type ReadCard, readCardSchema } from '../../../shared/posts/link-card.ts';
+import { postProblemSchema } from '../../../shared/posts/post-problem.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import {
   type ComposerState,

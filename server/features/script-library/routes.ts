@@ -11,22 +11,21 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { addScript, changeScript, listScripts, readScript } from './store.ts';
 
-/** A script of the greatest length in which every character had to be escaped. */
+/** The longest script with every character escaped. */
 const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
 export type ScriptLibraryDeps = {
   admin: Client | null;
-  /** Lets a script's text run on this machine (scripts/approvals.ts). */
+  /** Allows a script's text to run on this machine (scripts/approvals.ts). */
   approve(code: string): Promise<void>;
 };
 
 /**
  * The saved scripts, for the terminal and other tools (the UI asks Supabase itself): GET and POST /api/scripts, GET and
- * PUT /api/scripts/:id.
- * 404 for an unknown id, 409 where `ifUpdatedAt` is no longer true.
+ * PUT /api/scripts/:id. 404 for an unknown id, 409 when `ifUpdatedAt` is outdated.
  */
 export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Routes {
-  /** Who may run code approves what they save, for this machine. */
+  /** A caller who may run code approves what they save, on this machine. */
   const approveFor = async ({ caller }: FastifyRequest, code: string) => {
     if (caller?.kind !== 'member' || caller.mayRunCode) await approve(code);
   };
@@ -59,7 +58,7 @@ export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Rout
         const { params, body } = request;
         const changes = { ...body, changedBy: authorOf(request) };
         const { script, hasNewCode } = await changeScript(admin, params.id, changes);
-        // Who gives another's text a new name has not written it.
+        // Renaming another author's script does not approve its text.
         if (hasNewCode) await approveFor(request, script.code);
         return script;
       },

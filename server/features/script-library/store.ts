@@ -9,9 +9,7 @@ import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts'
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
-/**
- * All scripts without their code, newest first. All functions here: AppError unavailable when Supabase cannot be asked.
- */
+/** All scripts without their code, newest first. Functions here: AppError unavailable when Supabase fails. */
 export async function listScripts(admin: Client | null): Promise<SavedScript[]> {
   const { data, error } = await scripts(admin)
     .select('id, name, created_at, updated_at')
@@ -20,7 +18,6 @@ export async function listScripts(admin: Client | null): Promise<SavedScript[]> 
   return data.map(described);
 }
 
-/** AppError not_found for an unknown id. */
 export async function readScript(admin: Client | null, id: string): Promise<SavedScriptWithCode> {
   const { data, error } = await scripts(admin).select('*').eq('id', id).maybeSingle();
   if (error) throw unavailable(error);
@@ -28,10 +25,10 @@ export async function readScript(admin: Client | null, id: string): Promise<Save
   return withCode(data);
 }
 
-/** Who writes: a member's id, null for the agent token. */
+/** The author: a member's id, null for the agent token. */
 type Author = { changedBy: string | null };
 
-/** Saves a new script. AppError too_large over SCRIPT_MAX_BYTES, unavailable when Supabase does not do it. */
+/** Saves a new script. AppError too_large over SCRIPT_MAX_BYTES, unavailable when Supabase fails. */
 export async function addScript(
   admin: Client | null,
   { changedBy, ...script }: NewScript & Author,
@@ -44,8 +41,8 @@ export async function addScript(
 }
 
 /**
- * `hasNewCode`: more than the name has changed. AppError too_large as above, not_found for an unknown id, conflict when
- * the script changed after `ifUpdatedAt`.
+ * `hasNewCode`: not just the name has changed. AppError too_large as above, not_found for an unknown id, conflict when
+ * the script was changed after `ifUpdatedAt`.
  */
 export async function changeScript(
   admin: Client | null,
@@ -85,7 +82,6 @@ function unavailable(cause: { message: string }): AppError {
   return new AppError('unavailable', notAnswered(cause.message), { cause });
 }
 
-/** What the script library says. */
 const NEEDS_SECRET_KEY =
   'Saved scripts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
 const TOO_LONG = 'The script is too long: it may have at most 1 MB. Shorten it, then save it again.';

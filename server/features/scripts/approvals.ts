@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
-import { readPrivateFile, writePrivateFile } from '../../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
 
-/** The texts that were approved longest ago are forgotten first. In hexadecimal they fit a file that is read whole. */
+/** The oldest approvals are dropped first. This many hexadecimal hashes fit a file that is read whole. */
 const APPROVALS_MAX = 10_000;
 const REMEDY = 'Delete it: each saved script then asks once more before it runs on this machine.';
 
 const keptSchema = z.object({ sha256: z.array(z.string().regex(/^[\da-f]{64}$/)).max(APPROVALS_MAX) });
 
 /**
- * Which texts of saved scripts may run on this machine, by their SHA-256: those that somebody who may run code wrote
- * through this agent, or looked at and approved. Others may change a saved script in the database, from another machine,
- * or by a backup, so this is kept in a private file of the data directory, neither in the database nor in backups.
+ * Which texts of saved scripts may run on this machine, by SHA-256: those that a user who may run code wrote through
+ * this agent, or reviewed and approved. Saved scripts can also be changed in the database, from another machine, or by
+ * a backup, so this is kept in a private file of the data directory, neither in the database nor in backups.
  */
 export type ScriptApprovals = {
   has(code: string): Promise<boolean>;
   add(code: string): Promise<void>;
 };
 
-/** AppError internal, of every call, when the file is damaged. */
+/** Every call: AppError internal when the file is damaged. */
 export function createScriptApprovals(dataDir: string): ScriptApprovals {
   const path = join(dataDir, 'approved-scripts.json');
   let known: Set<string> | undefined;
@@ -45,7 +45,7 @@ export function createScriptApprovals(dataDir: string): ScriptApprovals {
       return code === NEW_SCRIPT.code || (await read()).has(hashOfScript(code));
     },
     add(code) {
-      // One after the other, or one would write over the other's.
+      // Serialised, so that writes do not overwrite each other.
       const added = turn.then(() => add(hashOfScript(code)));
       turn = added.catch(() => undefined);
       return added;
@@ -53,7 +53,6 @@ export function createScriptApprovals(dataDir: string): ScriptApprovals {
   };
 }
 
-/** What stands for a script's text: its SHA-256 in hexadecimal. */
 export function hashOfScript(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }

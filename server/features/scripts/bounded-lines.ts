@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** What is kept of an output that nobody reads any more: room for how it ended. */
+/** The end of an overlong output that is kept, for its last lines. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Splits what a process writes into lines and hands each that is not empty to `onLine`, until that returns false; from
- * then on only the end of the output is kept, and its lines are handed over at the end. A line is cut at `maxChars`,
- * and what is behind that is dropped. Whatever is written, and however fast, no more than that is held. Returns the
- * function that ends it before the stream does.
+ * Splits a process's output into lines and calls `onLine` with each non-empty one, until it returns false; from then on
+ * only the end of the output is kept, and its lines are passed at the end. Lines are truncated at `maxChars`. Memory is
+ * bounded whatever is written. Returns a function that ends it before the stream does.
  */
 export function readLines(stream: Readable, maxChars: number, onLine: (line: string) => boolean): () => void {
   const decoder = new StringDecoder('utf8');
@@ -53,7 +52,7 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
     else keepTail(bytes);
   });
   stream.once('close', finish);
-  // An output that breaks off has ended.
+  // A broken output has ended.
   stream.on('error', () => undefined);
   return finish;
 }

@@ -15,23 +15,21 @@ import { scriptStore } from './store.ts';
 export type ScriptsOptions = {
   connection: SupabaseConnection;
   agentToken: string;
-  /** The agent's id (agent-id.ts). */
   agentId: string;
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   approvals: ScriptApprovals;
-  /** May scripts run while the agent listens, which other machines may reach? */
+  /** Whether scripts may run when the agent listens on addresses that other machines may reach. */
   areAllowed: boolean;
   limits: ScriptLimits;
-  /** What the scripts' processes may know of the agent's environment. */
+  /** The part of the agent's environment for scripts. */
   env: Record<string, string | undefined>;
   hasScreen: boolean;
   isRoot: boolean;
   log: FastifyBaseLogger;
 };
 
-/** Everything that runs scripts, put together. Close it before the connection. */
+/** Assembles everything that runs scripts. Close it before the connection. */
 export function openScripts(options: ScriptsOptions): { routes: Routes; close(): Promise<void> } {
   const { connection, agentId, dataDir, approvals, areAllowed, limits, log } = options;
   const files = createRunFiles(dataDir);

@@ -3,33 +3,30 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { INTERRUPTED } from './messages.ts';
 
-/** As many ids as fit into the address of one request. */
+/** As many ids as fit into a request's URL. */
 const IDS_AT_ONCE = 100;
-/** What reap_runs (migration claims) calls a run whose agent was killed. */
+/** The error that reap_runs (migration claims) gives to the run of a killed agent. */
 const REAPED = 'interrupted';
 
-/** What survived of a run whose agent was killed. `finishedAt` is ISO 8601. */
+/** What survived of a killed agent's run. `finishedAt` is ISO 8601. */
 export type RecoveredRun = { finishedAt: string; log: ScriptLogLine[]; artifacts: ScriptArtifact[] };
 
-/**
- * What keeping the history in order needs of the database. Each call: AppError unavailable when Supabase does not do
- * it.
- */
+/** Database access for maintaining the history. AppError unavailable when Supabase fails. */
 export type HistoryStore = {
-  /** Those of `ids` that an agent left unfinished. */
+  /** Those of `ids` that are unfinished. */
   unfinished(ids: string[]): Promise<string[]>;
   /** Marks a run as failed, with what survived of it. */
   restore(id: string, survived: RecoveredRun): Promise<void>;
-  /** Marks whatever else the agent `owner` left unfinished before `startedAt` (ISO 8601) as failed. */
+  /** Fails the other runs of `owner` that were unfinished before `startedAt` (ISO 8601). */
   failInterrupted(owner: string, startedAt: string): Promise<void>;
   /**
-   * Deletes the finished runs of `owner` that are older than `before` (ISO 8601) and not among its newest `runs`. Gives
-   * their ids.
+   * Deletes the finished runs of `owner` that are older than `before` (ISO 8601) and not among its newest `runs`.
+   * Returns their ids.
    */
   deleteOld(owner: string, rule: { runs: number; before: string }): Promise<string[]>;
   /** Those of `ids` that are in the history. */
   known(ids: string[]): Promise<string[]>;
-  /** Notes that what these runs saved is gone. */
+  /** Records that the files of these runs are gone. */
   forgetArtifacts(ids: string[]): Promise<void>;
 };
 

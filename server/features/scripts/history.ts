@@ -4,7 +4,7 @@ import type { HistoryStore } from './history-store.ts';
 import type { ScriptLimits } from './limits.ts';
 import type { RunFiles } from './run-files.ts';
 
-/** The time of a file and that of the clock may differ a little. */
+/** File times and the clock may differ slightly. */
 const CLOCK_SLACK_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -13,24 +13,24 @@ export type HistoryDeps = {
   limits: ScriptLimits;
   /** The agent's id: script_runs.owner. */
   owner: string;
-  /** Is this a run of this process? Its files are its own business. */
+  /** Whether this process has the run, and manages its files. */
   isOurs(runId: string): boolean;
   log: FastifyBaseLogger;
   now?: () => number;
 };
 
 /**
- * Keeps the history of this agent's runs in order: what a killed agent left, and what is too old or too large to keep.
+ * Maintains the history of this agent's runs: recovers runs of a killed agent, and deletes what is too old or too
+ * large.
  */
 export type History = {
   /**
-   * Ends what a killed agent's runs left, and marks them as failed. The first call with a store does it, the others
-   * wait for it, and the next one tries again where it failed. Never rejects.
+   * Ends what a killed agent's runs left, and marks them as failed. Done once, by the first call with a store; others
+   * wait for it, and the next call retries a failure. Never rejects.
    */
   ready(store: HistoryStore | null): Promise<void>;
-  /** Deletes what need not be kept any longer. Calls during one are one more. */
+  /** Deletes what is no longer kept. Calls during a run cause one more. */
   tidy(store: HistoryStore): void;
-  /** Waits for what is under way. */
   settle(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
     const deleted = await store.deleteOld(owner, { runs: limits.keptRuns, before: new Date(before).toISOString() });
     await files.removeOf(deleted);
     const folders = (await files.kept()).filter(({ runId }) => !isOurs(runId));
-    // Their age counts too: the rows may be in another project, which this workspace was used with before.
+    // Age counts as well: the rows may be in another project, used with this workspace before.
     const old = folders.filter(({ changedAt }) => changedAt < before).map(({ runId }) => runId);
     const known = new Set(await store.known(old));
     await files.removeOf(old.filter((runId) => !known.has(runId)));
@@ -99,8 +99,8 @@ export function createHistory({ files, limits, owner, isOurs, log, now = Date.no
 }
 
 /**
- * The runs, from the oldest, without whose files the others are within `bytes`. Those of the future, which ran while the
- * clock was wrong, count as the oldest: the files of the run that has just ended stay.
+ * The oldest runs whose files have to go so that the others are within `bytes`. Runs with a future time, from a wrong
+ * clock, count as oldest, so that the latest run's files are kept.
  */
 function beyond(bytes: number, folders: { runId: string; changedAt: number; bytes: number }[], now: number): string[] {
   const ageOf = ({ changedAt }: { changedAt: number }) =>

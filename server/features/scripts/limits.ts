@@ -1,32 +1,30 @@
 import type { AgentConfig } from '../../config/config.ts';
 
-/** What runs of scripts may take. */
 export type ScriptLimits = {
-  /** Time of a run that asks for none, in milliseconds. */
+  /** The default time limit in milliseconds. */
   timeoutMs: number;
-  /** Runs at once. */
+  /** Maximum concurrent runs. */
   concurrency: number;
-  /** Runs that may wait; one more is refused. */
+  /** Maximum queued runs; further ones are refused. */
   waiting: number;
-  /** JavaScript heap of a run's process, in MB; with buffers it may hold twice as much. */
+  /** JavaScript heap of a run's process, in MB; with buffers it may use twice as much. */
   heapMb: number;
-  /** Text of a log. */
+  /** Bytes of a log's text. */
   logBytes: number;
-  /** How long a process with a browser is held ready for the next run, in milliseconds; 0 holds none. */
+  /** How long a spare process with a browser is kept for the next run, in milliseconds; 0 disables it. */
   spareMs: number;
-  /** Finished runs that stay in the history however old they are, and the days for which all others stay too. */
+  /** Finished runs kept at any age, and the days for which all others are kept. */
   keptRuns: number;
   keptDays: number;
-  /** What all runs together may have saved, in bytes; the files of the oldest go first. */
+  /** Limit of all runs' saved files, in bytes; the oldest are removed first. */
   keptFilesBytes: number;
 };
 
-/** Entries of a log: what makes it long rather than large. */
+/** Limit of a log's entries. */
 export const LOG_LINES_MAX = 20_000;
-/** How long a script that is stopped may take to tidy up before it is killed. */
+/** How long a stopped script may take to clean up before it is killed. */
 export const STOP_GRACE_MS = 2000;
 
-/** The limits that the configuration sets. */
 export function scriptLimits(config: AgentConfig): ScriptLimits {
   return {
     timeoutMs: config.scriptTimeout * 1000,

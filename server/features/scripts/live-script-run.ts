@@ -2,21 +2,20 @@ import type { ScriptLogLine, ScriptRun, ScriptRunDetails } from '../../../shared
 import { createLiveRun, type LiveRun } from '../../runs/live-run.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 
-/** Called with each line, and with the run whenever its status has changed. */
+/** Called with each line, and with the run at each change of status. */
 export type Follower = { line(line: ScriptLogLine): void; run(run: ScriptRun): void };
 
-/** Why a run was stopped, which becomes its status. */
+/** Why a run was stopped, and its resulting status. */
 export type StopReason = { status: 'cancelled' | 'timeout'; error: string };
 
 /**
- * A run of this process, waiting, under way or over. Its followers get everything from the beginning, what has happened
- * already at once.
+ * A run of this process: waiting, running or over. Followers get everything from the beginning, with past events at
+ * once.
  */
 export type LiveScriptRun = LiveRun<Follower, StopReason> & {
   readonly details: ScriptRunDetails;
   readonly log: RunLog;
   change(change: Partial<ScriptRun>): void;
-  /** Marks it as over. */
   end(): void;
 };
 

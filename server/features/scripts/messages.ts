@@ -1,6 +1,5 @@
 import { LOG_LINES_MAX, type ScriptLimits } from './limits.ts';
 
-/** What people read about their runs. */
 export const CANCELLED = 'The run was cancelled.';
 export const AGENT_STOPPED = 'The agent was stopped while the script ran.';
 export const INTERRUPTED = 'The agent ended unexpectedly while the script ran.';
@@ -20,10 +19,10 @@ export const noSuchArtifact = (path: string) =>
   `This machine has no file "${path}" of that run. Files stay on the machine that ran the script.`;
 export const queueFull = ({ concurrency, waiting }: ScriptLimits) =>
   `${concurrency} scripts are running and ${waiting} are waiting already. Try again when some have ended.`;
-/** `changedBy` is the address of a member. */
+/** `changedBy` is a member's email address. */
 export const notApproved = (changedBy: string | null) =>
   `This text was not approved on this machine yet${changedBy ? `; ${changedBy} wrote it` : ''}. Scripts run with your rights: look at it and run it from the Scripts screen, or with \`local-agent scripts run --approve\`.`;
-/** Other machines reach this agent, so a stolen sign-in would run code on it. */
+/** Other machines can reach this agent, so a stolen sign-in could run code on it. */
 export const NO_REMOTE_SCRIPTS =
   'This agent runs no scripts, because other machines can reach it. Start it with --allow-remote-scripts (or "allowRemoteScripts": true in config.json) if you want that.';
 export const timedOut = (timeoutMs: number) => `The script did not end within ${duration(timeoutMs)}.`;

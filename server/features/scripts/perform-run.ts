@@ -9,7 +9,7 @@ import type { RunProcess } from './run-process.ts';
 import type { Runners } from './runners.ts';
 import type { ScriptAccount } from './store.ts';
 
-/** A process that is not there by then is removed behind the run's back, in milliseconds. */
+/** A process that starts later than this is removed in the background, in milliseconds. */
 const LATE_START_MS = 10_000;
 
 export type RunInput = { request: ScriptRunRequest; code: string; account: ScriptAccount | null };
@@ -17,16 +17,15 @@ export type RunInput = { request: ScriptRunRequest; code: string; account: Scrip
 export type PerformRunDeps = {
   runners: Runners;
   files: RunFiles;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   limits: ScriptLimits;
-  /** How long a run that is stopped may take to tidy up, in milliseconds. */
+  /** How long a stopped run may take to clean up, in milliseconds. */
   stopGraceMs(): number;
 };
 
 /**
- * Does a run whose turn has come: gives it a process and its time, ends it when it is to stop, and removes what it
- * leaves. The run's status is set unless it was stopped.
+ * Performs a run: gives it a process and a time limit, ends it when it should stop, and removes what it leaves. Sets
+ * the run's status unless it was stopped.
  */
 export async function performRun(
   live: LiveScriptRun,
@@ -64,8 +63,8 @@ export async function performRun(
 }
 
 /**
- * A process for the run; null when that is stopped before. One that comes too late is removed, which the end of the run
- * waits for as long as a start may take.
+ * A process for the run; null when it was stopped before. A late process is removed; the run's end waits for that as
+ * long as a start may take.
  */
 async function takeUnlessStopped(runners: Runners, stopping: AbortSignal): Promise<RunProcess | null> {
   const taking = runners.take();

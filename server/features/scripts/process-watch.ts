@@ -5,13 +5,12 @@ const POLL_MS = 500;
 const PAGE_BYTES = 4096;
 const MB = 1024 * 1024;
 
-/** What is watched for. `family` takes up the processes that the watched one starts, once `hasBegun`. */
+/** What to watch. Descendants of the process are added to `family` once `hasBegun`. */
 export type ProcessWatch = { limitMb: number; tooMuch(): void; family: Family; hasBegun(): boolean };
 
 /**
- * Watches a process: calls `tooMuch` once when it holds more than `limitMb` of memory, since buffers are not part of
- * the heap that --max-old-space-size bounds, and keeps its family. Linux only, where asking costs next to nothing.
- * Returns the function that ends the watch.
+ * Watches a process: calls `tooMuch` once when it uses more than `limitMb` of memory, since --max-old-space-size does
+ * not bound buffers, and tracks its descendants. Linux only. Returns a function that ends the watch.
  */
 export function watchProcess(pid: number, { limitMb, tooMuch, family, hasBegun }: ProcessWatch): () => void {
   if (process.platform !== 'linux') return () => undefined;
@@ -24,7 +23,7 @@ export function watchProcess(pid: number, { limitMb, tooMuch, family, hasBegun }
     isTooMuch = true;
     tooMuch();
   };
-  // What cannot be read now can be read the next time, or is gone.
+  // A failed read is retried at the next poll, or the process is gone.
   const poll = setInterval(() => look().catch(() => undefined), POLL_MS);
   poll.unref();
   return () => clearInterval(poll);

@@ -35,7 +35,7 @@ import { NO_REMOTE_SCRIPTS } from './messages.ts';
 import type { ScriptRuns } from './service.ts';
 import type { ScriptStore } from './store.ts';
 
-/** A script of the greatest length in which every character had to be escaped. */
+/** The longest script with every character escaped. */
 const BODY_MAX_BYTES = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
 const runParams = z.object({ id: z.uuid('expected the id of a run') });
@@ -44,23 +44,23 @@ const artifactParams = runParams.extend({ '*': z.string() });
 export type ScriptsDeps = {
   runs: ScriptRuns;
   approvals: ScriptApprovals;
-  /** May scripts run while the agent listens, which other machines may reach? */
+  /** Whether scripts may run when the agent listens on addresses that other machines may reach. */
   areAllowed: boolean;
-  /** What the caller of a request may see and write; null when nobody can on their behalf. */
+  /** The store with the caller's rights; null when there is none. */
   storeFor(request: FastifyRequest): ScriptStore | null;
 };
 
 /**
- * GET /api/scripts/permission says whether the caller may run scripts; POST /api/scripts/approvals approves what they
- * wrote. POST /api/scripts/run runs a script (§7) and answers at its end: 200 with the log, or 422 with the log and what went
- * wrong; with `Accept: text/event-stream` the same run as SCRIPT_RUN_EVENTS. A client that goes away does not end the
- * run. GET /api/scripts/runs lists runs, /api/scripts/runs/:id shows one with its log,
- * /api/scripts/runs/:id/artifacts/<path> gives a file that it saved, and POST /api/scripts/runs/:id/cancel stops it.
+ * GET /api/scripts/permission says whether the caller may run scripts; POST /api/scripts/approvals approves their text.
+ * POST /api/scripts/run runs a script (§7) and answers at its end: 200 with the log, or 422 with the log and what went
+ * wrong; with `Accept: text/event-stream` the same run as SCRIPT_RUN_EVENTS. The run continues when the client
+ * disconnects. GET /api/scripts/runs lists runs, /api/scripts/runs/:id shows one with its log,
+ * /api/scripts/runs/:id/artifacts/<path> answers a file that it saved, and POST /api/scripts/runs/:id/cancel stops it.
  */
 export function scriptsRoutes({ runs, approvals, areAllowed, storeFor }: ScriptsDeps): Routes {
   const bodyLimit = BODY_MAX_BYTES;
   const config = { access: 'code' } as const;
-  /** An agent that listens nowhere works for the command that opened it. */
+  /** An agent that does not listen serves only the command that opened it. */
   const refusal = (request: FastifyRequest) =>
     areAllowed || !request.server.server.listening ? null : NO_REMOTE_SCRIPTS;
 
@@ -89,7 +89,7 @@ export function scriptsRoutes({ runs, approvals, areAllowed, storeFor }: Scripts
       },
     );
 
-    // Else it would be asked for as the saved script named "run".
+    // Otherwise it would match the saved script named "run".
     api.get(SCRIPT_RUN_PATH, (_request, reply) => reply.callNotFound());
 
     api.post(
@@ -150,7 +150,7 @@ async function sendRun(live: LiveScriptRun, send: SendEvent): Promise<void> {
   send(result, scriptRunSchema.parse(live.details));
 }
 
-/** A script's file is anybody's bytes: it is shown alone, or downloaded, and may run nothing here. */
+/** A script's file is untrusted: it is shown alone, or downloaded, and must not run here. */
 function sendFile(
   reply: FastifyReply,
   file: FileHandle,

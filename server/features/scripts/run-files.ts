@@ -4,21 +4,21 @@ import { dirname, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ScriptArtifact } from '../../../shared/scripts/script-run.ts';
-import { canonicalPath } from '../../directories/data-directory.ts';
-import { listFiles, openBelow, removeTree } from '../../directories/file-tree.ts';
-import { shortTemporaryFolder } from '../../directories/private-file.ts';
+import { canonicalPath } from '../../data-directory/data-directory.ts';
+import { listFiles, openBelow, removeTree } from '../../files/file-tree.ts';
+import { shortTemporaryFolder } from '../../files/private-file.ts';
 import { killAllOf } from '../../system/process-tree.ts';
 import { createRunJournals, type RunJournals } from './run-journal.ts';
 
 const ARTIFACTS_MAX = 200;
 const ARTIFACTS_MAX_BYTES = 256 * 1024 * 1024;
-/** Files and folders of a run that are looked at; a folder with more is replaced by one with what may be kept. */
+/** Limit of entries in a run's folder; a folder with more is replaced by one with the allowed files. */
 const ENTRIES_MAX = 10_000;
-/** How long the end of a run waits for a removal, in milliseconds; what takes longer is removed behind its back. */
+/** How long a run's end waits for a removal, in milliseconds; slower ones continue in the background. */
 const REMOVAL_MS = 10_000;
-/** How long an agent that stops waits for removals under way; the next one sweeps up the rest. */
+/** How long a stopping agent waits for pending removals; the next one sweeps the rest. */
 const SETTLE_MS = 5_000;
-/** What a folder is called that is to be removed, also by the next agent when this one ends before. */
+/** Prefix of folders to remove, also by the next agent. */
 const CONDEMNED = 'removed-';
 
 const TYPES: { [extension: string]: string } = {
@@ -35,53 +35,48 @@ const TYPES: { [extension: string]: string } = {
   '.mp4': 'video/mp4',
 };
 
-/** A folder with what a run saved. `changedAt` is in milliseconds since the epoch. */
+/** A folder with a run's saved files. `changedAt` is in milliseconds since the epoch. */
 export type KeptFolder = { runId: string; changedAt: number; bytes: number };
 
-/**
- * What a run may keep of what it saved. `removed` counts the files beyond that; null when there were too many to count.
- */
+/** The saved files kept of a run. `removed` counts those beyond the quota; null when there were too many to count. */
 export type KeptFiles = { artifacts: ScriptArtifact[]; removed: number | null };
 
 export type RunFiles = {
-  /** Where the person may install packages for their scripts. */
+  /** Where the user may install packages for scripts. */
   packages: string;
-  /** A new folder for profiles and temporary files, which goes with the process that uses it. */
+  /** A new folder for profiles and temporary files, removed with its process. */
   makeScratch(): Promise<string>;
   removeScratch(scratch: string): Promise<void>;
-  /** The folder for what a run saves. */
+  /** The folder for a run's saved files. */
   openArtifacts(runId: string): Promise<string>;
   /**
-   * Lists what a run saved, and removes what is beyond the quota; a folder without files goes, too. `runId` must be a
-   * UUID, here and below.
+   * Lists a run's saved files, and removes those beyond the quota, and empty folders. `runId` must be a UUID, here and
+   * below.
    */
   closeArtifacts(runId: string): Promise<KeptFiles>;
-  /** The folders of all runs that saved something. */
+  /** The folders of all runs with saved files. */
   kept(): Promise<KeptFolder[]>;
-  /** Removes what these runs saved. */
+  /** Removes these runs' saved files. */
   removeOf(runIds: string[]): Promise<void>;
-  /** The logs of runs under way. */
   journals: RunJournals;
-  /** Opens a file that a run saved; null when there is none. The caller closes it. */
+  /** Opens a run's saved file; null when there is none. The caller closes it. */
   open(runId: string, path: string): Promise<FileHandle | null>;
-  /**
-   * Ends what a killed agent's runs left behind, processes and folders. Only while this agent has no runs of its own.
-   */
+  /** Removes processes and folders of a killed agent's runs. Only before this agent has runs. */
   sweep(): Promise<void>;
-  /** Waits for removals that runs did not wait for, and tries again what could not be removed; at most 5 s. */
+  /** Waits for pending removals, and retries failed ones; at most 5 s. */
   settle(): Promise<void>;
 };
 
 /**
- * The files of the runs of one data directory. The scratch folders carry its name, so that two agents never take each
- * other's. `removalMs` is how long the end of a run waits for a removal.
+ * The files of the runs of one data directory. Scratch folders contain its name, so that agents do not remove each
+ * other's. `removalMs` is how long a run's end waits for a removal.
  */
 export function createRunFiles(
   dataDir: string,
   { temporary = shortTemporaryFolder(), removalMs = REMOVAL_MS }: { temporary?: string; removalMs?: number } = {},
 ): RunFiles {
   const removing = new Set<string>();
-  /** Waits for the end of a removal unless there is very much to remove. */
+  /** Waits for the removal unless it takes too long. */
   const remove = async (path: string): Promise<void> => {
     removing.add(path);
     const work = removeTree(path).then(async () => {
@@ -151,7 +146,7 @@ async function runsIn(root: string): Promise<string[]> {
   return names.filter((name) => z.uuid().safeParse(name).success);
 }
 
-/** The first files by path that together are within what a run may keep. */
+/** The first files by path that fit the quota. */
 function withinQuota(files: ScriptArtifact[]): ScriptArtifact[] {
   const kept: ScriptArtifact[] = [];
   let bytes = 0;
@@ -168,8 +163,8 @@ function toArtifact({ path, size }: { path: string; size: number }): ScriptArtif
 }
 
 /**
- * Moves what is kept into a new folder, which takes the place of the old one: removing all the rest may take long.
- * Returns what was moved.
+ * Moves the kept files into a new folder that replaces the old one: removing the rest may take long. Returns what was
+ * moved.
  */
 async function replace(
   folder: string,
@@ -182,7 +177,7 @@ async function replace(
   for (const artifact of wanted) {
     const target = join(fresh, artifact.path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    // What is gone by now is not kept.
+    // Files that no longer exist are not kept.
     const isMoved = rename(join(folder, artifact.path), target).then(
       () => true,
       () => false,
@@ -195,7 +190,7 @@ async function replace(
   return moved;
 }
 
-/** Takes a run's folder (or a link in its place) away at once. */
+/** Renames a run's folder (or a link in its place) for removal. */
 async function moveAside(folder: string, root: string): Promise<string> {
   const aside = join(root, `${CONDEMNED}${randomUUID()}`);
   return rename(folder, aside).then(

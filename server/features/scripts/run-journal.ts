@@ -3,37 +3,35 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ScriptLogLine, scriptLogLineSchema } from '../../../shared/scripts/script-run.ts';
-import { openBelow } from '../../directories/file-tree.ts';
+import { openBelow } from '../../files/file-tree.ts';
 
-/**
- * To add lines to an ordinary file, and to nothing that a script may have put in its place. Windows knows not all of
- * these.
- */
+/** Appends to ordinary files only: a script may have replaced the file. Windows lacks some flags. */
 const APPEND =
   constants.O_WRONLY |
   constants.O_APPEND |
   constants.O_CREAT |
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0);
-/** More than any log comes to. */
+/** More than any log has. */
 const READ_MAX_BYTES = 256 * 1024 * 1024;
-/** How long a line may be in memory only. */
+/** Maximum time before lines are written to disk. */
 const FLUSH_MS = 500;
 const SUFFIX = '.log';
 
 export type RunJournal = {
   add(line: ScriptLogLine): void;
-  /** Removes the file, once the run is kept. */
+  /** Removes the file, once the run is stored. */
   remove(): Promise<void>;
 };
 
 /**
- * The lines of runs under way, in files that outlive a killed agent: one line of JSON each, below the data directory.
+ * The lines of running scripts, in files that survive a killed agent: one JSON object per line, below the data
+ * directory.
  */
 export type RunJournals = {
   /** `warn` is called once when the file cannot be written; the run continues without it. */
   open(runId: string, warn: (error: unknown) => void): RunJournal;
-  /** The runs whose agent was killed, by the files that it left. */
+  /** The ids of runs whose agent was killed, by the files left. */
   left(): Promise<string[]>;
   read(runId: string): Promise<ScriptLogLine[]>;
   remove(runId: string): Promise<void>;
@@ -51,7 +49,7 @@ export function createRunJournals(folder: string): RunJournals {
     },
     async read(runId) {
       const text = await readPlain(folder, `${runId}${SUFFIX}`);
-      // What stands behind the last line break was being written when the agent was killed.
+      // Text after the last line break was incomplete when the agent was killed.
       return text
         .split('\n')
         .slice(0, -1)

@@ -3,20 +3,20 @@ import type { ScriptLogKind, ScriptLogLine } from '../../../shared/scripts/scrip
 import { LOG_LINES_MAX } from './limits.ts';
 import { logCut } from './messages.ts';
 
-/** Longest entry about the run itself, such as an error with its stack; these are kept when the log is full. */
+/** Limit of an entry about the run itself, such as an error with its stack; kept even in a full log. */
 export const NOTE_MAX_CHARS = 16_384;
-/** Notes and errors of a run's process that are kept when the log is full. */
+/** Notes and errors of a run's process that are kept in a full log. */
 const NOTES_MAX = 100;
 
 export type RunLog = {
   readonly lines: readonly ScriptLogLine[];
-  /** Adds what the run's process says; false when the log is full, and no more but a few notes and errors is kept. */
+  /** Adds output of the run's process; false when the log is full, and only a few notes and errors are still kept. */
   add(kind: ScriptLogKind, text: string): boolean;
-  /** Adds what the agent itself has to say about the run, however full the log is. */
+  /** Adds a note of the agent about the run, even to a full log. */
   note(kind: 'agent' | 'error', text: string): void;
 };
 
-/** A run's log in order, cut once at `maxBytes` of text with a line that says so. `onLine` is called with each line. */
+/** A run's ordered log, truncated at `maxBytes` of text with a note. `onLine` is called with each line. */
 export function createRunLog(maxBytes: number, onLine: (line: ScriptLogLine) => void): RunLog {
   const lines: ScriptLogLine[] = [];
   let bytes = 0;
@@ -29,7 +29,7 @@ export function createRunLog(maxBytes: number, onLine: (line: ScriptLogLine) => 
   };
   const cut = (kind: ScriptLogKind, text: string, room: number) => {
     isCut = true;
-    // Half a character at the end becomes a replacement mark.
+    // A split character at the end becomes a replacement character.
     const fitting = Buffer.from(text).subarray(0, Math.max(0, room)).toString();
     if (room > 1) push(kind, fitting.replace(/\uFFFD+$/, ''));
     push('agent', logCut(maxBytes));
@@ -54,7 +54,7 @@ export function createRunLog(maxBytes: number, onLine: (line: ScriptLogLine) => 
   };
 }
 
-/** Without what a terminal would obey and what PostgreSQL's JSON cannot hold: NUL, and halves of characters. */
+/** Removes terminal control characters and what PostgreSQL's JSON cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return Buffer.from(stripVTControlCharacters(text).replaceAll('\0', '\u2400')).toString();
 }

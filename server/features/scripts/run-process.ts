@@ -17,15 +17,13 @@ const messageSchema = z.union([
   z.object({ end: z.literal('error'), error: z.string() }),
 ]) satisfies z.ZodType<RunnerMessage>;
 
-/** How long the streams of an ended process may stay open, held by something that it started and nobody found. */
+/** How long the streams of an ended process may stay open, held by an undetected child. */
 const STREAMS_MS = 3000;
-/** A run whose process the system cannot end is over this long after it was killed. */
+/** When a killed run that the system cannot end counts as over. */
 const KILL_WAIT_MS = 10_000;
-/**
- * More messages than the runner ever sends: beyond the log, its notes and its end. The script may write in its place.
- */
+/** More messages than the runner sends: beyond the log, its notes and its end. The script may write in its place. */
 const MESSAGES_MAX = LOG_LINES_MAX + 1000;
-/** Characters of JSON for one character of text, at most, and for what stands around the text. */
+/** Maximum JSON characters per character of text, and for the envelope. */
 const ESCAPED_CHARS = 6;
 const FRAME_CHARS = 1024;
 
@@ -33,38 +31,33 @@ export type RunnerOptions = {
   /** The built runner/main.ts. */
   runner: string;
   setup: RunnerSetup;
-  /** The whole environment; nothing of ours is inherited. */
+  /** The complete environment; nothing is inherited. */
   env: Record<string, string | undefined>;
   heapMb: number;
 };
 
-/** Adds a line to a log; false when it has no room left. */
+/** Adds a line to a log; false when it is full. */
 type OnLine = (kind: ScriptLogKind, text: string) => boolean;
 
 /**
- * How a run's process ended by itself; `error` is null when it was done. An error that the script threw stands in the
- * log already.
+ * How a run's process ended without being stopped; `error` is null on success. `isLogged`: the log already has the
+ * script's error.
  */
 export type ProcessEnd = { error: string | null; isLogged: boolean };
 
 export type RunProcess = {
-  /** The folder that goes with the process. */
+  /** The folder that is removed with the process. */
   scratch: string;
   isAlive(): boolean;
-  /** Gives it its one job. `onLine` is called with everything that was written since its start. */
+  /** Starts its only job. `onLine` is called with all output since its start. */
   run(job: RunnerJob, onLine: OnLine): void;
-  /**
-   * Resolves when the process and everything that it started are gone, or when it could not be started. Never rejects.
-   */
+  /** Resolves when the process and its descendants are gone, or when it could not be started. Never rejects. */
   ended: Promise<ProcessEnd>;
-  /**
-   * Asks the process to end, and kills all of it when it has not within `graceMs`. May be called again with less
-   * patience.
-   */
+  /** Asks the process to end, and kills it after `graceMs`. May be called again with a shorter time. */
   stop(graceMs: number): void;
 };
 
-/** Starts a Node of its own for one job, which leads a process group of its own. */
+/** Starts a Node process for one job, as leader of a new process group. */
 export function startRunner(options: RunnerOptions): RunProcess {
   const { setup, heapMb } = options;
   let child: ChildProcess;
@@ -96,7 +89,7 @@ export function startRunner(options: RunnerOptions): RunProcess {
       return count < MESSAGES_MAX;
     }),
   ];
-  // What does not come from the script's own code: crashes of Node, and programs that the script starts.
+  // Output from outside the script's own code: Node crashes, and programs that the script starts.
   for (const stream of [child.stdout, child.stderr]) {
     let isCrashReport = false;
     const onLine = (line: string) => {
@@ -109,7 +102,7 @@ export function startRunner(options: RunnerOptions): RunProcess {
   child.stdin?.on('error', () => undefined);
   child.stdin?.write(toLine(setup));
 
-  /** Whatever leaves the group is known by its parents, as long as these live. */
+  /** Processes that left the group are found by their parents while these live. */
   const kill = async () => {
     if (work) await noteFamily(pid, family).catch(() => undefined);
     await signalGroup(pid, 'SIGKILL');
@@ -138,7 +131,7 @@ export function startRunner(options: RunnerOptions): RunProcess {
     if (process.platform !== 'win32') await signalGroup(pid, 'SIGKILL');
     await killAllOf(setup.scratch, { family, ...(work && { work }) });
     await Promise.race([closed, delay(STREAMS_MS, undefined, { ref: false })]);
-    // After a standstill of the machine the timer comes before what has been written meanwhile.
+    // After a suspend, the timer may fire before pending output is read.
     if (!said) await nextTurn();
     for (const finish of endings) finish();
     if (said) return said;
@@ -182,12 +175,12 @@ function spawnNode({ runner, setup, env, heapMb }: RunnerOptions): ChildProcess 
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     },
   );
-  // Without a listener an error, also a late one, would end the agent.
+  // Without a listener an error, even a late one, would end the agent.
   child.on('error', () => undefined);
   return child;
 }
 
-/** What stands for a process that there is none of: it has ended already, with the reason. */
+/** A placeholder for a process that failed to start, with the reason. */
 function notStarted(scratch: string, reason: unknown): RunProcess {
   const text = (error: unknown) => cannotStart(error instanceof Error ? error.message : String(error));
   return {
@@ -205,7 +198,7 @@ function endOf(message: Extract<RunnerMessage, { end: string }>): ProcessEnd {
   return { error: message.end === 'error' ? message.error.slice(0, NOTE_MAX_CHARS) : null, isLogged: true };
 }
 
-/** The script could write here too; what is no message is nothing. */
+/** The script can write here too; invalid messages are ignored. */
 function readMessage(line: string): z.infer<typeof messageSchema> | null {
   try {
     return messageSchema.parse(JSON.parse(line));

@@ -7,8 +7,8 @@ import type { RunFiles } from './run-files.ts';
 import { type RunProcess, startRunner } from './run-process.ts';
 
 /**
- * How long after a run a spare process is started, in milliseconds: whoever waits for the run is answered first, and a
- * command that ends needs none.
+ * Delay after a run before a spare process is started, in milliseconds: the run is answered first, and a command that
+ * ends needs none.
  */
 const SPARE_START_DELAY_MS = 200;
 
@@ -17,22 +17,22 @@ export type RunnersDeps = {
   limits: ScriptLimits;
   /** The built runner/main.ts. */
   runner: string;
-  /** What the scripts' processes may know of the agent's environment. */
+  /** The part of the agent's environment for scripts. */
   env: Record<string, string | undefined>;
   hasScreen: boolean;
   isRoot: boolean;
   log: FastifyBaseLogger;
 };
 
-/** The processes that run scripts: one for each run, and a spare one with a browser that waits for the next. */
+/** The processes that run scripts: one per run, and a spare one with a browser for the next. */
 export type Runners = {
   /** The spare process, or a new one. */
   take(): Promise<RunProcess>;
-  /** Removes what an ended process leaves behind. */
+  /** Removes the files of an ended process. */
   dispose(process: RunProcess): Promise<void>;
-  /** Prepares a spare process where there is none; it ends when nothing comes for a while. */
+  /** Starts a spare process if there is none; it ends when unused for a while. */
   prepare(): void;
-  /** Ends the spare process and waits for all that are being disposed of; prepares no other. */
+  /** Ends the spare process, waits for all disposals, and starts no further spare. */
   close(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   let next: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** Looked for once; again as long as there is none, because people install one then. */
+  /** Searched once; repeated while none is found, because users may install one. */
   const find = async (): Promise<FoundBrowser | AppError> => {
     finding ??= findBrowser(env).then((browser) => {
       log.info({ browser: browser.executablePath, source: browser.source }, 'the browser for scripts');
@@ -110,7 +110,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     const started = start(true);
     spare = started;
     const warn = (error: unknown) => log.warn({ err: error }, 'no spare process for scripts');
-    // One that cannot start, or ends before it is needed, leaves nothing behind until then.
+    // Cleans up if it cannot start, or ends before it is needed.
     started
       .then(async (process) => {
         const { error } = await process.ended;

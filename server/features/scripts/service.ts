@@ -41,23 +41,21 @@ import type { RunFiles } from './run-files.ts';
 import type { Runners } from './runners.ts';
 import type { SavedCode, ScriptStore } from './store.ts';
 
-/** Runs whose history cannot be kept stay in memory when they are over: the last ones. */
+/** Finished runs that cannot be stored are kept in memory, up to this many. */
 const REMEMBERED = 50;
-/** How long whoever waits for a run waits for its place in the history besides, in milliseconds. */
+/** How long a caller that waits for a run also waits for its history to be stored, in milliseconds. */
 const HISTORY_PATIENCE_MS = 5_000;
 /** Retry-After when the queue is full. */
 const RETRY_AFTER_S = 30;
-/** How long a script may tidy up when the agent itself is stopped, in milliseconds. */
+/** How long a script may clean up when the agent stops, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 500;
 
 export type ScriptRunsDeps = {
   runners: Runners;
   files: RunFiles;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   approvals: ScriptApprovals;
   limits: ScriptLimits;
-  /** The agent's id: script_runs.owner. */
   owner: string;
   /** With the service key; null in hosted mode without one. */
   store: ScriptStore | null;
@@ -65,23 +63,23 @@ export type ScriptRunsDeps = {
 };
 
 /**
- * The runs of scripts. `store` is what the caller may see and write; without one (a hosted project, and neither a
- * member nor the secret key) runs are known only to this process.
+ * The runs of scripts. `store` has the caller's rights; without one (a hosted project, with neither a member nor the
+ * secret key) only this process knows the runs.
  */
 export type ScriptRuns = {
   /**
-   * Starts a run, or lets it wait. AppError bad_input, not_found, too_large, rate_limited, or not_approved for the text
-   * of a saved script that others may have written.
+   * Starts or queues a run. AppError bad_input, not_found, too_large, rate_limited, or not_approved for a saved
+   * script's text that others may have written.
    */
   start(request: ScriptRunRequest, store: ScriptStore | null): Promise<LiveScriptRun>;
   list(query: ScriptRunsQuery, store: ScriptStore | null): Promise<ScriptRun[]>;
   /** AppError not_found. */
   read(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
-  /** Stops a run and waits for its end. AppError not_found, or conflict when it was over already. */
+  /** Stops a run and waits for its end. AppError not_found, or conflict when it was already over. */
   cancel(id: string, store: ScriptStore | null): Promise<ScriptRunDetails>;
-  /** Opens a file that a run saved; the caller closes it. AppError not_found. */
+  /** Opens a run's saved file; the caller closes it. AppError not_found. */
   artifact(id: string, path: string, store: ScriptStore | null): Promise<{ file: FileHandle; type: string }>;
-  /** Stops every run and waits until each is kept; takes no new ones. Safe to call twice. */
+  /** Stops every run, waits until each is stored, and refuses new ones. Safe to call twice. */
   close(): Promise<void>;
 };
 
@@ -91,7 +89,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   const runs = createRunRegistry<LiveScriptRun, StopReason>();
   const history = createHistory({ ...deps, isOurs: (runId) => runs.has(runId) });
 
-  /** Nothing is read or started before what a killed agent left is cleaned up. */
+  /** Nothing is read or started before the clean-up after a killed agent. */
   const ready = (store: ScriptStore | null) => history.ready(store?.history ?? null);
   void ready(own);
 
@@ -109,7 +107,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     live.change({ status: 'error', error: message });
   };
 
-  /** Puts an ended run into the history, also where the database is away for a while, and forgets it then. */
+  /** Stores an ended run, with retries while the database is unavailable, and then drops it from memory. */
   const keep = async (details: ScriptRunDetails, store: ScriptStore): Promise<boolean> => {
     const save = () => store.save(details, owner).then(() => true);
     const isKept = await keepEnd(save, { what: 'the end of a script', closing: runs.closing, log });
@@ -215,7 +213,6 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   };
 }
 
-/** The code and who may be used with it. */
 async function resolveScript(request: ScriptRunRequest, store: ScriptStore | null) {
   if (request.script !== undefined && Buffer.byteLength(request.script) > SCRIPT_MAX_BYTES) {
     throw new AppError('too_large', TOO_LONG);
@@ -236,8 +233,8 @@ async function resolveScript(request: ScriptRunRequest, store: ScriptStore | nul
 type Wanted = { request: ScriptRunRequest; code: string; saved: SavedCode | null; store: ScriptStore | null };
 
 /**
- * Code that is no saved script is the caller's own, and so is what they made of a saved text that was approved. Any other
- * text of a saved script runs once a person has approved it here. AppError not_approved with what to look at.
+ * Unsaved code is the caller's own, as are edits of an approved text. Any other text of a saved script requires an
+ * approval on this machine. AppError not_approved with what to review.
  */
 async function assertApproved(wanted: Wanted, approvals: ScriptApprovals): Promise<void> {
   const { request, code, saved, store } = wanted;

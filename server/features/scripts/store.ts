@@ -15,23 +15,20 @@ import { severalAccounts } from './messages.ts';
 
 const COLUMNS = 'id, script_id, name, account_id, status, started_at, finished_at, error, artifacts';
 
-/** A saved script. `changedBy` is the id of the member who wrote its code, null where that is not known. */
+/** A saved script. `changedBy` is the id of the member who wrote its code; null if unknown. */
 export type SavedCode = { id: string; name: string; code: string; changedBy: string | null; updatedAt: string };
 
 export type ScriptAccount = { id: string; platform: string; label: string };
 
-/**
- * What a run needs of the database, with the rights of one client. Each call: AppError unavailable when Supabase does
- * not do it.
- */
+/** Database access of a run, with one client's rights. AppError unavailable when Supabase fails. */
 export type ScriptStore = {
   script(id: string): Promise<SavedCode | null>;
-  /** The address of a member; null for who is none, or not any more. */
+  /** A member's email address; null for a non-member. */
   memberEmail(userId: string): Promise<string | null>;
-  /** By id, or by label without regard to case. AppError bad_input when several are meant. */
+  /** By id, or by label ignoring case. AppError bad_input when ambiguous. */
   account(idOrLabel: string): Promise<ScriptAccount | null>;
   begin(run: ScriptRun, owner: string): Promise<void>;
-  /** Keeps how a run stands now. One whose beginning could not be kept is kept whole. */
+  /** Stores a run's current state; inserts it if an earlier write failed. */
   save(run: ScriptRunDetails, owner: string): Promise<void>;
   list(query: ScriptRunsQuery): Promise<ScriptRun[]>;
   read(id: string): Promise<ScriptRunDetails | null>;
@@ -73,12 +70,12 @@ export function scriptStore(client: Client): ScriptStore {
       if (error) throw failed('keep the run', error);
     },
     async save(run, owner) {
-      // It began when its turn came, which may be long after it was kept first.
+      // It starts when its turn comes, possibly long after its first write.
       const end = { ...endOf(run), started_at: run.startedAt, logs: run.log };
       const { data, error } = await client.from('script_runs').update(end).eq('id', run.id).select('id');
       if (error) throw failed('keep the run', error);
       if (data.length > 0) return;
-      // Script and account may be what was missing.
+      // The missing reference may be the script or the account.
       const whole = { ...rowOf(run), ...end, script_id: null, account_id: null, owner };
       const { error: refusal } = await client.from('script_runs').insert(whole);
       if (refusal) throw failed('keep the run', refusal);

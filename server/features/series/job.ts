@@ -6,7 +6,7 @@ import { continueSeries } from './series.ts';
 
 const EVERY_MINUTES = 60;
 
-/** Makes the posts of series ahead of their time, each once, whichever agent does it and however often. */
+/** Makes the posts of series ahead of their time, each once across all agents and retries. */
 export function seriesJob(client: Client, now: () => Temporal.Instant = Temporal.Now.instant): AutomationJob {
   return {
     ...SERIES,

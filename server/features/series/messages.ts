@@ -1,4 +1,3 @@
-/** What people read about posts that repeat. */
 export const SERIES = {
   title: 'Repeating posts',
   about: 'Schedules the next posts of everything that repeats, five weeks ahead.',

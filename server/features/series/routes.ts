@@ -8,12 +8,12 @@ import { NEEDS_SECRET_KEY } from './messages.ts';
 import { startSeries } from './series.ts';
 
 export type SeriesDeps = {
-  /** With the caller's rights; null where nobody can act on their behalf. */
+  /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
   now?: (() => Temporal.Instant) | undefined;
 };
 
-/** POST /api/posts/series makes a post repeat. 404 for no such post, 409 where it repeats already. */
+/** POST /api/posts/series makes a post repeat. 404 for an unknown post, 409 if it already repeats. */
 export function seriesRoutes({ clientFor, now = Temporal.Now.instant }: SeriesDeps): Routes {
   return (api) => {
     api.post(

@@ -5,12 +5,12 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot, POST_GONE, POST_REPEATS, UNREADABLE_RULE } from './messages.ts';
 
-/** Series that one run looks at. */
+/** Limit of series per run. */
 const SERIES_AT_ONCE = 500;
 
 type Series = { id: string; texts: string[]; rule: unknown; next_on: string | null };
 
-/** Starts a series and makes its first posts; answers how many. AppError not_found, conflict or unavailable. */
+/** Starts a series and makes its first posts; returns how many. AppError not_found, conflict or unavailable. */
 export async function startSeries(client: Client, request: SeriesRequest, now: Temporal.Instant): Promise<number> {
   const { id, contentId, texts, rule } = request;
   const next_on = Temporal.PlainDate.from(rule.from).add({ days: 1 }).toString();
@@ -22,8 +22,8 @@ export async function startSeries(client: Client, request: SeriesRequest, now: T
 }
 
 /**
- * Makes what is to be made of every series by now; answers how many posts. One that fails holds up no other: the first
- * failure is thrown when all have had their turn.
+ * Makes the due posts of every series; returns how many. A failing series does not block others: the first error is
+ * thrown after all were tried.
  */
 export async function continueSeries(client: Client, now: Temporal.Instant, signal: AbortSignal): Promise<number> {
   const zone = await timezone(client);

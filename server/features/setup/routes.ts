@@ -6,9 +6,9 @@ import {
   userSchema,
 } from '../../../shared/agent/agent-api.ts';
 import { AppError } from '../../errors.ts';
-import { isSameSecret } from '../../http/authentication.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
+import { isSameSecret } from '../../system/same-secret.ts';
 import type { SetupLink } from './setup-link.ts';
 import type { SetupPage } from './setup-page.ts';
 
@@ -16,9 +16,9 @@ export type SetupDeps = { accounts: Accounts | null; setupLink: SetupLink; setup
 
 /**
  * The first account of a workspace, made in the browser with the one-time link that `start` prints. GET /api/setup says
- * whether that is still to do; POST /api/setup does it (401 wrong token, 409 done already); POST /api/setup/link gives
- * the agent token's holder a fresh link, POST /api/setup/page a file that leads a browser to the newest one. Hosted
- * projects have no set-up here: 409.
+ * whether it is still to be made; POST /api/setup makes it (401 wrong token, 409 already made); POST /api/setup/link
+ * gives the agent token's holder a new link, POST /api/setup/page a file that redirects a browser to the newest one.
+ * Hosted projects have no set-up here: 409.
  */
 export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Routes {
   const isNeeded = async () => accounts !== null && (await accounts.count()) === 0;
@@ -73,7 +73,6 @@ export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Rout
   };
 }
 
-/** What a person reads when the first account cannot be made. */
 const ALREADY_SET_UP = 'This workspace already has an account. Sign in with it.';
 const WRONG_TOKEN = 'This set-up link is no longer valid. Use the latest link printed by the agent.';
 const HOSTED =

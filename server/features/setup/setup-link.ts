@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** The one-time set-up token of this process. Kept in memory only, so that a restart makes earlier links worthless. */
+/** The one-time set-up token of this process. Kept in memory only, so that a restart invalidates earlier links. */
 export type SetupLink = {
-  /** The link for a person: the token is in the fragment, which browsers send to no server and write to no log. */
+  /** The link for the user: the token is in the fragment, which browsers never send or log. */
   at(origin: string): string;
-  /** The token that the newest link carries. */
+  /** The newest link's token. */
   token(): string;
-  /** Makes a new token; earlier links stop working. */
+  /** Makes a new token and invalidates earlier links. */
   renew(): void;
 };
 

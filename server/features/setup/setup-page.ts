@@ -3,36 +3,36 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isOwnFolder } from '../../directories/private-file.ts';
+import { isOwnFolder } from '../../files/private-file.ts';
 
-/** How long a browser may take to read the page; the printed link stays good. */
+/** How long a browser may take to read the page; the printed link stays valid. */
 const LIFETIME_MS = 10 * 60_000;
 const NAME = 'local-agent-setup.html';
 
 /**
- * The set-up link in a file that leads a browser to it. A command line is no place for the link: other users of the
- * machine can read it, and would make the first account themselves.
+ * The set-up link in a file that redirects a browser to it. Not on a command line, which other users of the machine can
+ * read, to make the first account themselves.
  */
 export type SetupPage = {
   /**
-   * Writes the page, readable by this user alone, in place of an earlier one. Returns its file: address; null when it
+   * Writes the page, readable by this user alone, replacing an earlier one. Returns its file: address; null when it
    * cannot be written.
    */
   write(link: string): Promise<string | null>;
-  /** Removes the page, when the link was used or is no longer good. Safe to call twice. */
+  /** Removes the page, when the link was used or is no longer valid. Safe to call twice. */
   remove(): Promise<void>;
 };
 
 /**
- * Keeps the page in a folder of its own: in the home folder on Linux, where browsers that come as a snap or flatpak may
- * read visible folders only, and in the data directory elsewhere. `home` is for tests.
+ * Keeps the page in a separate folder: in the home folder on Linux, where snap and flatpak browsers can read visible
+ * folders only, and in the data directory elsewhere. `home` is for tests.
  */
 export function createSetupPage(dataDir: string, home: string = homedir()): SetupPage {
   const parent = process.platform === 'linux' ? home : dataDir;
   const prefix = `local-agent-setup-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
   let expiry: NodeJS.Timeout | undefined;
 
-  /** Also what a killed agent left. */
+  /** Includes pages of a killed agent. */
   const remove = async () => {
     clearTimeout(expiry);
     const names = await readdir(parent).catch(() => []);
@@ -59,7 +59,7 @@ export function createSetupPage(dataDir: string, home: string = homedir()): Setu
   };
 }
 
-/** The link is an origin that the server checked, a fixed path, and base64url: nothing in it needs escaping. */
+/** The link consists of a verified origin, a fixed path, and base64url: nothing needs escaping. */
 function pageTo(link: string): string {
   return `<!doctype html>
 <html lang="en">

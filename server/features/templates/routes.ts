@@ -5,13 +5,13 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 
 type TemplatesDeps = {
-  /** With the caller's rights; null where nobody can act on their behalf. */
+  /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
 };
 
 /**
  * GET /api/templates: the content templates for the terminal and other tools (the UI asks Supabase itself). AppError
- * unavailable when Supabase does not answer.
+ * unavailable when Supabase fails.
  */
 export function templatesRoutes({ clientFor }: TemplatesDeps): Routes {
   return (api) => {
@@ -29,7 +29,6 @@ export function templatesRoutes({ clientFor }: TemplatesDeps): Routes {
   };
 }
 
-/** What people read about the templates. */
 const NEEDS_SECRET_KEY =
   'Templates need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
 const couldNotList = (reason: string) => `Supabase could not list the templates: ${reason}`;

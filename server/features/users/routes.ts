@@ -13,9 +13,9 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts, MemberRights } from '../../supabase/connection.ts';
 
 /**
- * The people who may sign in, for the owner and the agent token: GET and POST /api/users, PUT /api/users/:email (rights),
- * PUT /api/users/:email/password, DELETE /api/users/:email.
- * 404 for an unknown address, 409 for one that is taken, for the only owner, and for every call in hosted mode.
+ * Manages who may sign in, for the owner and the agent token: GET and POST /api/users, PUT /api/users/:email (rights),
+ * PUT /api/users/:email/password, DELETE /api/users/:email. 404 for an unknown address, 409 for an existing one, for
+ * the only owner, and for every call in hosted mode.
  */
 export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes {
   const embedded = () => {
@@ -60,6 +60,5 @@ function defined({ role, mayRunCode }: UserRights): Partial<MemberRights> {
   return { ...(role !== undefined && { role }), ...(mayRunCode !== undefined && { mayRunCode }) };
 }
 
-/** What a person reads when accounts cannot be managed from here. */
 const HOSTED =
   "The accounts of a hosted project are managed in Supabase: under Authentication, Users. Then run select private.add_member('me@example.com') in its SQL editor.";

@@ -17,19 +17,19 @@ import { RETRY_DELAY_MS } from './pace.ts';
 import type { Warmups } from './service.ts';
 import type { WarmupAccount, WarmupStore } from './store.ts';
 
-/** What the job of the automatic warm-ups passes: when to end, and where to report its progress. */
+/** What the job of the automatic warm-ups provides. */
 export type AutomaticRun = { signal: AbortSignal; report?(progress: string): void };
 
 type Deps = { warmups: Warmups; store: WarmupStore | null; clock: Clock };
-/** An account whose turn comes at `at`, in milliseconds since the epoch. `hasFailed` says that it had one already. */
+/** An account due at `at`, in milliseconds since the epoch. `hasFailed`: this is its second attempt. */
 type Candidate = { account: WarmupAccount; at: number; hasFailed: boolean };
 
 /**
- * Warms up, one after the other, each Instagram account that is logged in, has automatic warm-ups on and is not held,
- * within the hours of the settings. One whose last warm-up is less than 24 hours ago has its turn when they have
- * passed, and one that failed because Instagram had trouble or could not be reached has one more after TRY_AGAIN_MS, if
- * that is still within the hours of this day. Answers in one sentence what it did; rejects with the signal's reason
- * when it is stopped, and AppError unavailable in hosted mode without a secret key.
+ * Warms up, one after another, each Instagram account that is logged in, has automatic warm-ups on and is not held,
+ * within the hours of the settings. An account whose last warm-up is less than 24 hours ago waits until they have
+ * passed; one that failed because Instagram had a server error or was unreachable is retried once after TRY_AGAIN_MS,
+ * if that is within the day's hours. Returns a one-sentence summary. Rejects with the signal's reason when stopped, and
+ * with AppError unavailable in hosted mode without a secret key.
  */
 export async function automaticWarmups({ warmups, store, clock }: Deps, run: AutomaticRun): Promise<string> {
   if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);
@@ -64,7 +64,7 @@ export async function automaticWarmups({ warmups, store, clock }: Deps, run: Aut
   return summaryOf(tally);
 }
 
-/** Warms an account up and notes how that ended; answers its next turn where it has to wait for another one. */
+/** Warms an account up and tallies the result; returns its next attempt if it has to wait for one. */
 async function warmUp(
   { account, hasFailed }: Candidate,
   { warmups, store, clock }: Deps,
@@ -97,7 +97,7 @@ async function warmUp(
   return null;
 }
 
-/** Somebody may have switched it off, or Instagram may have stopped it, while others had their turn. */
+/** Automatic warm-ups may have been switched off, or the account held, during the earlier ones. */
 async function isStillWanted(store: WarmupStore, { id }: WarmupAccount): Promise<boolean> {
   return (await store.automaticAccounts()).some((account) => account.id === id);
 }
@@ -107,13 +107,13 @@ function takeFirst(candidates: Candidate[]): Candidate | undefined {
   return candidates.shift();
 }
 
-/** May a warm-up begin by itself at this time, in milliseconds since the epoch? */
+/** Whether a warm-up may start automatically at `now`, in milliseconds since the epoch. */
 function isWithinHours(limits: WarmupLimits, timezone: string, now: number): boolean {
   const { hour } = localTime(timezone, now);
   return hour >= limits.warmup_hour_start && hour < limits.warmup_hour_end;
 }
 
-/** When the hours of this day are over, in milliseconds since the epoch. */
+/** The end of the day's hours, in milliseconds since the epoch. */
 function endOfHours({ warmup_hour_end }: WarmupLimits, timezone: string, now: number): number {
   const midnight = localTime(timezone, now).startOfDay();
   const end = warmup_hour_end === 24 ? midnight.add({ days: 1 }) : midnight.withPlainTime({ hour: warmup_hour_end });

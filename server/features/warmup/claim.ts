@@ -7,12 +7,12 @@ import type { WarmupClaim } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a claim stands without being renewed, in seconds. */
+/** How long a lease lasts without a renewal, in seconds. */
 export const LEASE_SECONDS = 60;
 
 /**
- * Renews a warm-up's claim every `renewMs` milliseconds, and keeps how far it is. Stops the warm-up when the claim has
- * passed to somebody else, or was not renewed for as long as it stands. Returns a function that releases it.
+ * Renews a warm-up's lease every `renewMs` milliseconds, and stores its progress. Stops the warm-up when the lease is
+ * lost or has expired. Returns a function that stops renewing.
  */
 export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log: FastifyBaseLogger): () => void {
   const { id } = live.run;
@@ -43,7 +43,7 @@ export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log:
   return lease.release;
 }
 
-/** The id of the run that a claim has begun. AppError when there is none. */
+/** The id of the run that a claim has started. AppError when it was refused. */
 export function granted(claim: WarmupClaim): string {
   switch (claim.outcome) {
     case 'started':

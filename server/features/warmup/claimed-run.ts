@@ -6,28 +6,26 @@ import type { LiveWarmup, WarmupEnding } from './live-warmup.ts';
 import { screenshotPath } from './screenshots.ts';
 import { endingOfStop } from './visit.ts';
 
-/** The ends after which the saved session is worth nothing. */
+/** Ends that invalidate the saved session. */
 const LOGS_OUT: readonly WarmupReason[] = ['login', 'challenge', 'checkpoint', 'two_factor', 'suspended', 'disabled'];
 
 export type ClaimedRunDeps = {
   /** The agent's id: warmup_runs.owner. */
   owner: string;
-  /** How often the claim is renewed, in milliseconds. */
+  /** The renewal interval in milliseconds. */
   renewMs: number;
-  /** Aborts when the agent stops. */
   closing: AbortSignal;
   log: FastifyBaseLogger;
 };
 
 type VisitEnd = WarmupEnding & { hasScreenshot: boolean };
 
-/** How a warm-up ended; `kept` resolves when the database has that, or will not have it from here. */
+/** How a warm-up ended; `kept` resolves when the end is stored, or storing was given up. */
 export type ClaimedRunEnd = { ended: VisitEnd; kept: Promise<unknown> };
 
 /**
- * Holds a warm-up's claim during `work`, and keeps its end: the run, and what follows from it for the account. A claim
- * that was lost is the affair of whoever has it now. Work that was stopped and does not end in time is left behind:
- * whatever it waits for, the run ends.
+ * Holds a warm-up's lease during `work`, and stores its end and the account's resulting state. After a lost lease, the
+ * new lease owner records the end. Work that does not stop in time is abandoned, and the run ends anyway.
  */
 export async function runClaimed(
   live: LiveWarmup,

@@ -3,18 +3,17 @@ import { AppError } from '../../errors.ts';
 import { type AutomationJob, enabledBySetting, type JobContext, TryLater } from '../../jobs/job.ts';
 import { WARM_UP } from './messages.ts';
 
-/** When accounts are warmed up by themselves (§2, §9). */
+/** When automatic warm-ups start (§2, §9). */
 const HOUR = 7;
 
 /**
- * Warms up the accounts whose turn it is and says in one sentence what it did; AppError unavailable while Supabase does
- * not answer.
+ * Warms up the due accounts and returns a one-sentence summary; AppError unavailable while Supabase does not respond.
  */
 type AutomaticWarmups = (run: Pick<JobContext, 'signal' | 'report'>) => Promise<string>;
 
 /**
- * The daily warm-up, where warmup_enabled is on. Once an account has had its turn, the job itself is not tried again
- * that day: Instagram minds haste.
+ * The daily warm-up, where warmup_enabled is on. After the first account's warm-up, the job is not retried that day:
+ * Instagram punishes haste.
  */
 export function warmUpJob(warmUp: AutomaticWarmups): AutomationJob {
   return {
@@ -36,7 +35,7 @@ export function warmUpJob(warmUp: AutomaticWarmups): AutomationJob {
   };
 }
 
-/** 07:00, unless the hours of warm-ups leave it out: then when they begin. */
+/** 07:00, or the start of the warm-up hours if they exclude it. */
 function hourWithin({ warmup_hour_start: start, warmup_hour_end: end }: AutomationSettings): number {
   return start <= HOUR && HOUR < end ? HOUR : start;
 }

@@ -15,11 +15,11 @@ import { createScreenshots } from './screenshots.ts';
 import { createWarmups } from './service.ts';
 import { warmupStore } from './store.ts';
 
-/** How long a page may take to show something, and how often a claim is renewed, in milliseconds. */
+/** How long a page may take to show something, and the renewal interval of leases, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const RENEW_MS = 20_000;
 
-/** What tests replace: time, chance, and how long to wait by the real clock. */
+/** What tests replace: the clock, randomness, and limits of real time. */
 export type WarmupTiming = { clock: Clock; random: Random; patienceMs: number; lookLimitMs: number; renewMs: number };
 
 export type WarmupOptions = {
@@ -34,18 +34,18 @@ export type WarmupOptions = {
   host: BrowserHost;
   log: FastifyBaseLogger;
   timing?: Partial<WarmupTiming>;
-  /** Tells the person of an account that needs them. */
+  /** Notifies the user of an account that needs attention. */
   notify?: (notification: Notification) => Promise<void>;
 };
 
 export type WarmupFeature = {
   routes: Routes;
-  /** Warms up the accounts whose turn it is by themselves; see automatic.ts. */
+  /** Warms up the due accounts; see automatic.ts. */
   automatic(run: AutomaticRun): Promise<string>;
   close(): Promise<void>;
 };
 
-/** The warm-ups of this machine, put together. Close it before the connection. */
+/** Assembles the warm-ups of this machine. Close it before the connection. */
 export function openWarmup(options: WarmupOptions): WarmupFeature {
   const { connection, agentId, dataDir, instagramUrl, host, log } = options;
   const timing: WarmupTiming = {

@@ -13,33 +13,31 @@ import type { SessionState } from './next-step.ts';
 import type { WarmupStore } from './store.ts';
 
 const MINUTE_MS = 60_000;
-/** Lines of a journal; the longest session has some hundred. */
+/** Lines of a journal; the longest session has a few hundred. */
 const JOURNAL_MAX = 1000;
 
-/** How a warm-up ended. */
 export type WarmupEnding = { status: 'success' | 'failed' | 'cancelled'; reason: WarmupReason | null };
 
-/** A warm-up of this process, from its claim to its end. Its followers are called at each change. */
+/** A warm-up in this process, from its claim to its end. Its followers are called at each change. */
 export type LiveWarmup = LiveRun<() => void, WarmupStop> & {
   readonly run: WarmupRun;
   readonly progress: WarmupProgress;
-  /** What its rows are written with: the newest caller's rights, because a member's last an hour. */
+  /** Writes its rows with the latest caller's rights, because a member's token expires after an hour. */
   store: WarmupStore;
-  /** Other warm-ups no longer keep it waiting. */
+  /** Marks it as no longer queued. */
   leaveQueue(): void;
-  /** The session's length is known now and counts from now on. */
+  /** Starts the session's time, now that its length is known. */
   begin(lengthMs: number): void;
-  /** Adds a line to the journal; rests that follow each other are one. */
+  /** Adds a line to the journal; consecutive rests are merged. */
   record(activity: WarmupActivity, text: string, ms?: number): void;
   report(activity: WarmupActivity, state: SessionState): void;
-  /** Marks it as over. */
   end(ending: WarmupEnding, hasScreenshot: boolean): void;
 };
 
-/** Why a warm-up is stopped from outside. A lost claim leaves the row to whoever has it now. */
+/** Why a warm-up is stopped from outside. After a lost claim, the new owner writes the row. */
 export type WarmupStop = 'cancelled' | 'agent_stopped' | 'claim_lost';
 
-/** `longestMs` stands for the session's length until that is drawn. */
+/** `longestMs` is used until the session's length is drawn. */
 export function createLiveWarmup(
   run: Pick<WarmupRun, 'id' | 'accountId'>,
   { store, clock, longestMs }: { store: WarmupStore; clock: Clock; longestMs: number },

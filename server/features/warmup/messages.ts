@@ -27,7 +27,7 @@ export const LIKED = 'Liked the photo';
 export const RESTED = 'Paused';
 export const DISMISSED = 'Dismissed a question about cookies, notifications or saving the log-in';
 
-/** Why it ended before its time. */
+/** Why a warm-up ended early. */
 export const ENDED: { [reason in WarmupReason]: string } = {
   login: 'Stopped: Instagram asked to log in again',
   challenge: 'Stopped: Instagram wanted to be sure that it is you',
@@ -53,10 +53,10 @@ export const ENDED: { [reason in WarmupReason]: string } = {
   error: 'Stopped: something unexpected went wrong',
 };
 
-/** What the browser is in use for, as whoever else wants it reads. */
+/** Shown to others who need the browser profile. */
 export const PURPOSE = 'a warm-up';
 
-/** Word for word of the specification (§9). */
+/** Exact words of the specification (§9). */
 export const NOT_INSTAGRAM = 'Warmup is currently only available for Instagram';
 export const NO_ACCOUNT = 'There is no such account. It may have been removed.';
 export const NO_SUCH_RUN = 'There is no such warm-up.';
@@ -75,20 +75,18 @@ export const cooldown = (hours: number) =>
   `This account was warmed up less than 24 hours ago. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
 export const notDone = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 
-/** What the person is notified of at once. */
+/** The notification for a held account. */
 export const heldNotification = (label: string): Notification => ({
   title: `${label} needs you`,
   body: 'Instagram stopped its warm-up. Automatic warm-ups of it are paused: Accounts says why and what to do.',
   path: '/accounts',
 });
 
-/** What people read about the job of the automatic warm-ups. */
 export const WARM_UP = {
   title: 'Warm-up',
   about: 'Warms up each logged-in Instagram account whose 24 hours of rest are over, one after the other.',
 } as const;
 
-/** What that job says that it did. */
 export const outsideHours = (start: number, end: number) =>
   `Nothing was warmed up: automatic warm-ups begin between ${start}:00 and ${end}:00.`;
 export const NOBODY_TO_WARM_UP = 'No Instagram account is to be warmed up: none is logged in.';
@@ -97,19 +95,19 @@ export const tryingAgain = (label: string) =>
   `Waiting to try ${label} again, because Instagram could not be reached or had trouble`;
 export const waitingFor = (label: string) => `Waiting for the 24 hours since the last warm-up of ${label} to pass`;
 
-/** What became of each account that was to be warmed up by itself, by its label. */
+/** The labels of the accounts by the result of their automatic warm-up. */
 export type AutomaticTally = {
   warmedUp: string[];
   failed: string[];
   cooling: string[];
   absent: string[];
   late: string[];
-  /** These had no turn at all. */
+  /** Not attempted. */
   held: string[];
   off: string[];
 };
 
-/** One sentence about all of them: what a run of the job answers. */
+/** One sentence about all of them: the result of a run of the job. */
 export function summaryOf({ warmedUp, failed, cooling, absent, late, held, off }: AutomaticTally): string {
   const parts = [
     [warmedUp, 'warmed up'],

@@ -17,32 +17,29 @@ import {
 } from './pace.ts';
 import type { Place, SessionPlan, Visit } from './plan.ts';
 
-/** What can lie before the eyes. */
 export type Sight = 'photo' | 'video' | 'story' | 'reel' | 'grid';
 
-/** The only things that a session ever does. Times are in milliseconds. */
+/** Everything that a session can do. Times are in milliseconds. */
 export type Step =
-  /** Goes to a place. */
   | { kind: 'go'; visit: Visit }
-  /** Brings the next post, story, reel or piece of the grid into view, after a pause. */
+  /** Brings the next item of the place into view, after a pause. */
   | { kind: 'advance'; pauseMs: number }
-  /** Looks at it; `like` is a double click on the picture of a post. */
+  /** Views it; `like` double-clicks the picture of a post. */
   | { kind: 'look'; ms: number; like: boolean }
   | { kind: 'rest'; ms: number }
-  /** The last one: lets the rest of the time pass. */
+  /** The last step: waits for the rest of the time. */
   | { kind: 'close'; ms: number };
 
-/** How far a session has come. */
+/** The progress of a session. */
 export type SessionState = {
   plan: SessionPlan;
-  /** Visits still to come. */
   upcoming: readonly Visit[];
-  /** Where it is, and how many items are left to see there. */
+  /** The current visit, and how many of its items are left. */
   current: Visit | null;
-  /** What lies before the eyes and was not looked at yet. */
+  /** The item in view that has not been viewed yet. */
   sight: Sight | null;
   hasRested: boolean;
-  /** Places that have nothing more to show. */
+  /** Places with nothing more to show. */
   spent: readonly Place[];
   seen: { [place in Place]: number };
   likes: number;
@@ -55,7 +52,7 @@ export const LOOK_MS: { [sight in Sight]: Range } = {
   reel: REEL_MS,
   grid: GRID_MS,
 };
-/** The longest of the shortest looks that a place may ask for. */
+/** The time reserved for one item of a place: the longest minimum view. */
 const PLACE_MS: { [place in Place]: number } = {
   feed: VIDEO_MS[0],
   stories: STORY_MS[0],
@@ -69,7 +66,7 @@ const SEEN_MAX: { [place in Place]: number } = {
   explore: GRIDS_MAX,
 };
 
-/** Where a session stands before its first step. */
+/** The state before the first step. */
 export function beginSession(plan: SessionPlan): SessionState {
   return {
     plan,
@@ -83,7 +80,7 @@ export function beginSession(plan: SessionPlan): SessionState {
   };
 }
 
-/** What to do next, `elapsedMs` after the beginning. Posts of the feed come first where time is short. */
+/** The next step, `elapsedMs` after the start. Feed posts take precedence when time is short. */
 export function nextStep(state: SessionState, elapsedMs: number, random: Random): Step {
   const { current, sight } = state;
   const left = state.plan.lengthMs - elapsedMs;
@@ -98,10 +95,7 @@ export function nextStep(state: SessionState, elapsedMs: number, random: Random)
   return rest(left, random);
 }
 
-/**
- * The state after a step. `found` is what `advance` has brought into view; null, and `false` of `go`, mean that there
- * is nothing.
- */
+/** The state after a step. `found` is what `advance` brought into view; null, and `false` of `go`, mean nothing. */
 export function afterStep(state: SessionState, step: Step, found: Sight | boolean | null): SessionState {
   const { current } = state;
   switch (step.kind) {
@@ -137,8 +131,8 @@ function look(state: SessionState, sight: Sight, left: number, random: Random): 
 }
 
 /**
- * Is there time for one more item of a visit, and anything to see? Posts need not leave free the time that is kept for
- * posts: a slow page may have taken some of it. The first post comes in any case, since a session without any is none.
+ * Whether there is time for one more item of a visit, and anything to see. Posts may use the time reserved for posts: a
+ * slow page may have taken some of it. The first post is always viewed, since a session needs at least one.
  */
 function isPossible(state: SessionState, { place }: Visit, left: number): boolean {
   if (state.spent.includes(place) || state.seen[place] >= SEEN_MAX[place]) return false;
@@ -147,7 +141,7 @@ function isPossible(state: SessionState, { place }: Visit, left: number): boolea
   return left - kept >= PLACE_MS[place] + PAUSE_MS[1];
 }
 
-/** The time that the posts need which are still to be seen, and the ways to them. */
+/** The time reserved for the remaining posts and the navigation to them. */
 function reserve(state: SessionState): number {
   const { current, sight, spent, upcoming } = state;
   const beingSeen = current?.place === 'feed' && sight ? 1 : 0;
@@ -161,10 +155,7 @@ function postsLeft({ upcoming, current, spent }: SessionState): number {
   return visits.filter(({ place }) => place === 'feed').reduce((sum, { items }) => sum + items, 0);
 }
 
-/**
- * Reels or Explore once more, rather where it is not now, for time that is left when everything was seen; null when
- * only rest is left.
- */
+/** Another visit to Reels or Explore, preferably elsewhere, to fill remaining time; null when only rests are left. */
 function extraVisit(state: SessionState, left: number, random: Random): Visit | null {
   const items = drawWhole(EXTRA_ITEMS, random);
   const visits = shuffled<Visit>(
@@ -177,7 +168,7 @@ function extraVisit(state: SessionState, left: number, random: Random): Visit | 
   return visits.find(({ place }) => place !== state.current?.place) ?? visits[0] ?? null;
 }
 
-/** A rest after which there is time for another one, or none at all. */
+/** A rest that leaves time for another one, or uses all of it. */
 function rest(left: number, random: Random): Step {
   const [min, max] = REST_MS;
   if (left < min) return { kind: 'close', ms: Math.max(0, left) };

@@ -4,23 +4,21 @@ import { FEED_VISITS, GRIDS, REELS, SLACK_MS, STORIES } from './pace.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Where a session goes. */
 export type Place = 'feed' | 'stories' | 'reels' | 'explore';
 
-/** Going to a place for so many posts, stories, reels or pieces of the grid. */
+/** A visit to a place for a number of posts, stories, reels or grid screens. */
 export type Visit = { place: Place; items: number };
 
-/** What a session sets out to do. */
 export type SessionPlan = {
   lengthMs: number;
   visits: readonly Visit[];
-  /** Which posts of the feed are to be liked, counted from 1; where one is a video, the next photo is. */
+  /** The feed posts to like, 1-based; if one is a video, the next photo. */
   likes: readonly number[];
 };
 
 /**
- * Draws a session within the limits of the settings (§9): how long, how much, in which order. It begins where Instagram
- * does, with feed or stories.
+ * Draws a session within the limits of the settings (§9): its length, amounts and order. It starts with feed or
+ * stories, as Instagram does.
  */
 export function planSession(limits: WarmupLimits, random: Random): SessionPlan {
   const shortest = limits.warmup_minutes_min * MINUTE_MS;
@@ -45,7 +43,7 @@ export function planSession(limits: WarmupLimits, random: Random): SessionPlan {
   };
 }
 
-/** One visit where two to the same place follow each other. */
+/** Merges consecutive visits to the same place. */
 function joined(visits: readonly Visit[]): Visit[] {
   const all: Visit[] = [];
   for (const visit of visits) {
@@ -56,7 +54,7 @@ function joined(visits: readonly Visit[]): Visit[] {
   return all;
 }
 
-/** The posts in as many visits, each with one at least. */
+/** Divides the posts among the visits, at least one each. */
 function feedVisits(posts: number, random: Random): Visit[] {
   const count = Math.min(posts, drawWhole(FEED_VISITS, random));
   const items = Array.from({ length: count }, () => 1);

@@ -24,16 +24,16 @@ const runParams = z.object({ id: z.uuid('expected the id of a warm-up') });
 
 export type WarmupRoutesDeps = {
   warmups: Warmups;
-  /** What the caller of a request may see and write; null when nobody can on their behalf. */
+  /** The store with the caller's rights; null when there is none. */
   storeFor(request: FastifyRequest): WarmupStore | null;
 };
 
 /**
  * POST /api/warmup/instagram starts a warm-up (§7) and answers 202 with its run: 429 with Retry-After during the
  * cooldown, 409 while one runs or when the account is not logged in here (code no_session), 404, or 400 for other
- * platforms. GET /api/warmup/status/:accountId says how it stands, with `Accept: text/event-stream` as WARMUP_EVENTS
- * until it is over. POST /api/warmup/cancel/:accountId stops it. GET /api/warmup/runs lists runs with their journals,
- * /api/warmup/runs/:id/screenshot gives the last screenshot of one.
+ * platforms. GET /api/warmup/status/:accountId answers its state, with `Accept: text/event-stream` as WARMUP_EVENTS
+ * until it is over. POST /api/warmup/cancel/:accountId stops it. GET /api/warmup/runs lists runs with their journals;
+ * /api/warmup/runs/:id/screenshot answers the last screenshot of one.
  */
 export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
   return (api) => {
@@ -84,7 +84,7 @@ export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
 
 type StatusStream = { accountId: string; ask(): ReturnType<Warmups['status']>; disconnectSignal: AbortSignal };
 
-/** Sends how an account's warm-up stands, now and at each change, until it is over or the client is gone. */
+/** Sends an account's warm-up state, now and at each change, until it is over or the client disconnects. */
 async function sendStatus(
   warmups: Warmups,
   { accountId, ask, disconnectSignal }: StatusStream,
@@ -103,7 +103,7 @@ async function sendStatus(
     sendChange(status);
     if (!status.isRunning) return;
     const unfollow = live?.follow(() => sendChange({ isRunning: true, progress: live.progress }));
-    // One that runs elsewhere is asked for again and again.
+    // A run of another agent is polled.
     await Promise.race([live?.over ?? delay(WARMUP_POLL_MS, undefined, { ref: false }), disconnected]);
     unfollow?.();
   }

@@ -1,30 +1,28 @@
 import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openBelow, removeTree } from '../../directories/file-tree.ts';
-import { writePrivateFile } from '../../directories/private-file.ts';
+import { openBelow, removeTree } from '../../files/file-tree.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
 import type { WarmupStore } from './store.ts';
 
-/** Screenshots that are kept of each account. */
+/** Screenshots kept per account. */
 const KEPT = 20;
 const FOLDER = 'warmup-runs';
 const NAME = 'last.png';
 
 /**
- * The last screenshots of warm-ups: private files on this machine, one for each run. Ids of runs must come from the
- * database.
+ * The last screenshots of warm-ups: private files on this machine, one per run. Run ids must come from the database.
  */
 export type Screenshots = {
   save(runId: string, png: Uint8Array): Promise<void>;
-  /** Opened for reading, for the caller to close; null when this machine has none. Links are not followed. */
+  /** Opens it for reading, for the caller to close; null when this machine has none. Does not follow links. */
   open(runId: string): Promise<FileHandle | null>;
   has(runId: string): Promise<boolean>;
-  /** The runs that have one here. */
   runIds(): Promise<string[]>;
   remove(runId: string): Promise<void>;
 };
 
-/** Where a run's screenshot lies below the data directory: warmup_runs.screenshot_path. */
+/** A screenshot's path relative to the data directory: warmup_runs.screenshot_path. */
 export function screenshotPath(runId: string): string {
   return `${FOLDER}/${runId}/${NAME}`;
 }
@@ -48,7 +46,7 @@ export function createScreenshots(dataDir: string): Screenshots {
   };
 }
 
-/** Removes the screenshots of runs that are not among the account's newest, and of those whose account was removed. */
+/** Removes all but the newest screenshots of each account, and those of removed accounts. */
 export async function tidyScreenshots(screenshots: Screenshots, store: WarmupStore): Promise<void> {
   const here = await screenshots.runIds();
   const seen = new Map<string, number>();

@@ -37,12 +37,9 @@ import type { KeptRun, WarmupAccount, WarmupStore } from './store.ts';
 import { type VisitDeps, type VisitOptions, visitInstagram } from './visit.ts';
 
 const MINUTE_MS = 60_000;
-/** How many warm-ups run on this machine at once. */
+/** Maximum concurrent warm-ups on this machine. */
 const CONCURRENT_WARMUPS = 2;
-/**
- * How long a warm-up that was stopped may take to close its browser, and its end to be kept, until it is over all the
- * same.
- */
+/** How long a stopped warm-up may take to close its browser, and to store its end, before it counts as over. */
 const STOP_LIMIT_MS = 6_000;
 const KEPT_LIMIT_MS = 3_000;
 const PROFILE_CLOSE_LIMIT_MS = 1_000;
@@ -52,41 +49,40 @@ export type WarmupsDeps = VisitDeps & {
   owner: string;
   /** With the service key; null in hosted mode without one. */
   store: WarmupStore | null;
-  /** How often a claim is renewed, in milliseconds. */
+  /** The renewal interval of leases in milliseconds. */
   renewMs: number;
   /** Called with the label of an account that Instagram has stopped. */
   onHeld?: (label: string) => void;
 };
 
-/** The warm-ups of this machine. `store` is what the caller may see and write: AppError unavailable without one. */
+/** The warm-ups of this machine. `store` has the caller's rights: AppError unavailable without one. */
 export type Warmups = {
   /** Starts a warm-up. AppError not_found, bad_input, no_session, conflict, or rate_limited during the cooldown. */
   start(start: WarmupStart, store: WarmupStore | null): Promise<LiveWarmup>;
   /** AppError not_found. */
   status(accountId: string, store: WarmupStore | null): Promise<WarmupStatusAnswer>;
-  /** The account's warm-up, when it runs in this process. */
+  /** The account's warm-up in this process. */
   liveOf(accountId: string): LiveWarmup | undefined;
   /** Stops the account's warm-up and waits for its end. AppError not_found. */
   cancel(accountId: string): Promise<WarmupRun>;
   /** Newest first. */
   list(query: WarmupRunsQuery, store: WarmupStore | null): Promise<WarmupRun[]>;
-  /** The absolute path of a run's last screenshot. AppError not_found. */
+  /** A run's last screenshot, opened for reading. AppError not_found. */
   screenshot(runId: string, store: WarmupStore | null): Promise<FileHandle>;
-  /** Stops every warm-up and waits until each is kept; takes no new ones. Safe to call twice. */
+  /** Stops every warm-up, waits until each is stored, and refuses new ones. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export function createWarmups(deps: WarmupsDeps): Warmups {
   const { owner, dataDir, screenshots, store: own, log } = deps;
   const lives = createRunRegistry<LiveWarmup, WarmupStop>();
-  /** Accounts whose start is being looked into. */
+  /** Accounts whose start is being checked. */
   const starting = new Set<string>();
-  /** Each has a browser of its own. */
   const queue = new PQueue({ concurrency: CONCURRENT_WARMUPS });
   const { closing } = lives;
   const recovery = createRecovery((store: WarmupStore) => store.failInterrupted(owner));
 
-  /** Nothing is read or started before what a killed agent left is cleaned up. */
+  /** Nothing is read or started before the clean-up after a killed agent. */
   const ready = async (store: WarmupStore | null): Promise<WarmupStore> => {
     if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     await recovery.done(store);
@@ -107,10 +103,10 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
         live.leaveQueue();
         return within(visitInstagram(live, visit, deps), { what: 'The warm-up', signal, graceMs: STOP_LIMIT_MS });
       });
-    // Closed by the visit, unless it was stopped before its turn or hangs.
+    // Closed by the visit, unless it was stopped while queued or hangs.
     const work = () => visitInTurn().finally(() => attempted(visit.profile.close(), PROFILE_CLOSE_LIMIT_MS));
     const { ended, kept } = await runClaimed(live, work, { ...deps, closing });
-    // Whoever waits for the end does not wait for a database that is away.
+    // Followers do not wait for an unavailable database.
     await attempted(kept, KEPT_LIMIT_MS);
     live.end(ended, ended.hasScreenshot);
     lives.remove(live.run.accountId);
@@ -126,10 +122,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     return { ...run, hasScreenshot: await screenshots.has(run.id) };
   };
 
-  /**
-   * The profile of an account that has just been claimed. Where it is in use, for a log-in say, the claim is given
-   * back.
-   */
+  /** Opens the profile of a newly claimed account. When it is in use, such as for a log-in, the claim is released. */
   const openClaimed = async (runId: string, account: WarmupAccount, store: WarmupStore): Promise<Profile> => {
     try {
       return await openAccountProfile({ dataDir, accountId: account.id, purpose: PURPOSE, signal: closing });

@@ -2,7 +2,7 @@ import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
 import { AccountBrowserLost } from '../../browser/account-browser.ts';
 import { AppError } from '../../errors.ts';
 
-/** What ends a session before its time, by the reason that is kept of it. */
+/** Ends a session early, with the reason to store. */
 export class SessionEnd extends Error {
   readonly reason: WarmupReason;
 
@@ -13,10 +13,7 @@ export class SessionEnd extends Error {
   }
 }
 
-/**
- * What `work` gives; SessionEnd page_hangs when it takes longer than `limitMs` milliseconds of real time, because a
- * page or its browser is stuck.
- */
+/** The result of `work`; SessionEnd page_hangs after `limitMs` milliseconds of real time, when page or browser hang. */
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
@@ -26,19 +23,19 @@ export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** What Chrome says when there is no connection, and Puppeteer when no answer comes. */
+/** Chrome's errors without a connection, and Puppeteer's without a response. */
 const NO_CONNECTION = /net::ERR_(?!ABORTED)|chrome-error:|Navigation timeout/;
-/** What Puppeteer says when a browser does not answer for minutes. */
+/** Puppeteer's error when a browser does not respond for minutes. */
 const PROTOCOL_TIMEOUT = /protocolTimeout/;
-/** What Puppeteer says to whoever asks a browser that is gone. */
+/** Puppeteer's errors for a lost browser. */
 const NO_BROWSER = /protocolTimeout|Target closed|Session closed|Connection closed|Protocol error|detached Frame/;
 
-/** Does a failed request mean that Instagram cannot be reached? */
+/** Whether a failed request means that Instagram is unreachable. */
 export function isNoConnection(words: string): boolean {
   return NO_CONNECTION.test(words);
 }
 
-/** Why a session ended that ended with this error. */
+/** The reason for a session that ended with this error. */
 export function reasonOf(error: unknown): WarmupReason {
   if (error instanceof SessionEnd) return error.reason;
   if (error instanceof AccountBrowserLost) return error.part === 'page_crashed' ? 'page_crashed' : 'browser';

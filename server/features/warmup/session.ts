@@ -13,34 +13,33 @@ import type { Place, SessionPlan } from './plan.ts';
 import { SessionEnd } from './session-end.ts';
 import { type Watch, watchSession } from './watch.ts';
 
-/** A page that goes elsewhere by itself more often than this is not one to stay on. */
+/** Unexpected navigations after which the session ends. */
 const LEAVES_MAX = 5;
 
 export type SessionOptions = {
   page: Page;
-  /** Instagram's address without a slash at its end. */
+  /** Instagram's address without a trailing slash. */
   siteUrl: string;
   plan: SessionPlan;
   clock: Clock;
   random: Random;
-  /** How long a page may take to show something, in milliseconds by the real clock. */
+  /** How long a page may take to show something, in milliseconds of real time. */
   patienceMs: number;
-  /** How long a page may take to answer at all, in milliseconds by the real clock. */
+  /** How long a page may take to respond, in milliseconds of real time. */
   lookLimitMs: number;
-  /** Ends the session at once, with its reason. */
+  /** Aborts the session at once, with its reason. */
   signal: AbortSignal;
-  /** Called with each thing that was done, in words, and what it took, in milliseconds. */
+  /** Called after each action with its description and duration in milliseconds. */
   record(activity: WarmupActivity, text: string, ms?: number): void;
-  /** Called with how far it has come. */
   progress(activity: WarmupActivity, state: SessionState): void;
 };
 
 type SessionContext = SessionOptions & { watch: Watch; places: Places; recheckPage(): Promise<number> };
 
 /**
- * Carries a planned session out on a page that has the account's cookies, with nothing but scrolling, looking, opening
- * stories, Reels and Explore, and the likes that the plan has. SessionEnd with its reason when Instagram stops it or
- * shows no feed; the signal's reason; what Puppeteer throws.
+ * Carries out a planned session on a page with the account's cookies. It only scrolls, views, opens stories, Reels and
+ * Explore, and gives the planned likes. SessionEnd with its reason when Instagram stops it or shows no feed; the
+ * signal's reason; Puppeteer's errors.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const watch = await watchSession(options.page, options.signal, options.lookLimitMs);
@@ -90,7 +89,7 @@ async function performSession(context: SessionContext): Promise<void> {
       if (state.seen.feed === 0) throw await context.watch.missing();
       return progress(activity, state);
     } catch (error) {
-      // The page went elsewhere by itself: to a stop page, or it was loaded anew, and the step is done again.
+      // The page navigated unexpectedly: to a stop page, or it was reloaded and the step is repeated.
       timesLeft += 1;
       if (!isLeaving(error) || timesLeft > LEAVES_MAX) throw error;
       await context.watch.check();
@@ -104,7 +103,6 @@ function activityOf({ current }: SessionState, step: Step): WarmupActivity {
   return current?.place ?? 'feed';
 }
 
-/** Does one step and answers what it has brought. */
 async function performStep(
   step: Step,
   state: SessionState,
@@ -141,17 +139,15 @@ async function performStep(
   }
 }
 
-/**
- * What `find` gives; where it finds nothing because a question came in between, what it gives once that is dismissed.
- */
+/** The result of `find`, retried after dismissing an obstacle if it found nothing. */
 async function retryWhenCovered<T>(find: () => Promise<T>, { recheckPage: lookAround }: SessionContext): Promise<T> {
   const found = await find();
   return !found && (await lookAround()) > 0 ? find() : found;
 }
 
 /**
- * There is nothing, or nothing more: SessionEnd where that cannot be: the feed was never seen, or there is no
- * connection, or no posts come because servers fail.
+ * Handles a place without (more) items: SessionEnd where that is an error, because the feed was never seen, the
+ * connection is lost, or the servers fail.
  */
 async function endIfMissing(place: Place, { seen }: SessionState, { watch, record }: SessionContext): Promise<void> {
   const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasTrouble());
@@ -159,7 +155,7 @@ async function endIfMissing(place: Place, { seen }: SessionState, { watch, recor
   record(place, EXHAUSTED[place]);
 }
 
-/** Looks at what is there, and likes it half-way where that is to be. */
+/** Views the current item, and likes it half-way if planned. */
 async function look({ ms, like }: Extract<Step, { kind: 'look' }>, context: SessionContext): Promise<boolean> {
   if (!like) {
     await dwell(ms, context);
@@ -171,7 +167,7 @@ async function look({ ms, like }: Extract<Step, { kind: 'look' }>, context: Sess
   return isLiked;
 }
 
-/** Lets time pass, with an eye on the page. */
+/** Waits while checking the page. */
 async function dwell(ms: number, { clock, watch }: SessionContext): Promise<void> {
   for (let left = ms; left > 0; left -= CHECK_MS) {
     await clock.wait(Math.min(left, CHECK_MS), watch.signal);

@@ -27,7 +27,7 @@ import { notDone } from './messages.ts';
 const COLUMNS =
   'id, account_id, started_at, lease_until, finished_at, status, reason, counts, journal, screenshot_path, owner';
 const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in, warmup_status, is_established, ramp_up_since';
-/** They stand in the address of a request. */
+/** Ids are part of a request's URL. */
 const IDS_PER_QUESTION = 100;
 
 export type WarmupAccount = {
@@ -35,7 +35,6 @@ export type WarmupAccount = {
   label: string;
   platform: string;
   isLoggedIn: boolean;
-  /** How its last warm-up ended, or that one is running; null before the first. */
   status: SocialAccountsRow['warmup_status'];
   rampUp: RampUpAccount;
 };
@@ -48,49 +47,42 @@ const claimSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not_instagram') }),
 ]);
 type Claimed = z.infer<typeof claimSchema>;
-/** `waitMs` is how long the cooldown lasts, by the database's clock. */
+/** `waitMs` is the remaining cooldown, by the database's clock. */
 export type WarmupClaim =
   | Exclude<Claimed, { outcome: 'cooldown' }>
   | (Extract<Claimed, { outcome: 'cooldown' }> & { waitMs: number });
 
-/** A run as the database has it; `isSilent` says that its claim has expired. */
+/** A stored run; `isSilent` means that its lease has expired. */
 export type KeptRun = Omit<WarmupRun, 'hasScreenshot'> & { isSilent: boolean };
 
-/** What is kept of a session. */
 export type SessionRecord = { counts: WarmupCounts; journal: WarmupJournalEntry[] };
 
-/**
- * What warm-ups need of the database, with the rights of one client. Each call: AppError unavailable when Supabase does
- * not do it.
- */
+/** The database access of warm-ups, with one client's rights. AppError unavailable when Supabase fails. */
 export type WarmupStore = {
   account(id: string): Promise<WarmupAccount | null>;
-  /** The accounts that may be warmed up by themselves: logged in, switched on, and not held. */
+  /** The accounts for automatic warm-ups: logged in, switched on, and not held. */
   automaticAccounts(): Promise<WarmupAccount[]>;
-  /**
-   * The labels of those that may not, although somebody has logged in to them: held after a stop signal, or switched
-   * off.
-   */
+  /** The labels of logged-in accounts that are held after a stop signal, or switched off. */
   accountsLeftOut(): Promise<{ held: string[]; off: string[] }>;
   limits(): Promise<{ limits: WarmupLimits; rampUp: RampUpSetting; timezone: string }>;
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
-  /** False when the run is no longer the owner's, or the claim has expired. */
+  /** False when the owner has changed, or the lease has expired. */
   renew(runId: string, owner: string, leaseSeconds: number): Promise<boolean>;
-  /** Undoes a claim whose session has not begun, and gives the account the status back that it had before. */
+  /** Undoes a claim before its session has started, and restores the account's previous status. */
   giveBack(runId: string, owner: string, account: WarmupAccount): Promise<void>;
-  /** Keeps how far a running session has come, should nobody be there to keep its end. */
+  /** Stores the progress of a running session, in case its agent dies. */
   keep(runId: string, owner: string, record: SessionRecord): Promise<void>;
-  /** The end of a run; `hold` keeps automatic warm-ups of the account off. */
+  /** Stores the end of a run; `hold` suspends the account's automatic warm-ups. */
   finish(runId: string, owner: string, end: WarmupEnding & SessionRecord & FinishOptions): Promise<void>;
   setLoggedOut(accountId: string): Promise<void>;
   /** Newest first. */
   list(query: WarmupRunsQuery): Promise<KeptRun[]>;
   read(runId: string): Promise<KeptRun | null>;
-  /** Which of these runs there are, newest first. */
+  /** Those of the runs that exist, newest first. */
   existing(runIds: readonly string[]): Promise<{ id: string; accountId: string; startedAt: string }[]>;
-  /** Fails what the agent `owner` has left at running. */
+  /** Fails the running runs of the agent `owner`. */
   failInterrupted(owner: string): Promise<void>;
-  /** Fails the runs whose claims have expired. */
+  /** Fails the runs whose leases have expired. */
   failSilent(): Promise<void>;
 };
 
@@ -174,7 +166,7 @@ export function warmupStore(client: Client): WarmupStore {
     },
     finish,
     async giveBack(runId, owner, account) {
-      // The status first: while the run stands, nobody else claims the account.
+      // The status first: while the run exists, no other agent claims the account.
       const warmup_status = account.status === 'running' ? 'failed' : account.status;
       const { error } = await client.from('social_accounts').update({ warmup_status }).eq('id', account.id);
       if (error) throw failed('give back the claim of the warm-up', error);
@@ -241,7 +233,7 @@ function recordOf({ counts, journal }: { counts: unknown; journal: unknown }): S
   };
 }
 
-/** The time of the database, which leases go by; it is not asked where no run is under way. */
+/** The database's time, which leases use; not queried when no run is under way. */
 async function timeFor(client: Client, rows: readonly Pick<WarmupRunsRow, 'status'>[]): Promise<number> {
   return rows.some(({ status }) => status === 'running') ? (await databaseTime(client)).epochMilliseconds : 0;
 }
@@ -260,7 +252,7 @@ function runOf(row: WarmupRunsRow, time: number): KeptRun {
   };
 }
 
-/** One of a newer agent is known to be none. */
+/** Null for a reason of a newer version. */
 function reasonOf(reason: string | null): WarmupReason | null {
   return reason === null ? null : warmupReasonSchema.catch('error').parse(reason);
 }

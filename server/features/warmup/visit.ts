@@ -18,26 +18,26 @@ import type { Screenshots } from './screenshots.ts';
 import { runSession } from './session.ts';
 import { reasonOf } from './session-end.ts';
 
-/** A browser that does not draw any more gives no screenshot, by the real clock. */
+/** A browser that no longer renders gives no screenshot; real time. */
 const SCREENSHOT_LIMIT_MS = 15_000;
-/** A shot of a page that was replaced while it was drawn may never be answered. */
+/** A screenshot of a page that was replaced during it may never complete. */
 const SHOT_LIMIT_MS = 5_000;
 const SCREENSHOT_AGAIN_MS = 50;
-/** The address of a tab before its first page, and while that page is on its way. */
+/** A tab's address before its first page has loaded. */
 const NO_PAGE = 'about:blank';
 
 export type VisitDeps = {
   dataDir: string;
   /** The saved logins of accounts. */
   sessions: Sessions;
-  /** Instagram's address without a slash at its end. */
+  /** Instagram's address without a trailing slash. */
   siteUrl: string;
   host: BrowserHost;
   clock: Clock;
   random: Random;
-  /** How long a page may take to show something, in milliseconds by the real clock. */
+  /** How long a page may take to show something, in milliseconds of real time. */
   patienceMs: number;
-  /** How long a page may take to answer at all, in milliseconds by the real clock. */
+  /** How long a page may take to respond, in milliseconds of real time. */
   lookLimitMs: number;
   screenshots: Screenshots;
   log: FastifyBaseLogger;
@@ -45,10 +45,7 @@ export type VisitDeps = {
 
 export type VisitOptions = { profile: Profile; limits: WarmupLimits; headful: boolean };
 
-/**
- * Carries out a claimed warm-up on the account's opened profile, which it closes, and answers how it ended. Never
- * rejects.
- */
+/** Carries out a claimed warm-up on the account's open profile, closes it, and returns how it ended. Never rejects. */
 export async function visitInstagram(
   live: LiveWarmup,
   { profile, limits, headful }: VisitOptions,
@@ -85,7 +82,6 @@ export async function visitInstagram(
   return { ...ending, hasScreenshot };
 }
 
-/** How a warm-up ends that was stopped. */
 export function endingOfStop(stop: WarmupStop): WarmupEnding {
   return { status: 'cancelled', reason: stop === 'cancelled' ? 'cancelled' : 'interrupted' };
 }
@@ -96,14 +92,14 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
     return endingOfStop('cancelled');
   const reason = reasonOf(error);
   if (error instanceof AppError) live.record('closing', error.message);
-  // The whole error would hold addresses as they are.
+  // The full error would contain unredacted addresses.
   if (reason === 'error') log.error({ reason: withoutCodes(String(error)) }, 'a warm-up failed inside the agent');
   return { status: 'failed', reason };
 }
 
 /**
- * The page that ended the visit. An answer ends it before its page has arrived, so the page is waited for; one that is
- * being replaced cannot be drawn and is tried again. Null when there is no picture in time, or `signal` aborts.
+ * A screenshot of the page that ended the visit. An API answer can end it before its page has loaded, so this waits for
+ * the page, and retries if it is replaced. Null when there is no picture in time, or `signal` aborts.
  */
 async function photograph(page: Page, signal: AbortSignal): Promise<Uint8Array | null> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SCREENSHOT_LIMIT_MS)]);
@@ -123,7 +119,7 @@ async function photograph(page: Page, signal: AbortSignal): Promise<Uint8Array |
   return within(shoot(), { what: 'The screenshot', signal: limit }).catch(() => null);
 }
 
-/** Resolves when the page is there and whole, as far as that is to be had before `limit` aborts or a shot's time is over. */
+/** Resolves when the page has loaded, or when `limit` aborts or a screenshot's time is over. */
 async function arrival(page: Page, limit: AbortSignal): Promise<void> {
   const isThere = (blank: string) => location.href !== blank && document.readyState === 'complete';
   await page

@@ -8,35 +8,34 @@ import { watchAnswers } from '../../instagram/watch-answers.ts';
 import { LOOK_AGAIN_MS, LOOKS_AGAIN } from './pace.ts';
 import { inTime, isNoConnection, SessionEnd } from './session-end.ts';
 
-/** How long a page that hangs may take to be freed, in milliseconds. */
+/** How long stopping a hanging page's scripts may take, in milliseconds. */
 const HALT_SCRIPTS_LIMIT_MS = 2_000;
 
-/** Watches a session for what Instagram objects to. */
+/** Watches a session for Instagram's stop signals. */
 export type Watch = {
-  /** Aborts with a SessionEnd at the first stop signal, and when `outer` aborts, with its reason. */
+  /** Aborts with a SessionEnd at the first stop signal, or with the reason of `outer`. */
   signal: AbortSignal;
   /**
-   * Looks at the page. SessionEnd when it shows a stop signal, something unknown that one does not get past, or nothing
-   * because there is no connection, and when it does not answer.
+   * Checks the page. SessionEnd when it shows a stop signal, an unknown obstacle, or nothing for lack of a connection,
+   * and when it does not respond.
    */
   check(): Promise<PageState>;
   /**
-   * Why something that had to be there is not: no connection, a server's failure, no longer logged in, nothing to show,
-   * or another layout.
+   * Why expected content is missing: no connection, a server error, logged out, nothing to show, or a changed layout.
    */
   missing(): Promise<SessionEnd>;
-  /** Is Instagram out of reach? */
+  /** Whether Instagram is unreachable. */
   isDown(): boolean;
-  /** Do Instagram's servers fail? */
+  /** Whether Instagram's servers fail. */
   hasTrouble(): boolean;
-  /** What `work` gives, or the SessionEnd, whichever comes first. */
+  /** The result of `work`, or the SessionEnd, whichever comes first. */
   unlessEnded<T>(work: Promise<T>): Promise<T>;
-  /** Ends an endless loop of the page's scripts, so that a last screenshot can be taken. Never rejects. */
+  /** Stops the page's scripts, even an endless loop, so that a last screenshot can be taken. Never rejects. */
   haltScripts(): Promise<void>;
   end(): void;
 };
 
-/** `lookLimitMs`: how long the page may take to answer, in milliseconds by the real clock. */
+/** `lookLimitMs`: how long the page may take to respond, in milliseconds of real time. */
 export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: number): Promise<Watch> {
   const ending = new AbortController();
   const signal = AbortSignal.any([outer, ending.signal]);
@@ -71,7 +70,7 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
     signal.throwIfAborted();
     return state;
   };
-  /** A look at what the page shows once it has had time, and a turn of its own, to show something else. */
+  /** Checks the page again after a delay and a frame. */
   const lookAgain = async () => {
     await delay(LOOK_AGAIN_MS);
     await inTime(page.evaluate(nextFrame), lookLimitMs).catch((error: unknown) => {
@@ -82,7 +81,7 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
   const check = async () => {
     let state = await look();
     const limit = AbortSignal.timeout(lookLimitMs);
-    // What is only passing by, such as a page that is being built, is nothing to stop at.
+    // Transient states, such as a page being built, do not end the session.
     for (let again = 0; state.isLoading || (state.isUnknown && again < LOOKS_AGAIN); again += state.isLoading ? 0 : 1) {
       if (state.isLoading && limit.aborted) throw new SessionEnd('page_hangs');
       state = await lookAgain();
@@ -121,13 +120,13 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
       page.off('framenavigated', onNavigated);
       page.off('requestfailed', onFailed);
       page.off('response', onResponse);
-      // Whoever still works for the session learns that it is over.
+      // Tells pending work that the session is over.
       ending.abort(new SessionEnd('interrupted'));
     },
   };
 }
 
-/** Runs in the page: resolves when it has drawn a frame, or after a second where it draws none. */
+/** Runs in the page: resolves with the next frame, or after a second without one. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 1000);
@@ -135,10 +134,7 @@ function nextFrame(): Promise<void> {
   });
 }
 
-/**
- * Runs in the page: is this the page of a feed without posts? One whose posts are merely built in another way still
- * links to them.
- */
+/** Runs in the page: whether it is a feed without posts. A feed in an unknown layout still has links to posts. */
 function showsNothing(selectors: typeof SELECTORS): boolean {
   const main = document.querySelector('main');
   if (!main || !document.querySelector(selectors.navigation) || document.querySelector(selectors.loading)) return false;

@@ -6,19 +6,18 @@ import type { Paragraph, TextStyle } from './layout/paragraph.ts';
 export const CARD_WIDTH = 1080;
 export const CARD_HEIGHT = 1350;
 
-/** Where a card stands in its post; `index` counts from 0. */
+/** A card's place in its post; `index` is 0-based. */
 export type CardPosition = { index: number; count: number };
 
-/** A slide's words, without what no font can draw; empty where there are none. */
+/** A slide's words, without characters that no font can draw; empty strings where there are none. */
 export type CardWords = { title: string; body: string; niche: string; handle: string; footer: string };
 
-/** What a design is given. */
 export type CardContent = {
   words: CardWords;
   theme: CardDesign['theme'];
   position: CardPosition;
   palette: Palette;
-  /** The card is read from the right: it is laid out as in a mirror. */
+  /** The card is laid out right to left. */
   isRtl: boolean;
   typeset(text: string, style: TextStyle): Paragraph;
 };
@@ -26,18 +25,18 @@ export type CardContent = {
 /** One card design: the shapes of a card as SVG. */
 export type CardLayout = (content: CardContent) => string[];
 
-/** Whether another card follows in the carousel. */
 export function hasNext({ index, count }: CardPosition): boolean {
   return index + 1 < count;
 }
 
-/** The last card of a carousel, which closes it in the accent colour. */
+/** The last card of a carousel is drawn in the accent colour. */
 export function isClosing({ index, count }: CardPosition): boolean {
   return count > 1 && index + 1 === count;
 }
 
 /**
- * Where things stand that begin at a card's leading edge, which is the right one where texts are read from the right.
+ * Helpers to place shapes by a card's leading and trailing edge; the leading edge is the right one in right-to-left
+ * text.
  */
 export function sidesOf({ isRtl }: CardContent, margin: number) {
   return {
@@ -45,7 +44,7 @@ export function sidesOf({ isRtl }: CardContent, margin: number) {
     leading: (distance = 0) => (isRtl ? CARD_WIDTH - margin - distance : margin + distance),
     /** `distance` pixels from the trailing margin. */
     trailing: (distance = 0) => (isRtl ? margin + distance : CARD_WIDTH - margin - distance),
-    /** The left edge of a box so many pixels wide that begins at the leading margin. */
+    /** The left edge of a box `width` pixels wide that starts `distance` pixels from the leading margin. */
     boxAtLeading: (width: number, distance = 0) => (isRtl ? CARD_WIDTH - margin - distance - width : margin + distance),
   };
 }

@@ -23,18 +23,16 @@ const LAYOUTS: Record<CardDesign['style'], CardLayout> = { paper, headline, band
 /** Draws one slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. */
 export type CardDrawer = (slide: Slide, order: CardOrder) => Promise<Uint8Array>;
 
-/** How a slide is to be drawn. */
 export type CardOrder = { design: CardDesign; position: CardPosition; brand: Brand };
 
-/** The card that is drawn now; the next one waits for it. */
+/** The card being drawn; the next one waits for it. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * One slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. Words are set as large as they fit and never cut; what no
- * bundled font draws is left out (drawableText). Fonts and the renderer are loaded when they are first needed.
+ * One slide as a PNG of CARD_WIDTH x CARD_HEIGHT pixels. Words are set as large as they fit and never cut; characters
+ * that no bundled font has are left out (drawableText). Fonts and the renderer are loaded on first use.
  *
- * Drawing holds the thread, so everything else there has its turn between two cards: the compression, which ends a
- * card, runs beside the thread.
+ * Drawing blocks the thread, so other work gets a turn between two cards; the final compression runs off the thread.
  */
 export async function drawCard(slide: Slide, order: CardOrder): Promise<Uint8Array> {
   const card = drawing.then(async () => {
@@ -45,10 +43,10 @@ export async function drawCard(slide: Slide, order: CardOrder): Promise<Uint8Arr
   return card;
 }
 
-/** The same card as SVG, all words turned into paths. */
+/** The same card as SVG, with all text as paths. */
 export async function cardSvg(slide: Slide, { design, position, brand }: CardOrder): Promise<string> {
   const { title, body, kicker, footer } = slide;
-  // The ellipsis of a line that is shortened.
+  // For shortened lines.
   const fonts = await loadFonts([title, body, kicker, footer, brand.brand_handle, '…'].join(' '));
   const words = cardWords(slide, brand.brand_handle, fonts);
   const isRtl = isRightToLeft(`${words.title} ${words.body}`);
@@ -58,16 +56,13 @@ export async function cardSvg(slide: Slide, { design, position, brand }: CardOrd
     position,
     palette: paletteFor(slide.kicker ?? '', brand.brand_color),
     isRtl,
-    // A source's line is mostly its address, which is Latin anywhere.
+    // A source's line is mostly its address, which is always Latin.
     typeset: (text, style) => paragraphOf(text, isRtl ? hasRightToLeft(text) : isRightToLeft(text), style, fonts),
   };
   return svgDocument(CARD_WIDTH, CARD_HEIGHT, LAYOUTS[design.style](content));
 }
 
-/**
- * A text as it can stand on a card: what no bundled font draws is left out, together with punctuation that then stands
- * alone.
- */
+/** A text as a card can show it: without characters that no bundled font has, and punctuation left alone by that. */
 export function drawableText(text: string, fonts: FontSet): string {
   return drawableOnly(spaced(text), fonts)
     .replace(/ +([.,;:](?:\s|$))/g, '$1')
@@ -76,10 +71,7 @@ export function drawableText(text: string, fonts: FontSet): string {
     .trim();
 }
 
-/**
- * A slide's words for a card. A slide in a script that no font has keeps what it has: the niche or the source in place
- * of the title.
- */
+/** A slide's words for a card. Where no font has the title's script, the niche or the source replaces the title. */
 function cardWords(slide: Slide, handle: string | null, fonts: FontSet): CardWords {
   const drawn = (text: string | null | undefined) => drawableText(text ?? '', fonts);
   const [niche, footer, title] = [drawn(slide.kicker), drawn(slide.footer), drawn(slide.title)];

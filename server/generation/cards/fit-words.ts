@@ -2,15 +2,15 @@ import type { CardContent } from './card-layout.ts';
 import type { Paragraph, TextStyle } from './layout/paragraph.ts';
 import { type TextBlock, textBlock } from './layout/text-block.ts';
 
-/** The space that title and body share, in pixels, and how they look. */
+/** The space shared by title and body, in pixels, and their styles. */
 export type WordsFrame = {
   width: number;
   height: number;
-  /** The largest size of the title; smaller ones are taken until both fit. */
+  /** The largest size of the title; smaller ones are tried until both fit. */
   titleSize: number;
   title: TextStyle;
   body: TextStyle;
-  /** Kept free between the two, besides a share of the title's size. */
+  /** Minimum gap between the two, in addition to a share of the title's size. */
   gap: number;
 };
 
@@ -18,21 +18,21 @@ export type FittedWords = { title: TextBlock; body: TextBlock | null; gap: numbe
 
 /** The smallest title, in pixels. */
 const TITLE_MIN_SIZE = 28;
-/** Above this share of the largest size a title has few lines: it is a headline, not a text. */
+/** Above this share of the largest size a title is a headline and may have only a few lines. */
 const LARGE_SHARE = 0.56;
 const LARGE_MAX_LINES = 5;
 /** A word that would have to be set smaller than this share of the largest size is broken instead. */
 const BREAK_BELOW = 0.5;
 const BODY_SIZE = { share: 0.46, min: 34, max: 52 };
 const GAP_SHARE = 0.28;
-/** More characters than this fit on no card. */
+/** No card holds more characters than this. */
 const TEXT_MAX_LENGTH = 1000;
 
 type Texts = { title: string; body: string };
 
 /**
- * Title and body in the largest size at which both fit their frame and no word is broken; only an overlong one is.
- * A text that does not fit in the smallest size loses sentences at its end, never a part of one.
+ * Title and body in the largest size at which both fit their frame and no word is broken, except overlong ones. A text
+ * that does not fit in the smallest size loses whole sentences at its end.
  */
 export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
   const whole = withinMaxLength(content.words);
@@ -44,13 +44,13 @@ export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
     const size = largestSize(TITLE_MIN_SIZE, frame.titleSize, (size) => isTitleSize(title, size, frame) && fits(size));
     return setWords(title, body, size, frame, true);
   }
-  // One sentence that fills a card by itself.
+  // A single sentence that fills the card.
   const title = content.typeset(whole.title, frame.title);
   const fits = (size: number) => setWords(title, null, size, frame, false).height <= frame.height;
   return setWords(title, null, largestSize(1, TITLE_MIN_SIZE, fits), frame, true);
 }
 
-/** The largest whole size between two that is good; the smallest one is. */
+/** The largest whole size in the range that `isGood`; the smallest size is taken as good. */
 function largestSize(smallest: number, size: number, isGood: (size: number) => boolean): number {
   let [from, to] = [smallest, size];
   while (from < to) {
@@ -61,7 +61,7 @@ function largestSize(smallest: number, size: number, isGood: (size: number) => b
   return from;
 }
 
-/** Whether no word of a title is broken at this size, and a large title has few lines. */
+/** Whether, at this size, no word of a title is broken, and a large title has few lines. */
 function isTitleSize(title: Paragraph, size: number, { width, titleSize }: WordsFrame): boolean {
   const isOverlong = title.widest * titleSize * BREAK_BELOW > width;
   if (isOverlong) return size <= titleSize * BREAK_BELOW;
@@ -71,7 +71,7 @@ function isTitleSize(title: Paragraph, size: number, { width, titleSize }: Words
   );
 }
 
-/** Even lines are as many as others, so that sizes are tried without. */
+/** Balancing does not change the number of lines, so sizes are tried without it. */
 function setWords(
   title: Paragraph,
   body: Paragraph | null,
@@ -88,7 +88,7 @@ function setWords(
   return { title: heading, body: text, gap: between, height: heading.height + between + text.height };
 }
 
-/** Drops the sentences that no card could hold, before they are measured. */
+/** Drops sentences that no card could hold, before anything is measured. */
 function withinMaxLength({ title, body }: Texts): Texts {
   let texts = { title, body };
   while (texts.title.length + texts.body.length > TEXT_MAX_LENGTH) {
@@ -99,7 +99,7 @@ function withinMaxLength({ title, body }: Texts): Texts {
   return texts;
 }
 
-/** Without its last sentence, the body's first; null when only one sentence is left. */
+/** Drops the last sentence, the body's first; null when only one sentence is left. */
 function shorten({ title, body }: Texts): Texts | null {
   if (body) return { title, body: withoutLastSentence(body) };
   const shorter = withoutLastSentence(title);

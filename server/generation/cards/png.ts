@@ -6,8 +6,8 @@ const BITS_PER_CHANNEL = 8;
 const RGBA = 6;
 
 /**
- * Pixels of four bytes (red, green, blue, alpha) as a PNG. The compression runs beside the main thread, and natively,
- * in half the time that resvg's own takes.
+ * Encodes RGBA pixels, one byte per channel, as a PNG. The native compression runs off the main thread and takes half
+ * as long as resvg's.
  */
 export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const stride = width * 4;
@@ -62,7 +62,7 @@ const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** CRC-32, which Node has of its own only from version 22.2 on. */
+/** CRC-32; Node has a built-in one only from version 22.2. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) sum = (CHECKSUMS[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
@@ -71,10 +71,10 @@ function checksum(bytes: Uint8Array): number {
 
 let ready: Promise<void> | undefined;
 
-/** A picture's pixels: red, green, blue and alpha, a byte each. */
+/** RGBA pixels, one byte per channel. */
 export type Pixels = { pixels: Uint8Array; width: number; height: number };
 
-/** Draws an SVG without any text elements. The first call loads resvg. */
+/** Draws an SVG that has no text elements. Loads resvg on the first call. */
 export async function rasterise(svg: string): Promise<Pixels> {
   ready ??= readAsset('@resvg/resvg-wasm/index_bg.wasm').then((wasm) => initWasm(wasm));
   try {

@@ -1,4 +1,4 @@
-/** A number as SVG takes it, without more digits than a picture shows. */
+/** A number as SVG takes it, rounded to what a picture can show. */
 export function number(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
@@ -15,7 +15,7 @@ export function circle(x: number, y: number, radius: number, fill: string, ring?
   return `<circle cx="${number(x)}" cy="${number(y)}" r="${number(radius)}" ${paint}/>`;
 }
 
-/** An arrow in the square around its centre, to the right or to the left. */
+/** An arrow in the square around its centre, pointing right or left. */
 export function arrow(x: number, y: number, size: number, color: string, isLeft: boolean): string {
   const scale = size / 24;
   const place = `translate(${number(x)} ${number(y)}) scale(${isLeft ? -scale : scale} ${scale}) translate(-12 -12)`;

@@ -1,6 +1,6 @@
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
-import type { ModelChoice } from '../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 import { GenerationError } from '../generation-error.ts';
 import type { Usage } from '../writers/model/call-model.ts';
 import { limitAnswers } from '../writers/model/limit-answers.ts';
@@ -8,21 +8,20 @@ import { MODEL_MESSAGES } from '../writers/model/messages.ts';
 import { timeoutOf, withTimeout } from '../writers/model/retry.ts';
 import { PICTURE_MESSAGES } from './messages.ts';
 
-/** Of an answer, which carries its picture as text: more than the largest that any model makes. */
+/** Limit of an answer, which carries its picture as text: more than any model makes. */
 const ANSWER_MAX_MB = 40;
 
 /**
- * What came back: bytes that claim to be a picture, and the tokens that they took, or null where the provider does not
- * say.
+ * The bytes returned, not yet verified as a picture, and the tokens used; null where the provider does not report them.
  */
 export type PictureAnswer = { bytes: Uint8Array; usage: Usage | null };
 
-// Or the AI SDK would print its warnings among a command's output.
+// Keeps the AI SDK's warnings out of commands' output.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /**
- * Asks once. GenerationError bad_answer when the model made no picture of this, unavailable when it took too long;
- * otherwise throws what the AI SDK throws when no answer came.
+ * Asks once. GenerationError bad_answer when the model made no picture, unavailable on a timeout; otherwise rethrows
+ * the AI SDK's error when no answer came.
  */
 export async function callPictureModel(
   choice: ModelChoice,
@@ -64,12 +63,12 @@ function refusal(message: string): GenerationError {
   return new GenerationError('bad_answer', message);
 }
 
-/** The provider's filter did not let the prompt or the picture through. */
+/** The provider's filter rejected the prompt or the picture. */
 function isRefused(thrown: unknown): boolean {
   return isBadRequest(thrown, /moderation|content[_ ]policy|safety|prohibited/i);
 }
 
-/** The model knows other sizes, or none. */
+/** The model supports other sizes, or none. */
 function isSizeRefused(thrown: unknown): boolean {
   return isBadRequest(thrown, /\bsize\b|resolution|dimensions/i);
 }
@@ -82,8 +81,7 @@ function isBadRequest(thrown: unknown, words: RegExp): boolean {
 type Call = Parameters<typeof generateImage>[0];
 
 /**
- * A picture model of the AI SDK, with how to ask it for a portrait picture. `plain` is for servers that do not know the
- * size.
+ * A picture model of the AI SDK, with its options for a portrait picture. `plain` is for servers that reject the size.
  */
 type PictureModel = {
   model: Call['model'];
@@ -91,14 +89,12 @@ type PictureModel = {
   plain?: Pick<Call, 'providerOptions'>;
 };
 
-/** 4:5, as the drawn cards are and as Instagram shows at most. */
+/** 4:5, like the drawn cards; the tallest that Instagram shows. */
 const PORTRAIT = { size: '1024x1280', aspectRatio: '4:5' } as const;
-/** The nearest that older models know. */
+/** The nearest size that older models support. */
 const FIXED_PORTRAIT = { size: '1024x1536', aspectRatio: '3:4' } as const;
 
-/**
- * Loads the provider's package, and nothing of the others. GenerationError conflict for a provider without such models.
- */
+/** Loads only the chosen provider's package. GenerationError conflict for a provider without picture models. */
 async function loadPictureModel(choice: ModelChoice, fetch: typeof globalThis.fetch): Promise<PictureModel> {
   const { provider, model } = choice;
   const apiKey = choice.apiKey ?? '';

@@ -1,4 +1,4 @@
-import type { ModelChoice } from '../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../shared/ai/ai.ts';
 import { GenerationError } from '../generation-error.ts';
 import { type Budget, refuseOverCap } from '../writers/model/ledger.ts';
 import { pictureCostOf } from '../writers/model/prices.ts';
@@ -7,12 +7,12 @@ import { callPictureModel } from './call-picture-model.ts';
 import { PICTURE_MESSAGES } from './messages.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
-/** A picture with what it took, in tokens and US dollars (null where nobody knows the price). */
+/** A picture with its tokens and cost in US dollars (null when the price is unknown). */
 export type MadePicture = Picture & { usage: { inputTokens: number; outputTokens: number; costUsd: number | null } };
 
 /**
- * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when it has none for this post,
- * another code when the run should ask for no more.
+ * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when this post gets none; any other
+ * code means that the run should stop asking.
  */
 export type PictureMaker = {
   name: string;
@@ -21,7 +21,7 @@ export type PictureMaker = {
 
 type PictureMakerOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
-/** Makes pictures with a model, within the month's cap, and notes what each one used, also one that arrived damaged. */
+/** Makes pictures with a model within the month's cap, and records the usage of each, also of damaged ones. */
 export function pictureMaker({ choice, options, ...budget }: PictureMakerOptions): PictureMaker {
   const name = `${choice.provider}:${choice.model}`;
   return {
@@ -41,15 +41,15 @@ export function pictureMaker({ choice, options, ...budget }: PictureMakerOptions
   };
 }
 
-/** What a picture is to go with. `colour` is the brand's, as #rrggbb. */
+/** What the picture illustrates. `colour` is the brand's, as #rrggbb. */
 export type PictureRequest = { niche: string; title: string; caption: string; colour: string | null };
 
-/** Of the caption; more than its beginning only leads a model astray. */
+/** Characters of the caption; more only misleads a model. */
 const CAPTION_MAX = 600;
 
 /**
- * The prompt for a picture model. Words are left to the caption: models misspell them, and people who cannot see the
- * picture would miss them.
+ * The prompt for a picture model. It asks for no words in the picture: models misspell them, and people who cannot see
+ * the picture would miss them.
  */
 function picturePrompt({ niche, title, caption, colour }: PictureRequest): string {
   return [

@@ -1,12 +1,13 @@
 import type { PictureType } from '../../../shared/posts/media-bucket.ts';
 
-/** A complete picture with its size in pixels. */
+/** A complete picture; sizes in pixels. */
 export type Picture = { bytes: Uint8Array; type: PictureType; width: number; height: number };
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
 /**
- * The type and size of a picture by its bytes. Null when the bucket does not take its type, or when it is incomplete.
+ * The type and size of a picture, read from its bytes. Null when the bucket does not accept its type, or when it is
+ * incomplete.
  */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -25,7 +26,7 @@ const READERS: Record<PictureType, (view: DataView) => Size | null> = {
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Walks from chunk to chunk, each a length, a name, its data and a checksum, up to the last one. */
+/** Walks the chunks, each a length, a name, its data and a checksum, up to the last one. */
 function pngSize(view: DataView): Size | null {
   if (textAt(view, 0, 8) !== PNG_SIGNATURE || textAt(view, 12, 4) !== 'IHDR') return null;
   for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
@@ -34,7 +35,7 @@ function pngSize(view: DataView): Size | null {
   return null;
 }
 
-/** Markers that begin a frame, whose header has the size: SOF0 to SOF15 without DHT, JPG and DAC. */
+/** Markers that start a frame, whose header has the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Some encoders add padding after the end marker. */
 const JPEG_FILL_MAX = 64;
@@ -54,7 +55,7 @@ function hasJpegEnd(view: DataView): boolean {
   return false;
 }
 
-/** A RIFF container that names its own length, and then how its picture is coded. */
+/** A RIFF container with its length and the picture's encoding. */
 function webpSize(view: DataView): Size | null {
   if (view.byteLength < 30 || textAt(view, 0, 4) !== 'RIFF' || textAt(view, 8, 4) !== 'WEBP') return null;
   if (view.getUint32(4, true) + 8 > view.byteLength) return null;

@@ -16,13 +16,10 @@ import {
 } from '../stores/workspace-store.ts';
 import { dayOf, postingHours, projectReason, slotsTaken, templateOf } from './plan.ts';
 
-/** What a run takes from its start to its schedule, about: free times are looked for when the posts are there. */
+/** Estimated time from a run's start to its scheduling; free slots are looked up once the posts are written. */
 export const RUN_SECONDS = 60;
 
-/**
- * The workspace as it is expected to be at some moment of the coming days. Each planned run changes it as a real one
- * would.
- */
+/** The expected workspace at some moment in the coming days. Each planned run changes it as a real one would. */
 type Outlook = {
   settings: WorkspaceSettings;
   templates: StoredTemplate[];
@@ -32,12 +29,12 @@ type Outlook = {
   workspace: Pick<WorkspaceStore, 'destinations'>;
 };
 
-/** When the autopilot runs. `isLate`: at once, because its time of today has passed. */
+/** When the autopilot runs; `isLate` when today's time has passed and it runs at once. */
 type Due = { at: Temporal.Instant; isLate: boolean };
 
 /**
- * What the autopilot would make on each of the coming days, if everything stays as it is: chosen by what real runs
- * choose by, one day after the other. Reads only. GenerationError conflict when the settings' time zone is unknown.
+ * What the autopilot would make on each of the coming days if nothing changes, by the same rules as real runs. Reads
+ * only. GenerationError conflict when the settings' time zone is unknown.
  */
 export async function dryRun(
   { client, now: clock }: { client: Client; now: () => Temporal.Instant },
@@ -70,10 +67,7 @@ function autopilotOf({ automation_paused, auto_generate_daily }: WorkspaceSettin
   return auto_generate_daily ? 'on' : 'off';
 }
 
-/**
- * Today, where nothing more is to come of it: its run is done, or has failed and is not tried again before the day is
- * over.
- */
+/** Today's outcome when no further run is due: its run is done, or has failed without a retry today. */
 function endOf(begun: AutopilotRun | null, { date, end }: LocalDay): DayPlan | null {
   if (!begun || begun.status === 'running') return null;
   const { status, result, retry_at } = begun;
@@ -94,7 +88,6 @@ function dueOn(
   return { at: Temporal.Instant.compare(retry, now) > 0 ? retry : now, isLate: true };
 }
 
-/** The platforms that a post of the project can go to. */
 function reachable({ platforms, video_path }: Chosen['project']): Platform[] {
   const videosOnly = video_path === null ? videoOnly(platforms) : [];
   return platforms.filter((platform) => !videosOnly.includes(platform));

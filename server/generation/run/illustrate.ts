@@ -18,9 +18,8 @@ import { picturePaths, runPictures, type StoredPicture, takesPicture } from './p
 import type { UnscheduledPost } from './schedule.ts';
 
 /**
- * Gives written posts their media and what else they are stored with. One that needs several forms, pictures here and a
- * video there, becomes several posts. `notes` are what people should know about the pictures, and which platforms were
- * left out.
+ * Adds media and the other stored fields to written posts. A post that needs several forms, pictures here and a video
+ * there, becomes several posts. `notes` tell the user about pictures and about platforms left out.
  */
 export async function illustrate(
   written: WrittenPost[],
@@ -57,21 +56,21 @@ export async function illustrate(
   return { posts, notes: [...leftOutNotes(leftOut), ...(model?.notes() ?? [])] };
 }
 
-/** A draft with the one card that its video needs, or with none. */
+/** A draft with only the card that its video needs, if any. */
 function asPoster({ id, post }: Draft, video: MediaItem | null): Draft {
   return { id, post: { ...post, slides: video?.poster ? [] : post.slides.slice(0, 1) } };
 }
 
 /**
- * Whether the project's video goes out with a draft: with each one that was written for it, else with the first, and
- * with every one where all platforms take only videos.
+ * Whether the project's video goes out with a draft: with each draft written for it, else with the first, and with all
+ * where all platforms accept only videos.
  */
 function showsVideo(index: number, drafts: readonly Draft[], platforms: readonly Platform[]): boolean {
   const videosOnly = videoOnly(platforms);
   if (videosOnly.length === platforms.length) return true;
   const isWrittenForIt = ({ post }: Draft) => post.contentType === 'video';
   const first = drafts.findIndex(isWrittenForIt);
-  // The same video twice in a run would be the same post twice where nothing else is shown.
+  // The same video twice in a run would be a duplicate post where nothing else is shown.
   return index === (first === -1 && videosOnly.length > 0 ? 0 : first);
 }
 
@@ -80,7 +79,7 @@ function leftOutNotes(leftOut: readonly Platform[][]): string[] {
   return refusing.length > 0 ? [MESSAGES.leftOut([...new Set(refusing.flat())], refusing.length)] : [];
 }
 
-/** What models needed for a post and its picture; undefined when none had a part in it. */
+/** The models' usage for a post and its picture; undefined when no model was used. */
 function usageOf({ post }: Draft, picture: StoredPicture | null): WrittenPost['usage'] {
   const { usage } = post;
   if (!usage || !picture) return usage ?? picture?.usage;

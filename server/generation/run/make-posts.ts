@@ -20,7 +20,6 @@ import { postingHours, templateOf } from './plan.ts';
 import { scheduleAndCommit } from './schedule.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
-/** What a claimed run is to make. */
 export type Order = {
   run: string;
   chosen: Pick<Chosen, 'project' | 'daily_posts'>;
@@ -29,7 +28,7 @@ export type Order = {
   settings: WorkspaceSettings;
   day: LocalDay;
   reasons: Pick<PostReasons, 'trigger' | 'project'>;
-  /** Somebody asked for posts even where no source can be read. */
+  /** Posts were explicitly requested even if no source can be read. */
   withoutSources: boolean;
 };
 
@@ -37,19 +36,18 @@ export type Stores = { workspace: WorkspaceStore; runs: RunStore; media: MediaSt
 
 export type Tools = {
   readSource: SourceReader;
-  /** Draws cards elsewhere than in this thread. */
+  /** Draws cards outside this thread. */
   drawCard: CardDrawer | undefined;
   now: () => Temporal.Instant;
   writer: Writer;
-  /** Makes pictures; null where all are drawn as cards. */
+  /** Makes pictures; null when all posts get cards. */
   pictures: PictureMaker | null;
   report: Report;
   signal: AbortSignal;
 };
 
 /**
- * The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible to people before the last
- * one is done.
+ * The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible before the last one is done.
  */
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
@@ -69,7 +67,7 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
     return { ...(await nothingMade(order, stores, message)), template: template.name, sources, nothing: 'used_up' };
   }
   const fewer = fewerNote({ ...order, written, stoppedBy, writer: tools.writer });
-  // Said while it happens, before anything is scheduled.
+  // Reported now, before anything is scheduled.
   const detail = fewer === null ? {} : { detail: fewer };
   tools.report({ step: 'writing', done: written.length, total: order.count, ...detail });
   const { posts, notes: pictureNotes } = await illustrate(written, order, stores, tools);
@@ -89,7 +87,7 @@ async function nothingMade({ run, project }: Order, { runs }: Stores, message: s
   return { success: false, message, created: 0, project: project.id };
 }
 
-/** What the project keeps of a reading. Blocks of text are counted, headings not. */
+/** What the project stores about a reading. Blocks of text are counted, headings are not. */
 function noteOf(now: Temporal.Instant) {
   return (reading: SourceReading): SourceReadingNote => {
     const read = { url: reading.url, at: now.toString() };
@@ -131,8 +129,7 @@ async function writePosts(
 }
 
 /**
- * Reads the sources at the same time; the same address only once. `onRead` is called after each with how many are done,
- * and of how many.
+ * Reads the sources in parallel, each address once. `onRead` is called after each with the number done and the total.
  */
 async function readSources(
   urls: string[],

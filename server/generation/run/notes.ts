@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../shared/agent/ai-providers.ts';
+import { writerLabel } from '../../../shared/ai/providers.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
@@ -7,7 +7,7 @@ import type { Project } from '../stores/run-store.ts';
 import { builtInWriter } from '../writers/built-in-writer.ts';
 import { hasVideoApart } from './plan.ts';
 
-/** Notes for the user about a finished run, one or two sentences each, the most important first. */
+/** Notes for the user about a finished run, one or two sentences each, most important first. */
 export function runNotes(run: {
   project: Project;
   count: number;
@@ -34,7 +34,7 @@ export function runNotes(run: {
   return notes;
 }
 
-/** What became of the posts that are missing; null where none is, or where there are none at all. */
+/** Explains missing posts; null when none are missing, or when there are no posts at all. */
 export function fewerNote({
   count,
   written,

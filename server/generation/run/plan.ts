@@ -15,7 +15,7 @@ import { MESSAGES } from '../messages.ts';
 import type { Chosen } from '../stores/run-store.ts';
 import type { TakenSlot } from '../stores/workspace-store.ts';
 
-/** What a run decides by, and a dry run as well. */
+/** What a run, or a dry run, decides by. */
 
 /** The local day that `now` falls on. GenerationError conflict when the settings' time zone is unknown. */
 export function dayOf(now: Temporal.Instant, { timezone }: Pick<Settings, 'timezone'>): LocalDay {
@@ -39,7 +39,7 @@ export function postingHours(settings: Settings): PostingHours {
   };
 }
 
-/** Why that project, as its posts keep it. `isAskedFor`: a person chose it. */
+/** Why this project was chosen, as stored with its posts. `isAskedFor`: the user chose it. */
 export function projectReason(
   { project, posts_today: had, projects }: Chosen,
   { date }: LocalDay,
@@ -51,13 +51,13 @@ export function projectReason(
   return { name, choice: isAskedFor ? 'asked' : choice, date: date.toString(), had, wanted };
 }
 
-/** Whether the video of a project goes out in a post of its own, beside those with pictures. */
+/** Whether the project's video goes out in a separate post beside those with pictures. */
 export function hasVideoApart({ platforms, video_path }: Pick<Chosen['project'], 'platforms' | 'video_path'>): boolean {
   const videosOnly = videoOnly(platforms).length;
   return video_path !== null && videosOnly > 0 && videosOnly < platforms.length;
 }
 
-/** The times that are taken, and the project's share of the posting hours, as slots are planned by. */
+/** The taken times, and the project's share of the posting hours, as input for planning slots. */
 export function slotsTaken(
   slots: readonly TakenSlot[],
   { project, daily_posts }: Pick<Chosen, 'project' | 'daily_posts'>,
@@ -66,7 +66,7 @@ export function slotsTaken(
   return {
     taken: slots.map(({ time }) => time),
     share: {
-      // The post with the video alone comes on top.
+      // Plus the post with the video alone.
       perDay: dailyShare(project.posts_per_day, daily_posts, hours) + (hasVideoApart(project) ? 1 : 0),
       own: slots.filter((slot) => slot.project === project.id).map(({ time }) => time),
     },

@@ -8,28 +8,27 @@ import type { CardDrawer, CardOrder } from '../cards/draw-card.ts';
 import type { WrittenPost } from '../post.ts';
 import type { MediaStore } from '../stores/media-store.ts';
 
-/** A written post with the id that it will have in generated_content. */
 export type Draft = { id: string; post: WrittenPost };
 
-/** The names in the bucket of the cards that a draft will have, one per slide. */
+/** The bucket names of a draft's cards, one per slide. */
 export function cardPaths({ id, post }: Draft): string[] {
   return post.slides.map((_, index) => `posts/${id}/${index + 1}.png`);
 }
 
-/** The n-th design: neighbours differ, and six follow before the first comes again. */
+/** The n-th design: neighbours differ, and all six are used before one repeats. */
 export function designOf(n: number): CardDesign {
   const style = CARD_STYLES[n % CARD_STYLES.length] ?? 'paper';
   const theme = CARD_THEMES[n % CARD_THEMES.length] ?? 'light';
   return { style, theme };
 }
 
-/** Draws a draft's cards, then stores them. When one cannot be stored no other one is still under way. */
+/** Draws a draft's cards, then stores them. On a failure, waits for the other uploads before it throws. */
 export async function storeCards(
   draft: Draft,
   look: Pick<CardOrder, 'design' | 'brand'>,
   { media, drawCard }: { media: MediaStore; drawCard: CardDrawer | undefined },
 ): Promise<MediaItem[]> {
-  // The fonts' engine is loaded by the first picture, not with the agent.
+  // The font engine is loaded with the first picture, not with the agent.
   const draw = drawCard ?? (await import('../cards/draw-card.ts')).drawCard;
   const paths = cardPaths(draft);
   const { slides } = draft.post;
@@ -53,20 +52,20 @@ function cardItem(path: string, slide: Slide | undefined, design: CardDesign): M
   return { ...item, alt: slide?.title ?? '', ...(card && { card }) };
 }
 
-/** A project's video with the picture to show before it plays, or null without a video. */
+/** A project's video with its poster; null without a video. */
 export async function videoOf(videoPath: string | null, media: MediaStore): Promise<MediaItem | null> {
   if (videoPath === null) return null;
   const video = await media.video(videoPath);
   return video ?? { path: videoPath, url: mediaObjectUrl(videoPath), kind: 'video' };
 }
 
-/** A form in which a post goes out, and the platforms that take it so. */
+/** A form of a post, and the platforms that accept it. */
 export type PostForm = { contentType: ContentType; media: MediaItem[]; platforms: Platform[] };
 
 /**
- * Where a draft goes with its pictures, and where with the project's video alone: `video` where a platform takes nothing
- * else or, for a post that was written for the video where none does so, everywhere. Both are empty where the run has no
- * video for the draft (`withVideo` is false) and all platforms take only videos.
+ * The platforms that get a draft with its pictures, and those that get the project's video alone: `video` lists
+ * platforms that accept only videos or, for a post written for the video where there are none, all of them. Both are
+ * empty where the run has no video for the draft (`withVideo` is false) and all platforms accept only videos.
  */
 export function formPlatforms({ post }: Draft, platforms: readonly Platform[], withVideo: boolean) {
   const videosOnly = videoOnly(platforms);
@@ -77,8 +76,8 @@ export function formPlatforms({ post }: Draft, platforms: readonly Platform[], w
 }
 
 /**
- * The forms of a draft, each for the platforms that accept it. A video without a picture of its own is shown with the
- * first of the post's. `refusedBy` are the platforms that do not accept the pictures.
+ * The forms of a draft, each for the platforms that accept it. A video without a poster is shown with the post's first
+ * picture. `refusedBy` are the platforms that do not accept the pictures.
  */
 export function formsOf(
   { post: { contentType } }: Draft,

@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../shared/agent/ai-providers.ts';
+import { writerLabel } from '../../../shared/ai/providers.ts';
 import { MEDIA_TYPES, mediaObjectUrl, type PictureType } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 import { GenerationError } from '../generation-error.ts';
@@ -7,27 +7,27 @@ import type { MadePicture, PictureMaker, PictureRequest } from '../pictures/pict
 import type { MediaStore } from '../stores/media-store.ts';
 import type { Draft } from './post-media.ts';
 
-/** A post's picture as it is stored, with what it took. */
+/** A post's stored picture and its usage. */
 export type StoredPicture = { item: MediaItem; usage: MadePicture['usage'] };
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies PictureType[];
 
 /**
- * Whether a post's one card may be a picture instead: a carousel's slides are there to be read, and a video has its own
- * frame.
+ * Whether a post's one card may be a generated picture instead: a carousel's slides are meant to be read, and a video
+ * has its own frame.
  */
 export function takesPicture({ post }: Draft): boolean {
   return post.contentType === 'image' && post.slides.length === 1;
 }
 
-/** The names in the bucket that a draft's picture may get: of what type it is shows when it is there. */
+/** The bucket names that a draft's picture may get, one per picture type. */
 export function picturePaths(draft: Draft): string[] {
   return PICTURE_TYPES.map((type) => picturePath(draft, type));
 }
 
 /**
- * The pictures that a model makes for the posts of one run. A picture that fails never fails its post, which gets its
- * card; once the trouble is not with one picture, the model is not asked again in this run.
+ * The pictures that a model makes for one run. A post whose picture fails gets its card; after an error that is not
+ * about one picture, the model is not asked again in this run.
  */
 export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, 'niche' | 'colour'>, media: MediaStore) {
   const made: StoredPicture[] = [];
@@ -43,8 +43,8 @@ export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, '
 
   return {
     /**
-     * Makes and stores a draft's picture; null when it is to have its card. Throws the signal's reason when the run is
-     * over.
+     * Makes and stores a draft's picture; null when it should get its card. Throws the signal's reason when the run has
+     * ended.
      */
     async pictureFor(draft: Draft, signal: AbortSignal): Promise<StoredPicture | null> {
       if (!takesPicture(draft)) return null;
@@ -74,7 +74,7 @@ export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, '
       }
     },
 
-    /** What people should know about the run's pictures. */
+    /** Notes for the user about the run's pictures. */
     notes(): string[] {
       const costs = made.map(({ usage }) => usage.costUsd);
       const total = costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);

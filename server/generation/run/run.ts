@@ -22,13 +22,12 @@ export type RunDeps = {
   now: () => Temporal.Instant;
   writer: Writer;
   pictures: PictureMaker | null;
-  /** Ends the run. */
   signal?: AbortSignal | undefined;
 };
 
 /**
- * One run: chooses the project that most needs posts today, claims it, and makes its posts (§3, §7). A run that makes
- * nothing says why in `message`; what fails throws a GenerationError and leaves nothing behind.
+ * One run: chooses the project that most needs posts today, claims it, and makes its posts (§3, §7). A run without
+ * posts says why in `message`; a failed one throws a GenerationError and leaves nothing behind.
  */
 export async function generate(deps: RunDeps, request: GenerationRequest, report: Report): Promise<GenerationResult> {
   const stores = {
@@ -46,7 +45,7 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   if (claim.state === 'busy') {
     return { success: false, message: MESSAGES.alreadyRunning(claim.project.niche_name), created: 0 };
   }
-  // Behind the claim, where the run that might have made them can no longer end in between.
+  // After the claim: another run that might have made them can no longer finish in between.
   if (request.unlessMadeSince !== undefined && (await stores.runs.hasMadeSince(request.unlessMadeSince))) {
     await stores.runs.fail(claim.run, MESSAGES.madeAlready);
     return { success: true, message: MESSAGES.madeAlready, created: 0 };
@@ -75,9 +74,8 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
 const LEASE: LeaseTimes = { renewMs: 15_000, durationMs: LEASE_SECONDS * 1000 };
 
 /**
- * Does the work of a claimed run and keeps its claim meanwhile. The signal aborts when another run has taken over, or
- * when the claim has expired because it could not be renewed. Work that throws ends the run as failed and rejects with
- * its error.
+ * Does the work of a claimed run while renewing its lease. The signal aborts when another run has taken over, or when
+ * the lease has expired. If the work throws, the run is recorded as failed and the error rethrown.
  */
 export async function holdClaim<T>(
   runs: Pick<RunStore, 'renew' | 'fail'>,
@@ -91,7 +89,7 @@ export async function holdClaim<T>(
     return await work(lease.lost);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // When this fails too, the lease expires; the first error is the one to throw.
+    // If this fails too, the lease expires; the first error is the one to throw.
     await runs.fail(run, reason).catch(() => {});
     throw error;
   } finally {
@@ -100,8 +98,8 @@ export async function holdClaim<T>(
 }
 
 /**
- * Removes the pictures of runs that failed or were killed before their posts were written. Done at the end of every
- * run, so that it delays no posts; the next run tries again what could not be removed.
+ * Removes the pictures of runs that failed or were killed before their posts were written. Runs at the end of every
+ * run, so that it delays no posts; what could not be removed is retried in the next.
  */
 async function clearLeftovers({ runs, media }: { runs: RunStore; media: MediaStore }): Promise<void> {
   try {

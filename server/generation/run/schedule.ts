@@ -9,7 +9,7 @@ import type { Chosen, FinishedPost, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceStore } from '../stores/workspace-store.ts';
 import { slotsTaken } from './plan.ts';
 
-/** Plans again when another post took one of the slots between reading the schedule and writing to it. */
+/** Replans when another post took one of the slots between the read and the write. */
 const MAX_ATTEMPTS = 5;
 
 export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'> & Pick<WrittenPost, 'form'>;

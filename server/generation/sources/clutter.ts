@@ -17,7 +17,7 @@ const CLUTTER_NAMES = new RegExp(
   ].join('|')})([\\s_-]|$)`,
 );
 
-/** The beginning of a name or text says what it is, in characters. */
+/** Characters at the beginning of a name or text that are looked at. */
 const NAME_REACH = 1000;
 const BLOCK_REACH = 400;
 
@@ -42,7 +42,7 @@ const CLUTTER_BLOCKS = [
   /^\(?(c|©)\)?\s*\d{4}/i,
 ];
 
-/** These stand anywhere in a block. */
+/** These may stand anywhere in a block. */
 const RIGHTS = /\b(all rights reserved|alle rechte vorbehalten|todos los derechos reservados|tous droits réservés)\b/i;
 
 /** Whether a block of text belongs to the site and not to the article: credits, bylines, teasers of other pages. */

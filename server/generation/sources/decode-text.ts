@@ -1,19 +1,19 @@
-/** How far into a page a charset declaration is looked for, in bytes; browsers look at 1024. */
+/** How far into a page a charset declaration is searched, in bytes; browsers look at 1024. */
 const META_REACH = 4096;
 
-/** How PDF, zip, PNG and GIF files begin, whatever type the server calls them. */
+/** First bytes of PDF, zip, PNG and GIF files, whatever their declared type. */
 const BINARY_STARTS = ['%PDF-', 'PK\u0003\u0004', '\u0089PNG', 'GIF8'];
 
 /**
  * The text of a downloaded document. The charset comes from a byte order mark, the header, or the document's own
- * declaration, else UTF-8 with windows-1252 as the way out for bytes that are none. Null when it is no text at all.
+ * declaration, else UTF-8 with a fallback to windows-1252 for invalid bytes. Null when it is not text.
  */
 export function decodeText(bytes: Uint8Array, headerCharset: string | null): string | null {
   const text = decodeAs(byteOrderMark(bytes) ?? headerCharset ?? declared(bytes), bytes);
   return isText(text) ? text : null;
 }
 
-/** What windows-1252 has at 0x80 to 0x9F; Node 20 decodes these bytes as control characters. */
+/** windows-1252 at 0x80 to 0x9F; Node 20 decodes these bytes as control characters. */
 const WINDOWS_1252_C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows1252(bytes: Uint8Array): string {
@@ -28,11 +28,11 @@ function decodeAs(charset: string | null, bytes: Uint8Array): string {
       const decoder = new TextDecoder(charset);
       return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
     } catch {
-      // An unknown charset label is a mistake of the page; its bytes may still be read below.
+      // An unknown charset label; the defaults below may still work.
     }
   }
   try {
-    // A page that was cut may end within a character; `stream` forgives that.
+    // A truncated page may end within a character; `stream` allows that.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return decodeWindows1252(bytes);

@@ -2,10 +2,10 @@ import { isPrivateAddress } from './addresses.ts';
 import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { type PageRequest, SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS, type SourceNetwork } from './network.ts';
 
-/** How long a source may take altogether, redirects included. */
+/** Total time for one source, redirects included. */
 export const SOURCE_TIMEOUT_MS = 10_000;
 
-/** How much is read of a picture; a larger one is refused. */
+/** Larger pictures are refused. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
 
 const FIRST_BLOCK_BYTES = 64 * 1024;
@@ -24,15 +24,15 @@ export type FetchPageDeps = {
   network: SourceNetwork;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Refuses private addresses from the first one on: the person did not type it in for this. */
+  /** Refuses private addresses from the first one on: the URL was not entered as a source. */
   isPublicOnly?: boolean;
 };
 
-/** What is downloaded: what is asked for, how much of it is read, and why a type is not taken (null for one that is). */
+/** What is downloaded: the Accept header, the byte limit, and why a type is refused (null when accepted). */
 type Wanted = { accept: string; maxBytes: number; typeReason(site: string, type: string): string | null };
 
 const PAGE: Wanted = { accept: ACCEPT, maxBytes: SOURCE_MAX_BYTES, typeReason };
-/** What a server calls a picture is not believed: its bytes decide. */
+/** The declared type is not trusted; the bytes decide. */
 const PICTURE: Wanted = {
   accept: 'image/jpeg, image/png, image/webp;q=0.9, image/*;q=0.5',
   maxBytes: PICTURE_MAX_BYTES,
@@ -70,14 +70,14 @@ async function download(address: string, wanted: Wanted, deps: FetchPageDeps): P
   }
 }
 
-/** The host that people read, without "www."; the text itself when it is no web address. */
+/** The host as users read it, without "www."; the text itself when it is not a URL. */
 export function siteOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
 }
 
 /**
- * A public page never leads into a private network; a private address that the user entered is allowed, and
- * may redirect anywhere, unless the caller wants public ones only.
+ * A public page never leads into a private network; a private address that the user entered is allowed and may redirect
+ * anywhere, unless `isPublicOnly`.
  */
 async function followRedirects(
   address: string,
@@ -103,7 +103,7 @@ async function followRedirects(
     const location = response.headers.get('location');
     const target = location && URL.canParse(location, url) ? new URL(location, url).href : null;
     if (!target || !isWebAddress(target)) throw new SourceError(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
-    // A name with both kinds of addresses counts as public, and so does one of which nothing is known.
+    // A name with both kinds of addresses counts as public, as does one that cannot be resolved.
     fromPublic = addresses.length > 0 && addresses.every(isPrivateAddress) ? null : url;
     url = target;
   }
@@ -121,7 +121,7 @@ async function readBody(response: Response, site: string, wanted: Wanted): Promi
   return { type: type.trim(), charset, ...(await readUpTo(response.body, wanted.maxBytes)) };
 }
 
-/** Into one block of memory, however small the pieces are that the body comes in. */
+/** Into one buffer, however small the chunks are. */
 async function readUpTo(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
@@ -174,7 +174,7 @@ function kindOf(type: string): string {
   return `a file of the type ${type || 'unknown'}`;
 }
 
-/** Node says what went wrong in the cause's code, Deno in the message. */
+/** Node has the reason in the cause's code, Deno in the message. */
 function networkReason(site: string, error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error && parts.length < 12; at = at.cause) {

@@ -1,21 +1,18 @@
 import { isLocalName, literalAddress } from './addresses.ts';
 
-/**
- * How much of a page is read. A longer one is cut here: articles stand at the beginning, and the rest is never
- * downloaded.
- */
+/** Limit of bytes read from a page. Longer pages are cut; articles come early in them. */
 export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
 export const SOURCE_MAX_REDIRECTS = 5;
 
-/** What one GET needs: the headers to send, and what ends it. */
+/** The headers and the signal of one GET request. */
 export type PageRequest = { headers: Record<string, string>; signal: AbortSignal };
 
 /**
- * How sources are reached. The addresses that `resolve` finds are judged, and `send` connects to none but these: a
- * second look-up might answer something else. Redirects are not followed.
+ * How sources are reached. The addresses that `resolve` finds are checked, and `send` connects only to these: a second
+ * lookup might answer something else. Redirects are not followed.
  */
 export type SourceNetwork = {
-  /** The IP addresses of a URL's host; empty where this runtime cannot tell. */
+  /** The IP addresses of a URL's host; empty when this runtime cannot resolve names. */
   resolve(hostname: string, signal: AbortSignal): Promise<string[]>;
   send(url: string, addresses: readonly string[], request: PageRequest): Promise<Response>;
 };
@@ -23,9 +20,9 @@ export type SourceNetwork = {
 type Resolver = (hostname: string, type: 'A' | 'AAAA') => Promise<string[]>;
 
 /**
- * What web standards offer, for hosted functions: names are looked up where Deno has a resolver, but `fetch` looks them
- * up again by itself, so that here a name whose answers change can still lead into the platform's network. Addresses
- * and local names are always told.
+ * Uses web standards, for hosted functions: names are resolved where Deno has a resolver, but `fetch` resolves them
+ * again, so that a name whose answers change can still lead into the platform's network. IP addresses and local names
+ * are always recognised.
  */
 export function webNetwork(fetch: typeof globalThis.fetch): SourceNetwork {
   return {
@@ -44,7 +41,7 @@ async function lookUp(hostname: string, type: 'A' | 'AAAA'): Promise<string[]> {
   try {
     return (await runtime?.resolveDns?.(hostname, type)) ?? [];
   } catch {
-    // No such record, or no right to ask: `fetch` says what is wrong with the name, if anything is.
+    // No such record, or no permission to resolve: `fetch` will report a bad name.
     return [];
   }
 }

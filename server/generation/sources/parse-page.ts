@@ -1,27 +1,24 @@
 import { parseHTML } from 'linkedom';
 
 /**
- * How many elements of a page are read. Long articles have some ten thousand; what comes behind is cut, as behind
+ * How many elements of a page are read. Long articles have some ten thousand; the rest is cut, as with
  * SOURCE_MAX_BYTES.
  */
 const PAGE_MAX_ELEMENTS = 50_000;
-/** With end tags, comments and whatever else begins with `<`. */
+/** Counts end tags, comments and everything else that starts with `<`. */
 const PAGE_MAX_MARKS = 200_000;
 
-/**
- * A document for any HTML, also for fragments and for pages that leave out <html> and <body>, which linkedom takes
- * literally.
- */
+/** Parses any HTML, including fragments and pages without <html> and <body>, which linkedom would take literally. */
 export function parsePage(html: string): Document {
   const read = withinElementLimit(html);
   const whole = /<body[\s>]/i.test(read) && /<html[\s>]/i.test(read);
   const page = whole ? parseHTML(read).document : null;
-  // <html> may stand in a comment that never ends, or within another element.
+  // <html> may be inside an unclosed comment or another element.
   if (page?.documentElement?.localName === 'html') return page;
   return parseHTML(`<!DOCTYPE html><html><body>${read}</body></html>`).document;
 }
 
-/** The beginning of a page, as far as it is read. */
+/** The beginning of a page, within the element limit. */
 function withinElementLimit(html: string): string {
   let elements = 0;
   let marks = 0;
@@ -40,9 +37,7 @@ function isLetter(code: number): boolean {
 
 type Visitor = { enter?(node: Node, depth: number): void; leave?(node: Node): void };
 
-/**
- * Visits a node and all below it in reading order. It does not recurse, since pages may nest deeper than the stack.
- */
+/** Visits a node and its descendants in document order. Iterative, since pages may nest deeper than the stack. */
 export function walkPage(root: Node | null, { enter, leave }: Visitor): void {
   if (!root) return;
   let depth = 0;

@@ -6,16 +6,15 @@ import { looksLikeFeed, readFeed } from './read-feed.ts';
 import { type PageContent, readHtml } from './read-html.ts';
 import { normaliseSpace } from './text-blocks.ts';
 
-/** How much of an article is kept, in characters: some fifty pages of a book. */
+/** Characters kept of an article: about fifty pages of a book. */
 const TEXT_MAX_LENGTH = 120_000;
 const TITLE_MAX_LENGTH = 300;
-const PICTURE_MAX_LENGTH = 2000;
 /** The longest language tag that anybody needs (RFC 5646). */
 const LANGUAGE_MAX_LENGTH = 35;
 
 /**
- * What a downloaded document says, in no more than some 120,000 characters. Takes time and memory as the document is
- * made: run it where both are limited. SourceProblem where there is nothing to read.
+ * The content of a downloaded document, at most about 120,000 characters. Time and memory depend on the document: run
+ * it where both are limited. Throws SourceProblem when there is nothing to read.
  */
 export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'url'> {
   const site = siteOf(page.url);
@@ -29,12 +28,13 @@ export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'ur
     title: cut(content.title, TITLE_MAX_LENGTH) || site,
     text: cutAtBlock(content.text),
     language: languageTag(content.language),
-    picture: content.picture && content.picture.length <= PICTURE_MAX_LENGTH ? content.picture : null,
+    picture: content.picture,
+    ...(content.entries && { entries: content.entries }),
   };
 }
 
 function contentOf(page: FetchedPage, text: string): PageContent {
-  if (looksLikeFeed(text)) return readFeed(text, page.isCut);
+  if (looksLikeFeed(text)) return readFeed(text, page.url, page.isCut);
   if (page.type === 'text/plain' || page.type.endsWith('markdown')) return readPlain(text);
   return readHtml(text, page.url);
 }
@@ -64,12 +64,12 @@ function cutAtBlock(text: string): string {
   return cut(text, end > 0 ? end : TEXT_MAX_LENGTH);
 }
 
-/** Does not split a surrogate pair. */
+/** Never splits a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(text.length > length ? /[\ud800-\udbff]$/ : '', '');
 }
 
-/** A tag that Intl takes: pages write en_US, and worse. */
+/** A tag that Intl accepts: pages write en_US, and worse. */
 function languageTag(claimed: string | null): string | null {
   const tag = claimed?.replaceAll('_', '-') ?? '';
   if (tag === '' || tag.length > LANGUAGE_MAX_LENGTH) return null;

@@ -2,19 +2,20 @@ import { parseFeed } from 'feedsmith';
 import { parsePage } from './parse-page.ts';
 import type { PageContent } from './read-html.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
+import { webAddress } from './web-address.ts';
 
-/** How many of a feed's entries are read, newest first. */
+/** How many of a feed's entries are read, the newest first. */
 const FEED_MAX_ENTRIES = 12;
-/** How many entries are looked at for the newest; feeds have them at the beginning. */
+/** How many entries are searched for the newest ones. */
 const FEED_MAX_LOOKED_AT = 500;
-/** How much of an entry is read, in characters of its HTML. */
+/** Characters of HTML read from an entry. */
 const ENTRY_MAX_LENGTH = 200_000;
 const TITLE_MAX_LENGTH = 300;
 
 type ParsedFeed = ReturnType<typeof parseFeed<string>>;
-type Entry = { title: string; html: string; date: number };
+type Entry = { title: string; html: string; link: string | undefined; date: number };
 
-/** What may stand before the root of a feed, and where each of it ends. */
+/** What may precede a feed's root, and where each of it ends. */
 const PROLOGUE = [
   ['<?', '>'],
   ['<!--', '-->'],
@@ -43,18 +44,26 @@ function skipBlanks(text: string, from: number): number {
 }
 
 /**
- * The newest entries of a feed, each as a heading and its summary or content; only complete ones where it `isCut`.
- * Throws when it cannot be parsed.
+ * The newest entries of the feed at `url`, each as a heading and its summary or content, with the pages they link to;
+ * only complete ones where it `isCut`. Throws when it cannot be parsed.
  */
-export function readFeed(xml: string, isCut: boolean): PageContent {
+export function readFeed(xml: string, url: string, isCut: boolean): PageContent {
   const whole = isCut ? closedAfterLastEntry(xml) : xml;
-  const { title, language, entries } = normalise(parseFeed(whole, { maxItems: FEED_MAX_LOOKED_AT }));
-  const newest = entries.sort((a, b) => b.date - a.date).slice(0, FEED_MAX_ENTRIES);
-  const text = newest.flatMap(entryBlocks).join('\n\n');
-  return { title: normaliseSpace(title), text: text || null, language, picture: null };
+  const feed = normalise(parseFeed(whole, { maxItems: FEED_MAX_LOOKED_AT }));
+  const newest = feed.entries.sort((a, b) => b.date - a.date).slice(0, FEED_MAX_ENTRIES);
+  const read = newest.map((entry) => ({ entry, heading: headingOf(entry), body: bodyOf(entry) }));
+  const withText = read.filter(({ body }) => body.length > 0);
+  const text = withText.flatMap(({ heading, body }) => [`## ${heading}`, ...body]).join('\n\n');
+  const entries = withText.flatMap(({ entry, heading }) => {
+    const address = webAddress(entry.link, url);
+    return address ? [{ heading, url: address }] : [];
+  });
+  return { title: normaliseSpace(feed.title), text: text || null, language: feed.language, picture: null, entries };
 }
 
-/** The last entry's end, and what is still open there: RSS has its items within a channel, RDF beside it. */
+/**
+ * Cuts after the last complete entry and closes the open elements: RSS has its items within a channel, RDF beside it.
+ */
 function closedAfterLastEntry(xml: string): string {
   const ends = ['</item>', '</entry>'].map((tag) => xml.lastIndexOf(tag) + tag.length);
   const end = Math.max(...ends);
@@ -71,6 +80,7 @@ function normalise(parsed: ParsedFeed): { title: string; language: string | null
       entries: (feed.entries ?? []).map((entry) => ({
         title: entry.title?.value ?? '',
         html: longer(entry.content?.value, entry.summary?.value),
+        link: entry.links?.find(({ rel }) => !rel || rel === 'alternate')?.href,
         date: timeOf(entry.published ?? entry.updated),
       })),
     };
@@ -83,6 +93,7 @@ function normalise(parsed: ParsedFeed): { title: string; language: string | null
     entries: (feed.items ?? []).map((item) => ({
       title: item.title ?? '',
       html: longer(item.content?.encoded, item.description),
+      link: item.link,
       date: timeOf(('pubDate' in item ? item.pubDate : null) ?? item.dc?.dates?.[0]),
     })),
   };
@@ -97,17 +108,19 @@ function timeOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A teaser ends in "[…] Continue reading": the mark is removed together with the sentence that it cuts. */
+/** A teaser ends in "[…] Continue reading": the mark and its sentence are removed. */
 const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
 /** In characters. */
 const LAST_LINK_MAX_LENGTH = 500;
 const LAST_LINK = /<a\b[^<>]*>[^<]{0,40}<\/a>$/i;
 
-function entryBlocks(entry: Entry): string[] {
-  const html = withoutLastLink(entry.html.slice(0, ENTRY_MAX_LENGTH).replace(CUT_MARK, ''));
-  const body = textBlocks(parsePage(html).body);
-  const title = normaliseSpace(parsePage(entry.title.slice(0, ENTRY_MAX_LENGTH)).body.textContent ?? '');
-  return body.length > 0 ? [`## ${title.slice(0, TITLE_MAX_LENGTH)}`, ...body] : [];
+function bodyOf({ html }: Entry): string[] {
+  return textBlocks(parsePage(withoutLastLink(html.slice(0, ENTRY_MAX_LENGTH).replace(CUT_MARK, ''))).body);
+}
+
+function headingOf({ title }: Entry): string {
+  const text = parsePage(title.slice(0, ENTRY_MAX_LENGTH)).body.textContent ?? '';
+  return normaliseSpace(text).slice(0, TITLE_MAX_LENGTH).trim();
 }
 
 function withoutLastLink(html: string): string {

@@ -1,33 +1,35 @@
 import { Readability } from '@mozilla/readability';
+import type { ReadableSource } from '../post.ts';
 import { textWidth } from '../writers/text/measure.ts';
 import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
 import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
+import { webAddress } from './web-address.ts';
 
 /** The part of a page that a person came for. `text` is null when there is none. */
-export type PageContent = { title: string; text: string | null; language: string | null; picture: string | null };
+export type PageContent = Pick<ReadableSource, 'title' | 'language' | 'picture' | 'entries'> & { text: string | null };
 
-/** Less than this is a teaser or an error page, not an article, in letters (textWidth): a character of Han or kana is two. */
+/** Shorter texts are teasers or error pages, in letters (textWidth): a Han or kana character counts as two. */
 const MIN_ARTICLE_WIDTH = 200;
-/** Shorter blocks are no paragraphs where a page cannot be judged, in letters. */
+/** Minimum of a paragraph where Readability finds no article, in letters. */
 const MIN_BLOCK_WIDTH = 60;
 
 /**
- * Readability walks below every element again and again, so that its work grows with how deep each of them lies. Above
- * this sum of depths a page is read without it; ordinary pages of 2 MB have a tenth.
+ * Readability's work grows with the depth of each element. Above this sum of depths a page is read without it; ordinary
+ * pages of 2 MB have a tenth.
  */
 const READABILITY_MAX_DEPTHS = 600_000;
-/** Deeper pages are read without it as well: it compares each element with all around it. */
+/** Deeper pages are read without Readability too: it compares each element with its ancestors. */
 const READABILITY_MAX_DEPTH = 100;
 
-/** Longer attributes are removed, in characters: no address, name or description is that long. */
+/** Longer attributes are removed: no address, name or description has so many characters. */
 const ATTRIBUTE_MAX_LENGTH = 1000;
 const ELEMENT_MAX_ATTRIBUTES = 64;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const COMMENT_NODE = 8;
 
-/** Reduces an HTML page to its article with Readability; pages that it cannot judge are read paragraph by paragraph. */
+/** Reduces an HTML page to its article with Readability; other pages are read paragraph by paragraph. */
 export function readHtml(html: string, url: string): PageContent {
   const document = parsePage(html);
   removeUnreadNodes(document);
@@ -35,7 +37,7 @@ export function readHtml(html: string, url: string): PageContent {
   const picture = leadPicture(document, url);
   const headline = headlineOf(document);
   removeClutter(document);
-  // Clutter may have been all there was.
+  // The whole page may have been clutter.
   const root: Element | null = document.body ?? document.documentElement;
   const body = root ? textBlocks(root) : [];
   const article = articleOf(document);
@@ -54,7 +56,7 @@ export function readHtml(html: string, url: string): PageContent {
   };
 }
 
-/** The article as Readability finds it; null where it finds none, would take too long, or fails. */
+/** The article by Readability; null when it finds none, would take too long, or fails. */
 function articleOf(
   document: Document,
 ): { title?: string | null | undefined; content?: Element | null | undefined } | null {
@@ -75,12 +77,12 @@ function articleOf(
   try {
     return new Readability(document, options).parse();
   } catch {
-    // It takes some trees for granted that linkedom does not make, such as a body around what stands behind </body>.
+    // Readability assumes a complete tree, but linkedom may give none, such as for content after </body>.
     return null;
   }
 }
 
-/** Removes comments, unread attributes and overlong ones, on which patterns would be slow. */
+/** Removes comments, unread attributes, and long ones that would slow patterns down. */
 function removeUnreadNodes(document: Document): void {
   const comments: ChildNode[] = [];
   walkPage(document.documentElement, {
@@ -99,7 +101,7 @@ function removeUnreadNodes(document: Document): void {
   if (title) title.textContent = titleOf(document).slice(0, ATTRIBUTE_MAX_LENGTH);
 }
 
-/** The page's only big heading; pages with several use them for other things. */
+/** The page's headline, if it has exactly one. */
 function headlineOf(document: Document): string {
   const headings = Array.from(document.querySelectorAll('h1'));
   return headings.length === 1 ? normaliseSpace(headings[0]?.textContent ?? '') : '';
@@ -109,7 +111,7 @@ function titleOf(document: Document): string {
   return document.querySelector('title')?.textContent ?? '';
 }
 
-/** Counted no further than it matters. */
+/** Counts no further than needed. */
 function widthOf(blocks: string[]): number {
   let width = 0;
   for (const block of blocks) {
@@ -125,12 +127,12 @@ function removeClutter(document: Document): void {
   const whole = (document.body && lengths.get(document.body)) ?? 0;
   for (const element of Array.from(document.querySelectorAll('[class], [id]'))) {
     const isNamed = ['class', 'id'].some((name) => isClutterName(element.getAttribute(name) ?? ''));
-    // A box with a large part of the words is the article itself, whatever its class says.
+    // A box with a large share of the words is the article, whatever its class says.
     if (isNamed && (lengths.get(element) ?? 0) < whole / 4 && !titled.has(element)) element.remove();
   }
 }
 
-/** How many characters of text each element holds, and which ones hold a big heading. */
+/** The length of the text in each element, and which elements hold a headline. */
 function measure(root: Node | null): { lengths: Map<Node, number>; titled: Set<Node> } {
   const lengths = new Map<Node, number>();
   const titled = new Set<Node>();
@@ -151,7 +153,5 @@ function leadPicture(document: Document, base: string): string | null {
     .map((selector) => document.querySelector(selector)?.getAttribute('content'))
     .find(Boolean);
   const address = named ?? document.querySelector('article img[src], main img[src]')?.getAttribute('src');
-  if (!address || !URL.canParse(address, base)) return null;
-  const url = new URL(address, base);
-  return /^https?:$/.test(url.protocol) ? url.href : null;
+  return webAddress(address, base);
 }

@@ -3,34 +3,36 @@ import { type FetchedPage, type FetchPageDeps, fetchPage, fetchPicture, siteOf }
 import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace } from './text-blocks.ts';
+import { webAddress } from './web-address.ts';
 
-/** In characters. LinkedIn takes 400 and 4086, Bluesky names no limit; cards show less of both. */
+/** In characters. LinkedIn allows 400 and 4086, Bluesky names no limit; cards show less of both. */
 export const LINK_TITLE_MAX_LENGTH = 300;
 export const LINK_DESCRIPTION_MAX_LENGTH = 1000;
-export const LINK_ADDRESS_MAX_LENGTH = 2000;
 
 const ELEMENT_NODE = 1;
 
-/** What a page says about itself for those who link to it. `image` is the address of its picture. */
+/** A page's own title, description and picture for link previews. `image` is the picture's address. */
 export type LinkWords = { title: string; description: string; image: string | null };
 
-/** `reason` is a sentence for people. */
+/** `reason` is a sentence for users. */
 export type LinkReading = ({ ok: true } & LinkWords) | { ok: false; reason: string };
 export type LinkPicture = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
 
-/** How the pages that posts link to are read. Both reject only when `signal` is aborted. */
+/** Reads the pages that posts link to. Both reject only when `signal` is aborted. */
 export type LinkReader = {
   page(url: string, signal: AbortSignal): Promise<LinkReading>;
-  /** The bytes as they came, which may be no picture at all. */
+  /** The bytes as received; they may not be a picture. */
   picture(url: string, signal: AbortSignal): Promise<LinkPicture>;
 };
 
 export type ReadLinkDeps = Omit<FetchPageDeps, 'isPublicOnly'> & {
-  /** Called when the page is here and is about to be read. */
+  /** Called after the download, before parsing. */
   onFetched?: () => void;
 };
 
-/** Reads the page behind a link, of the public internet only. Takes time as the page is made: run it where that is limited. */
+/**
+ * Reads the page behind a link, on the public internet only. Time depends on the page: run it where that is limited.
+ */
 export async function readLink(url: string, deps: ReadLinkDeps): Promise<LinkReading> {
   return await orReason(url, deps, async () => {
     const page = await fetchPage(url, { ...deps, isPublicOnly: true });
@@ -39,7 +41,7 @@ export async function readLink(url: string, deps: ReadLinkDeps): Promise<LinkRea
   });
 }
 
-/** Downloads the picture of a link, of the public internet only. */
+/** Downloads the picture of a link, on the public internet only. */
 export async function readLinkPicture(url: string, deps: ReadLinkDeps): Promise<LinkPicture> {
   return await orReason(url, deps, async () => ({
     ok: true,
@@ -64,7 +66,7 @@ const TITLES = ['og:title', 'twitter:title'];
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
-/** What a page says of itself: by Open Graph, by the tags of X, else by its title and description. */
+/** Title, description and picture by Open Graph, the tags of X, or the page's title and description. */
 export function linkWords({ url, bytes, charset }: FetchedPage): LinkWords {
   const site = siteOf(url);
   const html = decodeText(bytes, charset);
@@ -79,7 +81,7 @@ export function linkWords({ url, bytes, charset }: FetchedPage): LinkWords {
   };
 }
 
-/** The contents of a page's meta elements, the first of each name, and its title. */
+/** A page's title and the contents of its meta elements, the first of each name. */
 function headOf(html: string): { metas: Map<string, string>; title: string } {
   const metas = new Map<string, string>();
   let title = '';
@@ -87,7 +89,7 @@ function headOf(html: string): { metas: Map<string, string>; title: string } {
     enter(node) {
       if (node.nodeType !== ELEMENT_NODE) return;
       const element = node as Element;
-      // Drawings have titles as well.
+      // SVG has title elements too.
       if (element.localName === 'title' && title === '' && !isDrawing(element.parentNode)) {
         title = element.textContent ?? '';
       }
@@ -104,17 +106,11 @@ function isDrawing(parent: Node | null): boolean {
   return (parent as Element | null)?.localName === 'svg' || (parent as Element | null)?.localName === 'symbol';
 }
 
-/** One line that JSON and Postgres can carry, shortened at its end. */
+/** One line that JSON and Postgres can hold, shortened at its end. */
 function clean(text: string, maxLength: number): string {
-  // Far more than is kept, so that a long one costs nothing.
+  // Bounds the work on long values.
   const begun = text.slice(0, 4 * maxLength).replace(/\p{Cc}/gu, ' ');
   const line = normaliseSpace(begun.replace(/\p{Surrogate}/gu, '\ufffd'));
   if (line.length <= maxLength) return line;
   return `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-function webAddress(address: string, base: string): string | null {
-  if (address === '' || !URL.canParse(address, base)) return null;
-  const { protocol, href } = new URL(address, base);
-  return /^https?:$/.test(protocol) && href.length <= LINK_ADDRESS_MAX_LENGTH ? href : null;
 }

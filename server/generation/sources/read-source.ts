@@ -4,18 +4,18 @@ import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { webNetwork } from './network.ts';
 
 export type ReadSourceDeps = FetchPageDeps & {
-  /** Called when the document is here and is about to be read. */
+  /** Called after the download, before parsing. */
   onFetched?: () => void;
 };
 
 /**
- * Reads one source: an article page, an RSS or Atom feed, or plain text, over http and https. `text` is made of blocks
- * with a blank line between them; headings begin with `## `, list items with `- ` or their number. Never throws but
- * when `signal` is aborted; what goes wrong is a `reason` for people.
+ * Reads a source: an article page, an RSS or Atom feed, or plain text, over http and https. `text` has blocks separated
+ * by blank lines; headings begin with `## `, list items with `- ` or their number. Throws only when `signal` is
+ * aborted; failures are a `reason` for users.
  */
 export async function readSource(url: string, deps: ReadSourceDeps): Promise<SourceReading> {
   try {
-    // The parsers are large, and load while the page comes.
+    // The parsers are large and load during the download.
     const [page, { readDocument }] = await Promise.all([fetchPage(url, deps), import('./read-document.ts')]);
     deps.onFetched?.();
     return { ok: true, url, ...readDocument(page) };
@@ -26,11 +26,8 @@ export async function readSource(url: string, deps: ReadSourceDeps): Promise<Sou
   }
 }
 
-/** How a run reads its sources. Rejects only when `signal` is aborted. */
+/** Reads a source for a run. Rejects only when `signal` is aborted. */
 export type SourceReader = (url: string, signal: AbortSignal) => Promise<SourceReading>;
 
-/**
- * Reads within this thread, which a page that is made for it can hold up: for runtimes that end a function that takes
- * too long.
- */
+/** Reads in this thread, which a hostile page can block: for runtimes that end functions after a time limit. */
 export const readInPlace: SourceReader = (url, signal) => readSource(url, { network: webNetwork(fetch), signal });

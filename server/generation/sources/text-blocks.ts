@@ -9,14 +9,14 @@ const BLOCKS = new Set(
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** Longer headings are text that was marked as one, in characters. */
+/** Longer headings, in characters, are body text marked as a heading. */
 const HEADING_MAX_LENGTH = 300;
 
 const HEADING = '## ';
 
 /**
  * The words of an element as blocks in reading order: paragraphs as they are, headings as `## …`, list items as `- …`
- * or `1. …`. White space is collapsed, and blocks that are mostly a link or belong to the site are left out.
+ * or `1. …`. White space is collapsed, and blocks that are mostly links or clutter are left out.
  */
 export function textBlocks(root: Element): string[] {
   const blocks: string[] = [];
@@ -72,7 +72,6 @@ export function textBlocks(root: Element): string[] {
   return blocks;
 }
 
-/** One line, no invisible characters, ordinary spaces. */
 export function normaliseSpace(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')

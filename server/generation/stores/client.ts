@@ -9,8 +9,8 @@ export type Client = SupabaseClient<Database>;
 export type Backend = { supabaseUrl: string; publishableKey: string; fetch?: typeof fetch };
 
 /**
- * A Supabase client that acts as whoever sent the request, once they are known to be a member or to hold the service
- * key. GenerationError unauthorized without a good token, forbidden for a stranger.
+ * A Supabase client with the caller's rights, after checking that the caller is a member or has the service key.
+ * GenerationError unauthorized without a valid token, forbidden for a non-member.
  */
 export async function admitCaller(request: Request, backend: Backend): Promise<Client> {
   const client = clientOf(request.headers, backend);
@@ -25,7 +25,7 @@ export async function admitCaller(request: Request, backend: Backend): Promise<C
 
 type RealtimeTransport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
 
-/** What Postgres answers when anon calls is_member(). */
+/** Postgres's answer when anon calls is_member(). */
 const PERMISSION_DENIED = '42501';
 
 function clientOf(headers: Headers, { supabaseUrl, publishableKey, fetch }: Backend): Client {
@@ -35,8 +35,7 @@ function clientOf(headers: Headers, { supabaseUrl, publishableKey, fetch }: Back
   return createClient<Database>(supabaseUrl, apikey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers: { Authorization: authorization }, ...(fetch && { fetch }) },
-    // Not used here, but the client does not start without one on Node before 22. It fits all but the types' idea of
-    // `dispatchEvent`.
+    // Unused, but the client requires one on Node before 22. It matches the type except for `dispatchEvent`.
     realtime: { transport: WebSocket as unknown as RealtimeTransport },
   });
 }

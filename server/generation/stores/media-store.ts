@@ -6,7 +6,7 @@ import { type Client, dataOf } from './client.ts';
 export type MediaStore = ReturnType<typeof mediaStore>;
 
 /**
- * The bucket media-assets, as the caller. Paths are object names in it; methods throw GenerationError unavailable when
+ * The bucket media-assets, as the caller. Paths are object names in it. Methods throw GenerationError unavailable when
  * storage fails.
  */
 export function mediaStore(client: Client) {
@@ -16,15 +16,15 @@ export function mediaStore(client: Client) {
       dataOf(await bucket.upload(path, picture, { contentType: type }), 'storing a picture');
     },
 
-    /** A video as posts show it, with its still picture and its alt text; null where it is gone. */
+    /** A video with its poster and alt text, as posts show it; null when it no longer exists. */
     async video(path: string): Promise<MediaItem | null> {
-      // Also one that was deleted from the library: its projects keep it.
+      // Includes videos deleted from the library that projects still use.
       const found = client.from('media_objects').select('path, kind, alt, width, height, poster').eq('path', path);
       const file = dataOf(await found.maybeSingle(), 'looking for the video');
       return file && mediaItemOf(file);
     },
 
-    /** Objects that are not there are no error. */
+    /** Missing objects are not an error. */
     async remove(paths: string[]): Promise<void> {
       dataOf(await bucket.remove(paths), 'removing pictures');
     },

@@ -7,7 +7,7 @@ import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import { type Client, dataOf } from './client.ts';
 
-/** A killed run frees its project after this long; a living one renews its lease well before. */
+/** The lease of a run. A killed run frees its project after this long; a live one renews well before. */
 export const LEASE_SECONDS = 45;
 
 const projectSchema = z.object({
@@ -58,20 +58,20 @@ export type FinishedPost = Pick<
 > &
   Partial<Pick<GeneratedContentRow, 'input_tokens' | 'output_tokens' | 'cost_usd'>> & { scheduled_time: string };
 
-/** A post of `project` made for the local date `day`, standing at `time` (ISO 8601). */
+/** A post planned for `project` on the local date `day`, at `time` (ISO 8601). */
 export type PlannedPost = { project: string; day: string; time: string };
 
 export type RunStore = ReturnType<typeof runStore>;
 
 /**
- * The claims of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable when the
- * backend fails.
+ * The claim functions of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable
+ * when the backend fails.
  */
 export function runStore(client: Client) {
   return {
     /**
-     * The project that a claim would choose on the day if the planned posts were there already, or null while there is
-     * none. Writes nothing.
+     * The project that a claim would choose on the day if the planned posts existed; null when there is none. Writes
+     * nothing.
      */
     async choose(day: LocalDay, planned: PlannedPost[]): Promise<Chosen | null> {
       const answer = await client.rpc('choose_project', { ...boundsOf(day), planned });
@@ -85,12 +85,12 @@ export function runStore(client: Client) {
       return claimSchema.parse(dataOf(answer, 'starting the run'));
     },
 
-    /** False when another run has taken over, or the claim has expired. */
+    /** False when another run has taken over, or the lease has expired. */
     async renew(run: string): Promise<boolean> {
       return dataOf(await client.rpc('renew_generation', { run, lease_seconds: LEASE_SECONDS }), 'renewing the run');
     },
 
-    /** Whether a run that began since then has made posts. */
+    /** Whether a run started since then has made posts. */
     async hasMadeSince(time: string): Promise<boolean> {
       const done = client.from('generation_runs').select('id').eq('status', 'done').gt('created', 0);
       return dataOf(await done.gte('started_at', time).limit(1), 'looking for posts that were made').length > 0;
@@ -100,18 +100,18 @@ export function runStore(client: Client) {
       dataOf(await client.rpc('fail_generation', { run, reason }), 'ending the run');
     },
 
-    /** Writes down which files are about to be uploaded, so that they are found again if the run dies. */
+    /** Records files about to be uploaded, so that they can be removed if the run dies. */
     async noteFiles(run: string, files: string[]): Promise<void> {
       dataOf(await client.from('generation_runs').update({ files }).eq('id', run), 'noting the pictures');
     },
 
-    /** Runs that ended without posts and left files behind. */
+    /** Runs that ended without posts and left files. */
     async leftovers(): Promise<{ id: string; files: string[] }[]> {
       return dataOf(await client.rpc('generation_leftovers'), 'looking for leftover pictures');
     },
 
     /**
-     * Writes posts, slots and the template's last use, all or nothing. Answers false when a slot is no longer free;
+     * Writes posts, slots and the template's last use in one transaction. False when a slot is no longer free;
      * GenerationError conflict when another run has taken over.
      */
     async commit(run: string, template: StyleTemplate, posts: FinishedPost[]): Promise<boolean> {
@@ -123,7 +123,7 @@ export function runStore(client: Client) {
       });
       if (data === 'claim_gone') throw new GenerationError('conflict', MESSAGES.lostClaim);
       if (!error) return data === 'committed';
-      // The answer may have been lost on its way back while the transaction stands.
+      // The transaction may have committed although its answer was lost.
       const state = await client.from('generation_runs').select('status').eq('id', run).maybeSingle();
       if (state.data?.status === 'done') return true;
       throw new GenerationError('unavailable', MESSAGES.backendFailed('saving the posts'), { cause: error });

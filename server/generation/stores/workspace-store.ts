@@ -13,45 +13,41 @@ import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts'
 import type { Settings } from '../../../shared/workspace/settings.ts';
 import { type Client, dataOf } from './client.ts';
 
-/** Captions younger than this are not repeated. */
+/** Captions of this period are not repeated. */
 const NEAR_DUPLICATE_DAYS = 30;
 
 /**
- * The most captions, and the most times at once, that are read. A hosted project answers no more, and a run must not take
- * longer the more posts there are.
+ * Maximum rows per query. A hosted project returns no more, and a run's time must not grow with the number of posts.
  */
 const ROWS_MAX = 1000;
-/** As many times as HORIZON_DAYS hold half an hour apart. */
+/** Enough for HORIZON_DAYS of slots half an hour apart. */
 const TAKEN_PAGES_MAX = 20;
 
 export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
-/** A time that is taken, and the project that its post is of. */
+/** A taken time, and the project of its post. */
 export type TakenSlot = { time: Temporal.Instant; project: string | null };
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
-/**
- * What a run reads of the workspace, as the caller. Every method throws GenerationError unavailable when the backend
- * fails.
- */
+/** The workspace as a run reads it, as the caller. Methods throw GenerationError unavailable when the backend fails. */
 export function workspaceStore(client: Client) {
   return {
-    /** The settings row, or the defaults while there is none (§4). */
+    /** The settings row, or the defaults when there is none (§4). */
     async settings(): Promise<WorkspaceSettings> {
       const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
       return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false };
     },
 
-    /** The autopilot's run of a local date, where it has begun. */
+    /** The autopilot's run of a local date; null when it has not started. */
     async autopilotRun(date: Temporal.PlainDate): Promise<AutopilotRun | null> {
       const runs = client.from('job_runs').select('status, result, retry_at').eq('job', 'autopilot');
       return dataOf(await runs.eq('run_key', date.toString()).maybeSingle(), "reading the autopilot's runs");
     },
 
-    /** Where the posts of a project go as things stand. */
+    /** The current destinations of a project's posts. */
     async destinations({
       platforms,
       account_ids: accounts,
@@ -72,14 +68,11 @@ export function workspaceStore(client: Client) {
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {
       const active = client.from('content_style_templates').select('*').eq('is_active', true);
-      // Of equals the first is taken: the same one each time.
+      // A stable order among equals.
       return dataOf(await active.order('created_at').order('id'), 'reading the templates');
     },
 
-    /**
-     * Captions made in the last 30 days: those of all projects, and those of the project alone, newest first, each as far
-     * as ROWS_MAX goes.
-     */
+    /** Captions of the last 30 days, of all projects and of this project, newest first, up to ROWS_MAX rows. */
     async recentCaptions(now: Temporal.Instant, project: string): Promise<{ all: string[]; own: string[] }> {
       const since = now.subtract({ hours: 24 * NEAR_DUPLICATE_DAYS }).toString();
       const recent = () => client.from('generated_content').select('caption').gte('created_at', since);
@@ -93,8 +86,8 @@ export function workspaceStore(client: Client) {
     },
 
     /**
-     * Times that a new post must keep its distance from, and those of the posting hours that may still last, as far ahead as
-     * a slot is looked for. Read in pages: a time that was left out would be given out twice.
+     * Times that a new post must keep its distance from, and those of the posting hours in use, as far ahead as slots
+     * are planned. Read in pages: a missed time would be assigned twice.
      */
     async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
       const since = now.subtract({ hours: 24 }).toString();
@@ -116,7 +109,7 @@ export function workspaceStore(client: Client) {
       return taken;
     },
 
-    /** Keeps with the project what came of reading its sources. */
+    /** Stores the results of reading the project's sources. */
     async noteReadings(project: string, source_readings: SourceReadingNote[]): Promise<void> {
       dataOf(await client.from('content_projects').update({ source_readings }).eq('id', project), 'noting the sources');
     },

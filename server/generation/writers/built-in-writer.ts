@@ -1,9 +1,11 @@
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import { recogniseStyle, type Style } from '../../../shared/posts/template-style.ts';
 import type { SourceNote } from '../../../shared/workspace/database.ts';
 import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
+import { pageOf } from './credit.ts';
 import type { Draft, Format } from './draft.ts';
 import { alternativesFor, captionOf } from './fit.ts';
 import { composeInvitations } from './invitations.ts';
@@ -18,16 +20,14 @@ import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hash
 import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
-/** Platforms whose posts can be the project's video. */
-const VIDEO_PLATFORMS: readonly string[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
 /** Where no platform insists on a picture, every third post goes without one. */
 const TEXT_EVERY = 3;
 
 /**
- * Writes without any model: it takes the sources' most telling passages word for word, in the template's style where the
- * sources have one, under their own headings and with their links. It adds nothing, so that nothing is claimed that the
- * sources do not say. Returns fewer posts than asked for when the sources carry no more, and none without sources, unless
- * the request asks for posts without any: then it invites followers to answer.
+ * Writes without a model: it quotes the sources' most central passages word for word, in the template's style where
+ * they fit, under the sources' headings and with their links. It adds no claims. Returns fewer posts than asked for
+ * when the sources have no more, and none without sources, unless the request allows that: then it invites followers to
+ * answer.
  */
 export const builtInWriter: Writer = {
   name: 'built-in',
@@ -44,7 +44,6 @@ export const builtInWriter: Writer = {
       posts.push(post);
       taken.push(tokensOf(post.caption));
       request.onPost(posts.length);
-      // Lets other work run between posts.
       await otherWork();
     }
     return posts;
@@ -105,10 +104,9 @@ function nextInvitation(
   return draft ? toWrittenPost(draft, hashtagsFor('', name, topics, language), [], request, index) : null;
 }
 
-/** Drafts, and pauses between them. */
 type Drafts = Generator<{ draft: Draft; context: LanguageContext } | undefined, void>;
 
-/** Every draft that can still be made, the most fitting first. Each one marks its sentences as used, so this ends. */
+/** Every draft that can still be made, best fit first. Each marks its sentences as used, so this terminates. */
 function* draftsFor(style: Style, deck: Deck, contexts: readonly LanguageContext[]): Drafts {
   const { own, near } = formatsOf(style, deck.draw);
   for (const format of [...own, ...near]) {
@@ -127,7 +125,7 @@ function* compose(format: Format, { material, niche }: LanguageContext): Steps<D
   return yield* composePassage(format, material, niche);
 }
 
-/** `taken` are the tokens of the captions that a new one may not be nearly the same as. */
+/** `taken` are the token sets of captions that a new one must differ from. */
 function isNew(draft: Draft, taken: readonly Set<string>[]): boolean {
   const tokens = tokensOf(captionOf(draft));
   return !taken.some((other) => areNear(tokens, other));
@@ -147,7 +145,7 @@ function toWrittenPost(
   { template, platforms, hasVideo }: WriteRequest,
   index: number,
 ): WrittenPost {
-  const isVideo = index === 0 && hasVideo && platforms.some((id) => VIDEO_PLATFORMS.includes(id));
+  const isVideo = index === 0 && hasVideo && platforms.some((id) => platformOf(id).showsProjectVideos);
   const isText =
     draft.contentType === 'image' &&
     index % TEXT_EVERY === TEXT_EVERY - 1 &&
@@ -163,7 +161,7 @@ function toWrittenPost(
   };
 }
 
-/** The passages as they stand in the sources: neighbours in one note, others apart. */
+/** The passages as they are in the sources: adjacent sentences in one note, others in separate ones. */
 function notesOf(draft: Draft, material: Material): SourceNote[] {
   const notes: SourceNote[] = [];
   for (const [index, sentence] of draft.used.entries()) {
@@ -173,7 +171,7 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
     const note = notes.at(-1);
     if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
       note.passage = joinSentences([note.passage, sentence.original]);
-    else notes.push({ url: source.url, title: source.title, passage: sentence.original });
+    else notes.push({ url: pageOf(source, sentence.section), title: source.title, passage: sentence.original });
   }
   return notes;
 }

@@ -10,7 +10,7 @@ import type { Sentence } from './text/sentences.ts';
 
 export const LIST_MIN_POINTS = 3;
 const LIST_MAX_POINTS = 5;
-/** Instagram takes ten slides; a cover comes on top. */
+/** Instagram allows ten slides, one of them the cover. */
 const STEPS_MAX_POINTS = 9;
 /** In letters (textWidth). */
 const POINT_MAX_WIDTH = 170;
@@ -18,8 +18,8 @@ const POINT_MAX_WIDTH = 170;
 type Point = Part & { used: Sentence[]; rank: number };
 
 /**
- * A carousel of three to five points of one source: its sections, each with its most telling sentence; else a list that
- * stood there; else the best sentences that advise. Null when no source has three left.
+ * A carousel of three to five points of one source: its sections, each with its most central sentence; else a list in
+ * the source; else the best sentences with advice. Null when no source has three left.
  */
 export function composeList(material: Material, niche: string): Draft | null {
   const offers = material.sources
@@ -29,7 +29,7 @@ export function composeList(material: Material, niche: string): Draft | null {
   const [offer] = offers;
   if (!offer) return null;
   const { source } = offer;
-  // Six points make two lists of three rather than one of five with a rest that is good for nothing.
+  // Six points make two lists of three rather than one of five and an unusable rest.
   const most = offer.points.length >= 2 * LIST_MIN_POINTS ? offer.points.length - LIST_MIN_POINTS : LIST_MAX_POINTS;
   const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, most))));
   const isNamed = source.title.length > 0;
@@ -40,12 +40,17 @@ export function composeList(material: Material, niche: string): Draft | null {
     hook,
     title: source.title,
     isIndivisible: false,
-    credit: creditOf(source, material.language, isNamed),
+    credit: creditOf(
+      source,
+      points.flatMap(({ used }) => used),
+      material.language,
+      isNamed,
+    ),
     headings: points.flatMap((point) => point.title ?? []),
   };
 }
 
-/** A carousel of steps that stood in one list of a source, all of them, under that list's heading or the source's title. */
+/** A carousel of all steps of one list in a source, under that list's heading or the source's title. */
 export function composeSteps(material: Material, niche: string): Draft | null {
   for (const items of listsOf(material.unused(), 'step')) {
     const first = items[0]?.[0];
@@ -60,14 +65,14 @@ export function composeSteps(material: Material, niche: string): Draft | null {
       hook,
       title: hook,
       isIndivisible: true,
-      credit: creditOf(source, material.language, heading === null),
+      credit: creditOf(source, items.flat(), material.language, heading === null),
       headings: heading ? [heading] : [],
     };
   }
   return null;
 }
 
-/** A recipe without its last step would be none, and one with a step left out would be wrong. */
+/** A recipe without one of its steps would be wrong. */
 function isWholeList(items: readonly (readonly Sentence[])[]): boolean {
   const [first] = items;
   const isComplete = items.length === first?.[0]?.ofItems && items.length <= STEPS_MAX_POINTS;
@@ -104,7 +109,7 @@ function pointsOf(source: number, material: Material): Point[] {
   return byRank(untitled);
 }
 
-/** A sentence and the one after it, where both fit on a card: the second often says what to do. */
+/** A sentence and the next one, where both fit on a card: the second often says what to do. */
 function withNext(lead: Sentence, sentences: readonly Sentence[]): Sentence[] {
   const next = sentences.find(
     ({ block, indexInBlock }) => block === lead.block && indexInBlock === lead.indexInBlock + 1,
@@ -120,12 +125,12 @@ function pointOf(used: Sentence[], material: Material): Point {
 
 function pointScore(sentence: Sentence, { language, ranks }: Material): number {
   const advises = language.advice.test(sentence.text) ? 1.3 : 1;
-  // The first sentence under a heading is the one that explains it.
+  // The first sentence under a heading usually explains it.
   const opens = sentence.indexInBlock === 0 && !sentence.isAfterGap ? 1.6 : 1;
   return (0.2 + (ranks.get(sentence) ?? 0)) * advises * opens;
 }
 
-/** The items of each list, with the sentences of each; lists of three or more. */
+/** The items of each list of three or more, with their sentences. */
 function listsOf(sentences: readonly Sentence[], kind: Sentence['kind']): Sentence[][][] {
   const lists: Sentence[][][] = [];
   let last: Sentence | undefined;
@@ -156,7 +161,7 @@ function inReadingOrder(points: readonly Point[]): Point[] {
   return [...points].sort((a, b) => at(a) - at(b));
 }
 
-/** `cover` is what its first picture says. */
+/** `cover` is the text of the first slide. */
 function carousel(cover: string, points: readonly Point[], source: ReadableSource, niche: string) {
   const inner = points.map(({ title, sentences }): Slide => {
     const text = joinSentences(sentences);

@@ -14,14 +14,14 @@ import type { Sentence } from './text/sentences.ts';
 /** Title and body together, in letters (textWidth). */
 const CARD_TEXT_MAX_WIDTH = 300;
 
-/** A draft of a format that is built on one passage; null when the unused sentences hold none. */
+/** A draft in a one-passage format; null when no unused sentences suit it. */
 export function* composePassage(format: PassageFormat, material: Material, niche: string): Steps<Draft | null> {
   const passage = yield* material.passage(format);
   const source = passage && material.sources[passage.sentences[0]?.source ?? -1];
   return source ? draftOf(format, passage, source, material, niche) : null;
 }
 
-/** The passage under its own heading, where that says something, and where it comes from: no word is added. */
+/** The passage under its own heading, where that is informative, with its source. No words are added. */
 function draftOf(
   format: PassageFormat,
   passage: Passage,
@@ -41,7 +41,7 @@ function draftOf(
     numbered: false,
     isIndivisible: false,
     parts,
-    credit: creditOf(source, language),
+    credit: creditOf(source, passage.sentences, language),
     slides: [{ ...slideOf(heading, parts[0]?.sentences ?? []), kicker: niche, footer: footerOf(source) }],
     used: passage.sentences,
     headings: heading ? [heading] : [],
@@ -60,7 +60,7 @@ function slideOf(heading: string | null, [lead = '', second]: readonly string[])
   return hasRoom ? { title: lead, body: second } : { title: lead };
 }
 
-/** A sentence in quotation marks, with the name of whoever said it where the source names them. */
+/** A sentence in quotation marks, with the speaker's name where the source gives it. */
 function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }: Language): string {
   if (!lead || countQuotationMarks(text) === 0) return open + text + close;
   return withSpeaker(lead);

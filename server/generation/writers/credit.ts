@@ -2,22 +2,38 @@ import type { ReadableSource } from '../post.ts';
 import { siteOf } from '../sources/fetch-page.ts';
 import type { Credit } from './draft.ts';
 import type { Language } from './languages/language.ts';
+import type { Sentence } from './text/sentences.ts';
 
 const TITLE_MAX_LENGTH = 110;
 const LINK_MAX_LENGTH = 300;
 const FOOTER_MAX_LENGTH = 48;
 
-/** Parameters that only count visitors. */
+/** Tracking parameters. */
 const COUNTING = /^(utm_|fbclid$|gclid$|mc_)/;
-/** Feeds, which are no pages for people. */
+/** Addresses of feeds, which are not pages for readers. */
 const FEED = /(\.(xml|rss|atom|rdf)|\/(feed|rss|atom))\/?$/i;
 
-/** Names a source and links to it. Where the post names it already, as by its title, the link is enough. */
-export function creditOf(source: ReadableSource, language: Language, isNamed = false): Credit {
-  return { line: isNamed ? '' : language.credit.replace('{title}', () => nameOf(source)), link: linkTo(source.url) };
+/**
+ * Names a source and links to the page that all of the `used` sentences are from. Where the post names it already, as by
+ * its title, the link is enough.
+ */
+export function creditOf(
+  source: ReadableSource,
+  used: readonly Pick<Sentence, 'section'>[],
+  language: Language,
+  isNamed = false,
+): Credit {
+  const [first = source.url, ...others] = new Set(used.map(({ section }) => pageOf(source, section)));
+  const link = linkTo(others.length > 0 ? source.url : first);
+  return { line: isNamed ? '' : language.credit.replace('{title}', () => nameOf(source)), link };
 }
 
-/** The address of a source as readers get it: of a feed its site's, without what counts visitors, never endless. */
+/** The address of a feed's entry with this heading; otherwise the source's. */
+export function pageOf({ url, entries }: ReadableSource, heading: string | null): string {
+  return entries?.find((entry) => entry.heading === heading)?.url ?? url;
+}
+
+/** A source's address for readers: a feed's site, without tracking parameters, and bounded in length. */
 export function linkTo(address: string): string {
   const url = new URL(address);
   if (FEED.test(url.pathname)) return `${url.origin}/`;

@@ -4,15 +4,15 @@ import type { Alternatives } from '../../../shared/workspace/database.ts';
 import type { Draft, Part } from './draft.ts';
 import { joinSentences, wordsUpTo } from './text/measure.ts';
 
-/** A draft as one caption: hook, parts and credit with its link, with a blank line between them. */
+/** A draft as one caption: hook, parts and credit with its link, separated by blank lines. */
 export function captionOf(draft: Draft): string {
   return compose(draft, draft.parts, 'full');
 }
 
 /**
- * The draft for each platform within its limits. What does not fit is left out whole, never cut: first the source's name,
- * then the last sentences or points, or all of what is indivisible; then the link, and the hashtags give way last of all
- * but the first sentence.
+ * The draft within each platform's limits. What does not fit is left out whole, never cut: first the source's name,
+ * then the last sentences or points, or all of an indivisible part; then the link, and last the hashtags, but never the
+ * first sentence.
  */
 export function alternativesFor(
   draft: Draft,
@@ -35,7 +35,7 @@ function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): {
 }
 
 /**
- * The fullest list of hashtags, at least one where there are any, that leaves the text within the limit; null when none
+ * The longest list of hashtags, at least one if there are any, that keeps the text within the limit; null when none
  * does.
  */
 export function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
@@ -47,7 +47,7 @@ export function tagsThatFit(platform: Platform, caption: string, hashtags: reado
   return null;
 }
 
-/** YouTube takes its title from the first line, and no angle brackets. */
+/** YouTube's title is the first line, without angle brackets. */
 function withTitleLine(draft: Draft, length: number): Draft {
   const clean = (text: string) => text.replace(/[<>]/g, '');
   const line = [draft.title, draft.hook].map(clean).find((text) => text.length >= 2 && text.length <= length);
@@ -55,7 +55,7 @@ function withTitleLine(draft: Draft, length: number): Draft {
   return { ...draft, hook: line ?? wordsUpTo(clean(draft.title), length), parts };
 }
 
-/** The draft in ever shorter versions. */
+/** Versions of the draft, each shorter than the one before. */
 function* variantsOf(draft: Draft): Generator<string> {
   yield compose(draft, draft.parts, 'full');
   for (const credit of ['link', 'none'] as const) {

@@ -6,14 +6,14 @@ const HEADING_MAX_WORDS = 14;
 /** In letters (textWidth). */
 const HEADING_MAX_WIDTH = 90;
 
-/** The heading above a sentence without its number, where it says something by itself and no post has had it. */
+/** The heading above a sentence without its number, if it is informative and not yet used. */
 export function headingOver(sentence: Sentence, material: Material): string | null {
   if (!sentence.section) return null;
   const heading = withoutNumber(sentence.section);
   return isTelling(heading, material) && material.isUnusedHeading(heading) ? heading : null;
 }
 
-/** headingOver for the sentence that the heading was put over. */
+/** headingOver, but only for the first sentence below the heading. */
 export function headingRightOver(sentence: Sentence, material: Material): string | null {
   const isFirst = sentence.blocksBelowHeading === 0 && sentence.indexInBlock === 0 && !sentence.isAfterGap;
   return isFirst ? headingOver(sentence, material) : null;

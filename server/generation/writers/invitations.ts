@@ -4,8 +4,8 @@ import type { Language, Prompt } from './languages/language.ts';
 import type { Deck } from './seeded-deck.ts';
 
 /**
- * Posts for those who ask for some without any source: questions and invitations about the niche, first those that fit
- * the style. Each of the language once. None about a niche without a name.
+ * Posts requested without any source: questions and invitations about the niche, those that fit the style first. Uses
+ * each phrase of the language once. None when the niche has no short name.
  */
 export function* composeInvitations(style: Style, language: Language, niche: string, deck: Deck): Generator<Draft> {
   if (niche === '') return;
@@ -29,13 +29,13 @@ export function* composeInvitations(style: Style, language: Language, niche: str
   }
 }
 
-/** Every prompt that ends in a question mark suits a template that asks; a general template takes all. */
+/** Any prompt that ends in a question mark suits a question template; a general template accepts all. */
 function fits(prompt: Prompt, style: Style): boolean {
   if (style === 'general') return true;
   return prompt.style === style || (style === 'question' && /[?？]$/.test(prompt.title));
 }
 
-/** French keeps its double marks on the line of their word. */
+/** Keeps French double punctuation on the line of its word. */
 function withNonBreakingSpaces(phrase: string): string {
   return phrase.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0');
 }

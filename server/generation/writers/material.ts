@@ -8,21 +8,21 @@ import { rankSentences } from './text/rank.ts';
 import { readSentences, type Sentence } from './text/sentences.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
-/** What the sources of one language offer, and what of it is still unused. */
+/** The sources of one language, and which sentences and headings are still unused. */
 export type Material = {
   language: Language;
   sources: readonly ReadableSource[];
   ranks: ReadonlyMap<Sentence, number>;
-  /** The best passage for a format that no post has touched yet. */
+  /** The best unused passage for a format. */
   passage(format: PassageFormat): Steps<Passage | undefined>;
-  /** Sentences that no post has used yet, in reading order. */
+  /** Unused sentences in reading order. */
   unused(): Sentence[];
   markUsed(what: { used: readonly Sentence[]; headings: readonly string[] }): void;
-  /** Whether no post has used a heading yet, and no title says the same. */
+  /** Whether a heading is unused and differs from every title. */
   isUnusedHeading(heading: string): boolean;
 };
 
-/** One Material for each language among the sources. Sentences that stand in the captions to avoid count as used. */
+/** One Material for each language among the sources. Sentences in the captions to avoid count as used. */
 export function* gatherMaterial(
   sources: readonly ReadableSource[],
   niche: string,
@@ -78,7 +78,7 @@ function* createMaterial(
   };
 }
 
-/** Pages repeat themselves: a standfirst in the text, the same article under two addresses. */
+/** Pages repeat themselves: a standfirst in the text, the same article at two addresses. */
 function* withoutRepeats(sentences: readonly Sentence[]): Steps<Sentence[]> {
   const kept: { sentence: Sentence; tokens: Set<string> }[] = [];
   for (const sentence of sentences) {

@@ -1,6 +1,6 @@
 import { textWidth } from './text/measure.ts';
 
-/** Longer ones are descriptions of a niche, in letters (textWidth). */
+/** Longer niches are descriptions, in letters (textWidth). */
 const NAME_MAX_WIDTH = 40;
 
 /** A niche on one line. */
@@ -9,8 +9,8 @@ export function tidyNiche(niche: string): string {
 }
 
 /**
- * A niche as a name, in the letters it was typed in; of one that describes itself at length what stands before its first
- * mark or “for”, and nothing where that is long as well.
+ * A niche as a short name, in its original case; of a description, the part before its first punctuation mark or “for”,
+ * or empty if that is long as well.
  */
 export function nameOfNiche(niche: string): string {
   const tidy = tidyNiche(niche);

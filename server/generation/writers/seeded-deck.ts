@@ -1,13 +1,12 @@
-/** Deals entries of lists in an order that only the seed decides. */
+/** Deals list entries in an order determined by the seed. */
 export type Deck = {
-  /** No entry repeats before all have been drawn; then the deck is reshuffled. */
+  /** Reshuffles once every entry has been drawn. */
   draw<T>(list: readonly T[]): T | undefined;
-  /** No entry ever comes twice: undefined once the list is through. */
+  /** Never repeats an entry: undefined once the list is exhausted. */
   drawOnce<T>(list: readonly T[]): T | undefined;
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** Decks with the same seed deal in the same order. */
 export function createDeck(seed: string): Deck {
   const random = randomFrom(seed);
   const hands = new Map<readonly unknown[], unknown[]>();
@@ -34,7 +33,7 @@ export function createDeck(seed: string): Deck {
   };
 }
 
-/** A pseudo-random generator (mulberry32) over an FNV-1a hash of the seed: numbers from 0 up to 1. */
+/** A pseudo-random generator (mulberry32) over an FNV-1a hash of the seed: numbers in [0, 1). */
 function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,10 +1,10 @@
-/** Work that pauses between its steps, so that other work can run; `yield*` runs one within another. */
+/** Work in steps that other work can run between; `yield*` nests it. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** How long the writer blocks its thread at a time, in milliseconds. A single step may exceed it. */
+/** How long the writer blocks its thread at a time, in milliseconds. A single step may take longer. */
 const SLICE_MS = 10;
 
-/** Runs work in slices of time. Rejects with the signal's reason once that is aborted. */
+/** Runs work in time slices. Rejects with the signal's reason on abort. */
 export async function runInSlices<T>(work: Steps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     signal?.throwIfAborted();
@@ -17,8 +17,8 @@ export async function runInSlices<T>(work: Steps<T>, signal?: AbortSignal): Prom
 }
 
 /**
- * Resolves once everything else on the thread has had its turn. A timer alone does not wait for that: Node runs one that
- * has fallen due meanwhile in the same round of timers. Runtimes without setImmediate have only the timer.
+ * Resolves after the other work queued on the thread has run. A timer alone does not wait for that: Node runs newly due
+ * timers in the same round. Runtimes without setImmediate fall back to it.
  */
 export function otherWork(): Promise<void> {
   return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));

@@ -3,12 +3,12 @@ import type { Format } from './draft.ts';
 
 type Formats = { own: readonly Format[]; near: readonly Format[] };
 
-/** What a template without a style alternates between. */
+/** The formats that a template without a style alternates between. */
 const GENERAL: readonly Format[] = ['insight', 'list', 'fact', 'question', 'steps', 'quote', 'story', 'tip'];
 
 /**
- * The formats of a style: `own` ones are what the template asks for, as far as sources can give it; a `near` one steps in
- * when they hold no more of those, and the post says so. `first` is drawn anew for each post of no style.
+ * The formats of a style: `own` ones are what the template asks for; a `near` one is used, and the post says so, when
+ * the sources have none of those. `first` is drawn for each post without a style.
  */
 export function formatsOf(style: Style, first: (formats: readonly Format[]) => Format | undefined): Formats {
   if (style !== 'general') return FORMATS_OF[style];

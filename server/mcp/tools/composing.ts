@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
-import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
 import { MEDIA_MAX, type PostFields, pictureFitSchema, postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaFilePath, mediaFileSchema, mediaItemOf } from '../../../shared/posts/media-library.ts';
+import { labelsOf } from '../../../shared/posts/platforms.ts';
 import {
   composedPostSchema,
   momentSchema,
   POSTS_PATH,
   postMovePath,
+  postParamsSchema,
   postPath,
 } from '../../../shared/posts/posts-api.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
@@ -41,7 +42,9 @@ const said = {
     .describe('Pictures or a video of the Media Library, in order: paths of list_media or add_media.'),
   fit: pictureFitSchema
     .optional()
-    .describe('How pictures of a shape that Instagram does not take go out: cut (crop) or with white borders (pad).'),
+    .describe(
+      `How pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not take go out: cut (crop) or with white borders (pad).`,
+    ),
 };
 type Said = z.output<z.ZodObject<typeof said>>;
 

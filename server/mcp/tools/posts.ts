@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
+  DRAFTS_PATH,
+  draftListSchema,
+  POSTS_PATH,
   type PostsQuery,
   postListSchema,
   postParamsSchema,
   postStatusSchema,
-} from '../../../shared/agent/agent-api.ts';
-import { DRAFTS_PATH, draftListSchema, POSTS_PATH } from '../../../shared/posts/posts-api.ts';
+} from '../../../shared/posts/posts-api.ts';
 import { type Api, readJson } from '../../agent-client/api.ts';
 import { readDeliveries, readWholePost, shortCaption, shortPost } from '../post-views.ts';
 import { addTool, READS, type Registry } from '../tool.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { postParamsSchema } from '../../../shared/agent/agent-api.ts';
-import { postMovePath, postPath } from '../../../shared/posts/posts-api.ts';
-import { type PostProblem, postProblemSchema } from '../../../shared/publishing/preflight.ts';
+import { type PostProblem, postProblemSchema } from '../../../shared/posts/post-problem.ts';
+import { postMovePath, postParamsSchema, postPath } from '../../../shared/posts/posts-api.ts';
 import {
   deliveryListSchema,
   PUBLISHING_LOOK_PATH,

@@ -1,5 +1,5 @@
 import type { DatabaseHealth } from '../../../shared/agent/health.ts';
-import type { AskDiskRoom } from '../../directories/disk-room.ts';
+import type { AskDiskRoom } from '../../files/disk-room.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { type Migration, readMigrations } from '../migrate.ts';

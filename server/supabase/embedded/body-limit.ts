@@ -3,7 +3,7 @@ const MIB = 1024 * 1024;
 export const STRANGER_BYTES = MIB;
 /** Largest body of a signed-in caller: a script of 1 MB once JSON has escaped it, and many rows. */
 export const KNOWN_BYTES = 4 * MIB;
-/** What anybody may write to /rest/v1 before it is known whether they are a member: a row or two. */
+/** The most bytes sent to /rest/v1 by a caller not yet known as a member: a row or two. */
 export const UNASKED_BYTES = 16 * 1024;
 
 /** What is answered to a body of more than `bytes`. */

@@ -59,7 +59,7 @@ export async function bootstrap(database: Session): Promise<void> {
     );
   }
   try {
-    // One message to the server, which makes one transaction of it where there is none.
+    // One message is one transaction, unless one is open already.
     await database.script(
       [
         ROLES_SQL,

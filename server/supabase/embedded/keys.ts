@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from '../../directories/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
 
 const keysSchema = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),

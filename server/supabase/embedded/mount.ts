@@ -1,5 +1,5 @@
-import { isSameSecret } from '../../http/authentication.ts';
-import { isReadableJson, TOO_MANY_VALUES } from '../../http/json-shape.ts';
+import { isReadableJson, TOO_MANY_VALUES } from '../../system/json-shape.ts';
+import { isSameSecret } from '../../system/same-secret.ts';
 import type { PlainAnswer, PlainRequest } from '../connection.ts';
 import type { authAdmin } from './auth/admin.ts';
 import type { createLiteApp } from './auth/lite-app.ts';
@@ -22,7 +22,7 @@ export type MountParts = {
   storage: StorageApi;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
-  /** Whether somebody has signed up with an e-mail address, in lower case. */
+  /** Whether an account has this e-mail address, in lower case. */
   hasAccount: (email: string) => Promise<boolean>;
   /** Milliseconds; what the limit of wrong passwords goes by. */
   now: () => number;
@@ -44,7 +44,7 @@ export function createMount({ app, admin, rest, storage, keys, tokens, hasAccoun
     }
     if (pathname.startsWith('/storage/v1/')) return storage(request);
     if (pathname.startsWith('/auth/v1/')) return authenticate(request, url, address);
-    // An escaped prefix, which @supabase/lite would read as its own, is none.
+    // An escaped prefix is not matched, though @supabase/lite would accept it.
     return refuse(pathname, 404, 'Requested path is invalid');
   }
 
@@ -59,8 +59,8 @@ export function createMount({ app, admin, rest, storage, keys, tokens, hasAccoun
       // @supabase/lite says `null`.
       return answer.status === 405 ? refuse(pathname, 405, 'Method Not Allowed') : answer;
     }
-    // Renewing needs no password: those of somebody else must not end a session. Only as every client spells it, so that
-    // nothing that @supabase/lite would read as a sign-in is taken for it.
+    // Renewing needs no password, so it is not throttled. Only this exact spelling, which every client uses: any other might
+    // be a sign-in to @supabase/lite.
     if (url.search === '?grant_type=refresh_token') return app.fetch(request);
     const text = await request.text();
     const email = emailOf(text);
@@ -127,7 +127,7 @@ export function createMount({ app, admin, rest, storage, keys, tokens, hasAccoun
     async handleRest(request: PlainRequest): Promise<PlainAnswer> {
       return rest({ ...request, text: () => limitedText(request) });
     },
-    /** For requests from outside, of the remote `address`. Stored files have limits of their own. */
+    /** For requests from outside, of the remote `address`. Stored files have their own limits. */
     async handle(request: Request, address?: string): Promise<Response> {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/storage/v1/')) return answer(request, address);
@@ -179,7 +179,7 @@ function oneAtATime() {
   };
 }
 
-/** Runs a sign-in and tells its attempt how it ended. */
+/** Runs a sign-in and records how it ended. */
 async function judged(attempt: SignInAttempt, signIn: () => Promise<Response>): Promise<Response> {
   try {
     const response = await signIn();

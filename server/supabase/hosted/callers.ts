@@ -14,7 +14,7 @@ const CACHE_TTL_MS = 5_000;
 
 /**
  * The `verify` of a hosted connection: who a token belongs to, and what they may do. Members are remembered
- * for a few seconds; whoever was refused is checked again each time.
+ * for a few seconds; a refusal is checked again each time.
  */
 export function callerVerifier(
   project: Project,

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { readMigrations } from '../migrate.ts';
 import { ask, type Project } from './project.ts';
 
-/** What PostgREST answers when anon calls one of our functions: it is there, and not for them. */
+/** What PostgREST answers when anon calls one of our functions, which exists but is not for anon. */
 const PERMISSION_DENIED = '42501';
 const NO_SUCH_FUNCTION = 'PGRST202';
 
@@ -30,7 +30,7 @@ export async function checkSchema(project: Project, secretKey: string | null): P
   await checkNewestMigration(project, secretKey);
 }
 
-/** The pages get the public key: whoever loads them could then do anything. */
+/** The pages contain this key: with the secret one, anyone who loads them could do anything. */
 function refuseSecretAsPublic(key: string): void {
   if (!key.startsWith('sb_secret_') && roleOf(key) !== 'service_role') return;
   throw new AppError(
@@ -65,7 +65,7 @@ export async function checkPublishableKey(project: Project): Promise<void> {
 }
 
 /**
- * What strangers are told is enough to see that the migrations are there; which is the newest only the secret key may
+ * The answer to anon is enough to see that the migrations have run; which is the newest only the secret key may
  * ask.
  */
 async function checkMigrations(project: Project): Promise<void> {

@@ -12,9 +12,8 @@ const claimsSchema = z.object({ sub: z.string(), role: z.literal('authenticated'
 export type Identity = { userId: string; email: string | null };
 
 /**
- * Tells whose a token is: by the project's published keys, or by its auth server where the key is not published (HS256,
- * or none of the published ones). Null when the token is not good; AppError unavailable when the project does not
- * answer.
+ * Identifies a token's owner: by the project's published keys, or by its auth server when the key is not published (as
+ * with HS256). Null when the token is not valid; AppError unavailable when the project does not answer.
  */
 export function identifier(project: Project): (token: string) => Promise<Identity | null> {
   const keys = createRemoteJWKSet(new URL(`${project.url}/auth/v1/.well-known/jwks.json`));

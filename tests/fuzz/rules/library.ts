@@ -1,21 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { decodeImportFile, UnreadableImport } from '../../../shared/posts/import/decode.ts';
-import { exampleCsv } from '../../../shared/posts/import/example.ts';
-import { mediaObjectUrl, posterPath, withPoster } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_HEAD_BYTES, mediaTypeOf } from '../../../shared/posts/media-content.ts';
 import {
   keptName,
   MEDIA_NAME_MAX,
-  mediaItemOf,
   normalTag,
   readTags,
   searchPatterns,
   tagFilter,
 } from '../../../shared/posts/media-library.ts';
-import { anyText, instant, longText, orNull, rule, wellFormed } from './rule.ts';
-
-const anyLength = fc.oneof({ weight: 20, arbitrary: anyText }, { weight: 1, arbitrary: longText });
+import { anyLength, anyText, rule, wellFormed } from './rule.ts';
 
 rule(decodeImportFile, 'reads every text that spreadsheets save, and refuses the rest in words', (decode) =>
   fc.property(wellFormed, fc.uint8Array({ maxLength: 300 }), (text, bytes) => {
@@ -29,14 +24,6 @@ rule(decodeImportFile, 'reads every text that spreadsheets save, and refuses the
     }
   }),
 );
-rule(exampleCsv, 'has a header and dates to come', (example) =>
-  fc.property(instant, (now) => {
-    const [header, first] = example(now).split('\r\n');
-    expect(header).toMatch(/^date,time,text,/);
-    expect(Date.parse(first?.slice(0, 10) ?? '')).toBeGreaterThan(now.getTime());
-  }),
-);
-
 rule(mediaTypeOf, 'goes by the first bytes alone', (typeOf) =>
   fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
     expect(typeOf(bytes.subarray(0, MEDIA_HEAD_BYTES))).toBe(typeOf(bytes));
@@ -78,33 +65,5 @@ rule(searchPatterns, 'mean each of a few words literally', (patterns) =>
     const all = patterns(typed);
     expect(all.length).toBeLessThanOrEqual(8);
     for (const one of all) expect(one.slice(1, -1)).toMatch(/^(?:[^\\%_\s]|\\[\\%_])+$/);
-  }),
-);
-rule(mediaItemOf, 'leaves out what is not known', (item) =>
-  fc.property(orNull(fc.nat(5000)), anyText, orNull(wellFormed), (width, alt, poster) => {
-    const made = item({ path: 'x.png', kind: 'picture', alt, width, height: null, poster });
-    expect(['width' in made, 'height' in made, 'alt' in made, 'poster' in made]).toEqual([
-      width !== null,
-      false,
-      alt !== '',
-      poster !== null,
-    ]);
-    expect(made.url).toBe(mediaObjectUrl(made.path));
-  }),
-);
-rule(mediaObjectUrl, 'leads to the object below the bucket', (url) =>
-  fc.property(fc.uuid(), (id) => {
-    expect(new URL(url(`${id}.png`), 'http://x').pathname.endsWith(`/authenticated/media-assets/${id}.png`)).toBe(true);
-  }),
-);
-rule(posterPath, 'lies beside its video, under a name of its own', (poster) =>
-  fc.property(wellFormed, (path) => {
-    expect(poster(path).startsWith(path) && poster(path).length > path.length).toBe(true);
-  }),
-);
-rule(withPoster, 'has the object first, and a poster only of what is no picture', (all) =>
-  fc.property(wellFormed, (path) => {
-    expect(all(`${path}.mp4`)).toEqual([`${path}.mp4`, posterPath(`${path}.mp4`)]);
-    expect(all(`${path}.png`)).toEqual([`${path}.png`]);
   }),
 );

@@ -1,26 +1,12 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
-import { deletionTime, hoursUntilPurge, UNSAVED_CONTENT_TTL_DAYS } from '../../../shared/posts/content-retention.ts';
 import { dueTime } from '../../../shared/posts/due-time.ts';
-import { instantsAt } from '../../../shared/posts/local-moments.ts';
-import { isOverdue, overdueBefore } from '../../../shared/posts/overdue.ts';
-import {
-  dailyShare,
-  localDay,
-  nextFreeSlot,
-  planSlots,
-  postingWindow,
-  SLOT_GAP_MINUTES,
-  SLOT_LEAD_MINUTES,
-  timeReason,
-} from '../../../shared/posts/scheduling.ts';
-import { occurrences, occurrenceTime, type SeriesRule, seriesStep } from '../../../shared/posts/series.ts';
-import { currentName, formerName, ownTimeZone } from '../../../shared/workspace/time-zones.ts';
-import { instant, orNull, rule, zone } from './rule.ts';
+import { dailyShare, localDay, nextFreeSlot, planSlots, postingWindow } from '../../../shared/posts/scheduling.ts';
+import { instantsAt } from '../../../shared/time/local-moments.ts';
+import { instant, rule, zone } from './rule.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * 60_000;
 const moment = instant.map((at) => Temporal.Instant.fromEpochMilliseconds(at.getTime()));
 const hour = fc.integer({ min: 0, max: 23 });
 const hours = fc.record({ timezone: zone, startHour: hour, endHour: hour });
@@ -53,42 +39,6 @@ rule(postingWindow, 'ends after it begins, and within a day and an hour', (windo
   }),
 );
 
-rule(planSlots, 'keeps every post apart, ahead, in the hours and within the share', (plan) =>
-  fc.property(
-    fc.record({
-      now: moment,
-      hours,
-      count: fc.integer({ min: 0, max: 12 }),
-      taken: around,
-      perDay: fc.integer({ min: 1, max: 10 }),
-    }),
-    ({ now, hours: posting, count, taken: minutes, perDay }) => {
-      const taken = after(now, minutes);
-      const slots = plan({ now, hours: posting, count, taken, share: { perDay, own: [] } });
-      expect(slots.length).toBe(count);
-      const times = slots.map(({ time }) => time.epochMilliseconds);
-      expect(times).toEqual([...times].sort((one, other) => one - other));
-      for (const [index, time] of times.entries()) {
-        expect(time - now.epochMilliseconds).toBeGreaterThanOrEqual(SLOT_LEAD_MINUTES * MINUTE_MS);
-        const others = [...taken.map(({ epochMilliseconds }) => epochMilliseconds), ...times.slice(index + 1)];
-        for (const other of others) expect(Math.abs(time - other)).toBeGreaterThanOrEqual(SLOT_GAP_MINUTES * MINUTE_MS);
-        const local = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(posting.timezone).toPlainDate();
-        const windows = [local, local.subtract({ days: 1 })].map((on) => postingWindow(on, posting));
-        expect(windows.some(({ start, end }) => time >= start.epochMilliseconds && time < end.epochMilliseconds)).toBe(
-          true,
-        );
-      }
-    },
-  ),
-);
-
-rule(timeReason, 'has the slot’s own time and hours', (reason) =>
-  fc.property(moment, hours, (now, posting) => {
-    const [slot] = planSlots({ now, hours: posting, count: 1, taken: [] });
-    if (slot) expect(reason(slot, posting)).toMatchObject({ at: slot.time.toString(), ...posting, of: slot.of });
-  }),
-);
-
 rule(dailyShare, 'is one at least, and no more than is wanted', (share) =>
   fc.property(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 0, max: 500 }), hours, (daily, others, posting) => {
     const part = share(daily, daily + others, posting);
@@ -115,135 +65,6 @@ rule(instantsAt, 'are the moments at which clocks show that time, in order', (in
     for (const one of found)
       expect(one.toZonedDateTimeISO(timezone).toPlainDateTime().equals(on.toPlainDateTime(time))).toBe(true);
     if (found[0] && found[1]) expect(Temporal.Instant.compare(found[0], found[1])).toBe(-1);
-  }),
-);
-
-const series: fc.Arbitrary<SeriesRule> = fc.record({
-  every: fc.oneof(
-    fc.record({
-      unit: fc.constant('week' as const),
-      weekdays: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
-    }),
-    fc.record({
-      unit: fc.constant('month' as const),
-      day: fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constant('last' as const)),
-    }),
-  ),
-  time: clock.map((time) => time.toString().slice(0, 5)),
-  from: date.map(String),
-  end: fc.oneof(
-    fc.record({ kind: fc.constant('never' as const) }),
-    fc.record({ kind: fc.constant('date' as const), until: date.map(String) }),
-    fc.record({ kind: fc.constant('count' as const), count: fc.integer({ min: 1, max: 30 }) }),
-  ),
-});
-
-rule(occurrences, 'come in order, after the first day and up to the last', (days) =>
-  fc.property(series, fc.integer({ min: 0, max: 400 }), (repeats, ahead) => {
-    const from = Temporal.PlainDate.from(repeats.from);
-    const upTo = from.add({ days: ahead });
-    const found = [...days(repeats, upTo)];
-    expect(found.map(({ nth }) => nth)).toEqual(found.map((_, index) => index + 1));
-    for (const [index, { day }] of found.entries()) {
-      expect(Temporal.PlainDate.compare(day, found[index - 1]?.day ?? from)).toBe(1);
-      expect(Temporal.PlainDate.compare(day, upTo)).toBeLessThanOrEqual(0);
-    }
-    if (repeats.end.kind === 'count') expect(found.length).toBeLessThanOrEqual(repeats.end.count);
-  }),
-);
-
-rule(occurrenceTime, 'is on its day, or just after what the clocks skip', (timeOf) =>
-  fc.property(date, clock, zone, (on, time, timezone) => {
-    const found = timeOf(on, time.toString().slice(0, 5), timezone).toZonedDateTimeISO(timezone).toPlainDateTime();
-    const late = on.toPlainDateTime(time).until(found, { largestUnit: 'hours' });
-    expect(late.sign).toBeGreaterThanOrEqual(0);
-    expect(late.total('hours')).toBeLessThanOrEqual(24);
-  }),
-);
-
-rule(seriesStep, 'makes nothing of the past, and nothing twice', (step) =>
-  fc.property(series, zone, fc.integer({ min: 1, max: 20 }), (repeats, timezone, texts) => {
-    const now = Temporal.PlainDate.from(repeats.from).add({ days: 3 }).toZonedDateTime(timezone).toInstant();
-    const first = step(repeats, { texts, nextOn: repeats.from, now, zone: timezone });
-    for (const { time, text } of first.days) {
-      expect(Temporal.Instant.compare(Temporal.Instant.from(time), now)).toBe(1);
-      expect(text).toBeLessThan(texts);
-    }
-    if (first.nextOn !== null)
-      expect(step(repeats, { texts, nextOn: first.nextOn, now, zone: timezone })).toEqual({
-        days: [],
-        nextOn: first.nextOn,
-      });
-  }),
-);
-
-const stamp = instant.map((at) => at.toISOString());
-
-rule(deletionTime, 'is a week after it was last unsaved, for unplaced drafts alone', (deletion) =>
-  fc.property(
-    fc.record({
-      created_at: stamp,
-      saved_at: orNull(stamp),
-      unsaved_since: orNull(stamp),
-      status: fc.constantFrom('draft' as const, 'scheduled' as const, 'published' as const, 'failed' as const),
-      scheduled_posts: fc.array(fc.record({ status: fc.constantFrom('cancelled' as const, 'scheduled' as const) }), {
-        maxLength: 2,
-      }),
-    }),
-    (content) => {
-      const at = deletion(content);
-      const isKept = content.saved_at !== null || content.status !== 'draft';
-      if (isKept || content.scheduled_posts.some(({ status }) => status !== 'cancelled')) expect(at).toBeNull();
-      else
-        expect(Number(at) - Date.parse(content.created_at)).toBeGreaterThanOrEqual(
-          UNSAVED_CONTENT_TTL_DAYS * 24 * HOUR_MS,
-        );
-    },
-  ),
-);
-
-rule(hoursUntilPurge, 'are whole, never negative, and fewer as time passes', (left) =>
-  fc.property(stamp, instant, fc.nat(10_000_000), (deletedAt, now, later) => {
-    const hoursLeft = left(deletedAt, now);
-    expect(Number.isInteger(hoursLeft) && hoursLeft >= 0).toBe(true);
-    expect(left(deletedAt, new Date(now.getTime() + later))).toBeLessThanOrEqual(hoursLeft);
-  }),
-);
-
-rule(isOverdue, 'holds for what waits since before that moment', (overdue) =>
-  fc.property(
-    stamp,
-    instant,
-    fc.constantFrom('scheduled' as const, 'published' as const),
-    (scheduled_time, now, status) => {
-      const isLate = Date.parse(scheduled_time) < overdueBefore(now).getTime();
-      expect(overdue({ status, scheduled_time }, now)).toBe(status === 'scheduled' && isLate);
-    },
-  ),
-);
-rule(overdueBefore, 'is before now', (before) =>
-  fc.property(instant, (now) => {
-    expect(before(now).getTime()).toBeLessThan(now.getTime());
-  }),
-);
-
-const name = fc.oneof(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), fc.string(), fc.constant('__proto__'));
-rule(currentName, 'changes a name once only', (current) =>
-  fc.property(name, (one) => {
-    expect(typeof current(one)).toBe('string');
-    expect(current(current(one))).toBe(current(one));
-  }),
-);
-rule(formerName, 'leads back to the name of today', (former) =>
-  fc.property(name, (one) => {
-    const old = former(one);
-    if (old !== '') expect(currentName(old)).toBe(one);
-  }),
-);
-rule(ownTimeZone, 'is one that Temporal knows, under its name of today', (own) =>
-  fc.property(moment, (now) => {
-    expect(now.toZonedDateTimeISO(own()).timeZoneId).toBe(own());
-    expect(currentName(own())).toBe(own());
   }),
 );
 

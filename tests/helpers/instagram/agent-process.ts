@@ -1,7 +1,7 @@
 import { openAgent } from '../../../server/agent.ts';
 import { loadConfig } from '../../../server/config/config.ts';
-import { lockDataDirectory } from '../../../server/directories/agent-lock.ts';
-import { prepareDataDirectory } from '../../../server/directories/data-directory.ts';
+import { lockDataDirectory } from '../../../server/data-directory/agent-lock.ts';
+import { prepareDataDirectory } from '../../../server/data-directory/data-directory.ts';
 import { fastClock } from '../fast-clock.ts';
 
 /**

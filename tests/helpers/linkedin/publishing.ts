@@ -1,6 +1,6 @@
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
-import { PLATFORM_APIS } from '../../../shared/publishing/platform-apis.ts';
+import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { type LinkedInServer, type Member, startLinkedInServer, type World } from './imitation.ts';
 
@@ -14,7 +14,7 @@ export type Setting = SteppedCalls & {
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   const stepped = steppedCalls();
   const server = await startLinkedInServer({ now: () => stepped.clock.now, ...options });
-  const publisher = createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: server.origin });
+  const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin: server.origin });
   return { server, ada: server.addMember('Ada Lovelace'), publisher, ...stepped };
 }
 

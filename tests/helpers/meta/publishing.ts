@@ -5,7 +5,8 @@ import {
 import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
 import type { Publisher, Session } from '../../../server/features/publishing/publisher.ts';
-import { type PlatformApi, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
+import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { mediaOf, PICTURE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { type MetaServer, startMetaServer } from './imitation.ts';
 import type { GraphOptions } from './world.ts';

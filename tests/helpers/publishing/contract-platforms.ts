@@ -14,7 +14,7 @@ import { createXPublisher } from '../../../server/features/publishing/platforms/
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
 import type { Connected, Publisher } from '../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { PLATFORM_APIS, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { startLinkedInServer } from '../linkedin/imitation.ts';
 import { startMastodonServer } from '../mastodon/imitation.ts';
 import { addPost as addPagePost } from '../meta/facebook.ts';
@@ -158,7 +158,7 @@ export const CONTRACT_PLATFORMS = {
   async twitter(now) {
     const server = await startXServer({ now });
     const { world } = server;
-    const publisher = createXPublisher({ ...PLATFORM_APIS.twitter, origin: server.origin });
+    const publisher = createXPublisher({ ...platformApi('twitter'), origin: server.origin });
     const ada = server.addUser('ada');
     const entry = { platform: 'twitter' as const, monthlyBudget: '', ...ada.keys };
     const main = () => world.posts.filter(({ replyTo }) => replyTo === null);
@@ -190,7 +190,7 @@ export const CONTRACT_PLATFORMS = {
   async linkedin(now) {
     const server = await startLinkedInServer({ now, processingMs: 0 });
     const { world } = server;
-    const publisher = createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: server.origin });
+    const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin: server.origin });
     const ada = server.addMember('Ada');
     return {
       server,

@@ -16,7 +16,7 @@ import type { LinkReader } from '../../../server/generation/sources/read-link.ts
 import type { Client } from '../../../server/supabase/connection.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
-import type { CardContent } from '../../../shared/publishing/link-card.ts';
+import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { NO_WEB } from '../no-web.ts';
 
 /** Log-ins by account: what the vault is to an agent. */

@@ -1,4 +1,5 @@
-import { type PlatformApi, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
+import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import {
   decideAt,
   grantsOf,

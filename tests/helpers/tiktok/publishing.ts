@@ -1,6 +1,6 @@
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
-import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { DUE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { startTikTok, type TikTokServer } from './imitation.ts';

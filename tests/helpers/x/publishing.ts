@@ -1,6 +1,6 @@
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
-import { PLATFORM_APIS } from '../../../shared/publishing/platform-apis.ts';
+import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { startXServer, type XServer } from './imitation.ts';
 import type { World, XUser } from './world.ts';
@@ -15,7 +15,7 @@ export type Setting = SteppedCalls & {
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   const stepped = steppedCalls();
   const server = await startXServer({ now: () => stepped.clock.now, ...options });
-  const publisher = createXPublisher({ ...PLATFORM_APIS.twitter, origin: server.origin });
+  const publisher = createXPublisher({ ...platformApi('twitter'), origin: server.origin });
   return { server, ada: server.addUser('ada'), publisher, ...stepped };
 }
 

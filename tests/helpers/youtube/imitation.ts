@@ -1,4 +1,5 @@
-import { type PlatformApi, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
+import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';

@@ -7,7 +7,7 @@ import type {
   Session,
   SignIn,
 } from '../../../server/features/publishing/publisher.ts';
-import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/connecting/entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';

@@ -2,31 +2,28 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, type CommandHere, runHere } from '../../helpers/cli.ts';
-import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
+import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
-import { startYouTube, type YouTubeServer } from '../../helpers/youtube/imitation.ts';
+import { startYouTube } from '../../helpers/youtube/imitation.ts';
 
 /** Sign-ins with the browser, from the terminal, at a running agent. The tests build on one another. */
-let agent: TestAgent;
-let mastodon: MastodonServer;
-let youtube: YouTubeServer;
+const mastodon = ofFile(() => startMastodonServer());
+const youtube = ofFile(() => startYouTube());
+const agent = ofFile(() => {
+  const { origin, site, tokenOrigin } = youtube.api;
+  return startFoundAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
+});
 
 beforeAll(async () => {
   vi.stubEnv('LOCAL_AGENT_OPEN', 'false');
-  [mastodon, youtube] = await Promise.all([startMastodonServer(), startYouTube()]);
-  const { origin, site, tokenOrigin } = youtube.api;
-  agent = await startFoundAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
   await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'Elephant' });
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await agent?.close();
-  await mastodon?.close();
-  await youtube?.close();
-});
+afterAll(() => void vi.unstubAllEnvs());
 
 const AT_MASTODON = /https?:\S+\/oauth\/authorize\S*(?=\s)/;
 const AT_GOOGLE = /https?:\S+\/o\/oauth2\/v2\/auth\S*(?=\s)/;
@@ -37,7 +34,6 @@ async function begin(...args: string[]): Promise<CommandHere & { address: string
   const command = beginHere([...connect, ...args]);
   return { ...command, address: await command.untilSaid(AT_MASTODON) };
 }
-const says = (text: string) => expect.stringContaining(text);
 
 it('connects when the browser comes back, with a challenge, and says who it is', async () => {
   const { ended, address } = await begin();
@@ -74,7 +70,7 @@ it('asks before it posts as another account, and says what the platform refuses'
   expect(await other.ended).toMatchObject({ code: 1, stdout: '' });
   const replaced = await begin('--replace');
   await fetch(await mastodon.decide(replaced.address, 'grace'));
-  expect(await replaced.ended).toMatchObject({ code: 0, stdout: says('posts as @grace@') });
+  expect(await replaced.ended).toMatchObject(succeedsWith('posts as @grace@'));
   const denied = await begin();
   expect(await (await fetch(await mastodon.decide(denied.address, 'ada', 'deny'))).text()).toContain(
     'You did not allow it',
@@ -100,7 +96,7 @@ it('asks for an app of the person’s own first, with its secret on standard inp
   await accountsTable(agent.admin).insert({ platform: 'youtube_shorts', account_label: 'Shorts' });
   const connect = ['channels', 'connect', 'shorts', '--token-stdin', '--data-dir', agent.dataDir];
   const without = await runHere(connect, CLIENT.secret);
-  expect(without).toMatchObject({ code: 2, stderr: says('Enter the client ID.') });
+  expect(without).toMatchObject(failsWith('Enter the client ID.', 2));
   const set = ['--set', `clientId=${CLIENT.id}`, '--set', 'privacy=unlisted'];
   const { stdin, untilSaid, ended } = beginHere([...connect, ...set]);
   stdin.end(`${CLIENT.secret}\n`);
@@ -117,6 +113,6 @@ it('works where no agent runs', async () => {
   const args = ['channels', 'connect', 'alone', '--server', mastodon.origin, '--data-dir', dataDir];
   const { untilSaid, ended } = beginHere(args);
   await fetch(await mastodon.decide(await untilSaid(AT_MASTODON), 'ada'));
-  expect(await ended).toMatchObject({ code: 0, stdout: says('Alone now posts as @ada@') });
+  expect(await ended).toMatchObject(succeedsWith('Alone now posts as @ada@'));
   await rm(dataDir, { recursive: true });
 });

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSameSecret } from '../../../server/http/authentication.ts';
+import { isSameSecret } from '../../../server/system/same-secret.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 
 /** The rows of design/security.md about who is asking. */

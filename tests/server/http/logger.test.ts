@@ -78,4 +78,10 @@ describe('hideSecrets', () => {
   ])('leaves alone: %s', (line) => {
     expect(hideSecrets(line)).toBe(line);
   });
+
+  // In the square of its length this takes minutes.
+  it.each(['a.', 'http://', '(http://['])('a line of 400 kB of %j is read in proportion to its length', (piece) => {
+    const line = `${piece.repeat(400_000 / piece.length)} sb_secret_abc`;
+    expect(hideSecrets(line)).toBe(line.replace('sb_secret_abc', '[hidden]'));
+  });
 });

@@ -27,8 +27,6 @@ async function counts(): Promise<Record<string, number | null>> {
   return Object.fromEntries(entries);
 }
 
-const picture = (): [Uint8Array, { contentType: string }] => [new Uint8Array(100), { contentType: 'image/png' }];
-
 async function fill(): Promise<void> {
   const { admin } = agent;
   const owner = crypto.randomUUID();
@@ -91,7 +89,7 @@ async function fill(): Promise<void> {
     admin.from('model_calls').insert({ model: 'openai:x', input_tokens: 1, output_tokens: 1 }).select('id').single(),
   );
   const run = { project_id, local_day: '2026-11-21', lease_until: soon };
-  await one(admin.from('generation_runs').insert(run).select('id').single());
+  ids.run = await one(admin.from('generation_runs').insert(run).select('id').single());
   await admin.from('media_details').insert({ path: 'mine.png', name: 'Mine.png' }).throwOnError();
   await admin
     .from('post_imports')
@@ -109,7 +107,9 @@ async function fill(): Promise<void> {
   await admin.from('generated_content').delete().eq('id', deleted);
   if ((await admin.from('app_settings').select('id')).data?.length === 0)
     await admin.from('app_settings').insert({ timezone: 'UTC' });
-  const { error } = await admin.storage.from('media-assets').upload('mine.png', ...picture());
+  const { error } = await admin.storage
+    .from('media-assets')
+    .upload('mine.png', new Uint8Array(100), { contentType: 'image/png' });
   if (error) throw error;
 }
 
@@ -124,6 +124,17 @@ async function publicFunctions(): Promise<PublicFunction[]> {
     from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
     order by name`);
   return found.finally(() => database.close());
+}
+
+/** The columns of tables and views are known to the types; a name that is only known here is taken for a table's. */
+async function publicViews(): Promise<(typeof TABLES)[number][]> {
+  const database = databaseOf(agent.dataDir);
+  const found = database.rows<{ name: (typeof TABLES)[number] }>(
+    sql`select viewname as name from pg_views where schemaname = 'public' order by viewname`,
+  );
+  const names = (await found.finally(() => database.close())).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(5);
+  return names;
 }
 
 /** A value that would reach something of the workspace's. */
@@ -190,40 +201,11 @@ describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
     expect(await counts()).toEqual(before);
   });
 
-  it('publishes nothing, stops nothing, and learns of no account', async () => {
-    const every = async () => JSON.stringify(await agent.admin.from('post_deliveries').select().throwOnError());
-    const before = [await every(), await counts()];
-    const owner = crypto.randomUUID();
-    const at = new Date(Date.now() + 3_600_000).toISOString();
-    const claim = { owner, agent: owner, lease_seconds: 60, most: 9, at };
-    const of = { delivery, owner };
-    const byHand = [{ platform: 'instagram', account_id: null, agent_id: null }];
-    const calls: [name: string, args: object, nothing: unknown][] = [
-      ['destinations', { platforms: ['instagram'], accounts: null }, byHand],
-      ['open_due_posts', { most: 9, late: null, at }, 0],
-      ['claim_due_deliveries', claim, []],
-      ['claim_lost_deliveries', claim, []],
-      ['renew_delivery', { ...of, lease_seconds: 60, at }, false],
-      ['begin_publishing', { ...of, lease_seconds: 60, outgoing: {}, at }, false],
-      ['keep_delivery_parts', { ...of, parts: [] }, false],
-      ['finish_delivery', { ...of, state: 'published', at }, false],
-      ['retry_delivery', { delivery }, 'gone'],
-      ['cancel_delivery', { delivery }, 'gone'],
-      ['mark_delivery', { delivery, url: null, at }, 'gone'],
-      ['publish_post', { post, at }, 'gone'],
-      ['cancel_post', { post }, 'gone'],
-    ];
-    for (const [name, args, nothing] of calls) {
-      const call = client().rpc as unknown as (
-        name: string,
-        args: object,
-      ) => PromiseLike<{ data: unknown; error: unknown }>;
-      const { data, error } = await call.call(client(), name, args);
-      if (who === 'the public key alone') expect(error, name).toMatchObject({ code: '42501' });
-      else expect(data, name).toEqual(nothing);
+  it('reads nothing in any view', async () => {
+    for (const view of await publicViews()) {
+      expect((await client().from(view).select('*')).data ?? [], view).toEqual([]);
+      expect((await agent.admin.from(view).select('*').limit(1)).error, view).toBeNull();
     }
-    expect((await client().from('post_destinations').select()).data ?? []).toEqual([]);
-    expect([await every(), await counts()]).toEqual(before);
   });
 
   it('reads and changes nothing by any function there is', async () => {
@@ -241,25 +223,6 @@ describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
       expect(JSON.stringify([data, error]), name).not.toMatch(/Mine|secret|Fitness|IG_Main|example\.com/);
     }
     expect(await rows()).toEqual(before);
-  });
-
-  it('makes itself no member', async () => {
-    const { data } = await client().rpc('is_member');
-    expect(data ?? false).toBe(false);
-    const answer = await client().auth.signUp({ email: 'new@example.com', password: 'correct horse' });
-    expect(answer.error).not.toBeNull();
-  });
-
-  it('reaches no stored file', async () => {
-    const bucket = client().storage.from('media-assets');
-    expect((await bucket.list()).data ?? []).toEqual([]);
-    expect((await bucket.download('mine.png')).error).not.toBeNull();
-    expect((await bucket.createSignedUrl('mine.png', 60)).error).not.toBeNull();
-    expect((await bucket.upload('theirs.png', ...picture())).error).not.toBeNull();
-    await bucket.remove(['mine.png']);
-    expect((await agent.admin.storage.from('media-assets').download('mine.png')).error).toBeNull();
-    const open = await fetch(`${agent.url}/storage/v1/object/public/media-assets/mine.png`);
-    expect(open.ok).toBe(false);
   });
 
   it('starts no generation', async () => {

@@ -32,6 +32,6 @@ describe('several pictures on LinkedIn', () => {
     ['x'.repeat(59), `${'x'.repeat(57)}…`],
     ['🍞'.repeat(59), `${'🍞'.repeat(57)}…`],
   ])('have a title: %j', (text, title) => {
-    expect(documentTitle(text)).toBe(title);
+    expect(documentTitle('linkedin', text)).toBe(title);
   });
 });

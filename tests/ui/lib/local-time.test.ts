@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it, test } from 'vitest';
 import { dropTime } from '@/features/scheduler/calendar/drop-time.ts';
 import { byDay, clockChange, hourExists, knownZone, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
-import { instantsAt } from '../../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../../shared/time/local-moments.ts';
 
 const NEW_YORK = 'America/New_York';
 const date = (text: string) => Temporal.PlainDate.from(text);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UploadCancelledError, type UploadControl } from '@/domain/media/upload.ts';
 import { createUploadQueue, type UploadQueue } from '@/features/media/upload-queue.ts';
-import { UploadCancelledError, type UploadControl } from '@/lib/upload.ts';
 
 type Sending = { name: string; control: UploadControl; arrive: () => void; fail: (reason: string) => void };
 

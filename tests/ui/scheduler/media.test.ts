@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slidesOf } from '@/components/post-media/slides.ts';
+import { slidesOf } from '@/domain/media/slides.ts';
 
 const none = { media: [], media_url: null, content_type: 'text' as const };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DeliverySummary } from '@/domain/publishing/deliveries.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { queueGroups } from '@/features/scheduler/queue/queue-groups.ts';
-import type { DeliverySummary } from '@/lib/publishing/deliveries.ts';
 import type { PostStatus } from '../../../shared/workspace/database.ts';
 
 const NOW = new Date('2031-01-16T10:20:00Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryOf } from '@/features/settings/schedule/zone-countries.ts';
 import { isSameZone, listZones, searchZones, utcOffset } from '@/features/settings/schedule/zones.ts';
-import { currentName, formerName } from '../../../shared/workspace/time-zones.ts';
+import { currentName, formerName } from '../../../shared/time/time-zones.ts';
 
 const WINTER = new Date('2026-01-15T12:00:00Z');
 const SUMMER = new Date('2026-07-15T12:00:00Z');

@@ -7,8 +7,8 @@ import { Brand } from '@/app/shell/brand.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { Button } from '@/components/button.tsx';
+import { useNeedyPostCount } from '@/domain/publishing/deliveries.ts';
 import { useNotificationPermission } from '@/lib/notification-permission.ts';
-import { useNeedyPostCount } from '@/lib/publishing/deliveries.ts';
 
 const DesktopNotifications = lazy(async () => ({
   default: (await import('@/app/shell/desktop-notifications.tsx')).DesktopNotifications,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { pause } from '@/lib/pause.ts';
-import { useSettings } from '@/lib/settings.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../../../shared/agent/notifications.ts';
 

@@ -13,9 +13,9 @@ import { NavLink } from 'react-router-dom';
 import { needsYou } from '@/app/messages.ts';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
+import { useNeedyPostCount } from '@/domain/publishing/deliveries.ts';
+import { useHeldAccounts } from '@/domain/workspace/held-accounts.ts';
 import { cn } from '@/lib/class-names.ts';
-import { useHeldAccounts } from '@/lib/held-accounts.ts';
-import { useNeedyPostCount } from '@/lib/publishing/deliveries.ts';
 
 /** Links to every screen; the current one is marked for eyes and for screen readers (aria-current). */
 export function NavigationList() {

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
 import { PostingState } from '@/features/accounts/channel/posting-state.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';

@@ -19,3 +19,8 @@ export function accountsQuery(supabase: Supabase) {
     },
   });
 }
+
+/** Changes what is named of an account. Throws what Supabase answers. */
+export async function changeAccount(supabase: Supabase, id: string, change: Partial<SocialAccountsRow>): Promise<void> {
+  await supabase.from('social_accounts').update(change).eq('id', id).throwOnError();
+}

@@ -1,11 +1,11 @@
 import { Button } from '@/components/button.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { warmupMessages } from '@/features/accounts/messages.ts';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import type { Login } from '@/features/accounts/session/use-login.ts';
 import { useHoldEnd } from '@/features/accounts/use-account-times.ts';
 import { cn } from '@/lib/class-names.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 

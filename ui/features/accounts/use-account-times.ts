@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useSettings } from '@/lib/settings.ts';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { cooldownHours, WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { type HoldEnd, holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { rampedLimits, rampUpDay, visitMinutes } from '../../../shared/accounts/warmup-ramp-up.ts';

@@ -53,9 +53,6 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
   return { deleting: isPending, remove: () => mutate() };
 }
 
-/** Ids go in the address of a request, which may not grow without end. */
-const IDS_PER_REQUEST = 100;
-
 /** A deleted account with what went with it: its warm-up history, and the ids of the script runs that were its own. */
 type RemovedAccount = { account: SocialAccountsRow; warmupRuns: WarmupRunsRow[]; scriptRuns: string[] };
 
@@ -74,14 +71,9 @@ async function removeAccount(supabase: Supabase, id: string): Promise<RemovedAcc
 }
 
 /**
- * Puts a deleted account back as it was, under its own id and date, with all that belonged to it; its deliveries come
- * back in the database by themselves. Throws what Supabase answers; then it can be called again.
+ * Puts a deleted account back as it was, under its own id and date, with all that belonged to it. Throws what Supabase
+ * answers; then nothing has come back, and it can be called again.
  */
 async function restoreAccount(supabase: Supabase, { account, warmupRuns, scriptRuns }: RemovedAccount): Promise<void> {
-  await supabase.from('social_accounts').upsert(account).throwOnError();
-  if (warmupRuns.length > 0) await supabase.from('warmup_runs').upsert(warmupRuns).throwOnError();
-  for (let start = 0; start < scriptRuns.length; start += IDS_PER_REQUEST) {
-    const some = scriptRuns.slice(start, start + IDS_PER_REQUEST);
-    await supabase.from('script_runs').update({ account_id: account.id }).in('id', some).throwOnError();
-  }
+  await supabase.rpc('restore_account', { account, warmups: warmupRuns, scripts: scriptRuns }).throwOnError();
 }

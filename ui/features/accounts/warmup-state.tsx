@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Progress } from '@/components/progress.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { warmupMessages } from '@/features/accounts/messages.ts';
 import { useRampUp } from '@/features/accounts/use-account-times.ts';
 import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
 import { cn } from '@/lib/class-names.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow, WarmupStatus } from '../../../shared/workspace/database.ts';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -6,7 +6,10 @@ import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
-import { ProblemList } from '@/components/publishing/problem-list.tsx';
+import { asTyped } from '@/domain/posts/post-text.ts';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
@@ -14,7 +17,7 @@ import { destinationsOf, withPlatform } from '@/features/compose/destinations/ch
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
 import { type Draft, fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
-import { readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { duplicatePost, readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
 import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
@@ -27,8 +30,6 @@ import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
-import { asTyped } from '@/lib/post-text.ts';
-import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
@@ -231,7 +232,7 @@ function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: Compos
 /** Makes a post of this one and opens it: a copy of it as it stands here, the same text once more, or what was written here and not saved. */
 function useCopy(id: string, composer: Composer) {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const refreshPosts = useRefreshPosts();
   const navigate = useNavigate();
 
   async function saveCopy(copy: string, draft: Draft) {
@@ -250,14 +251,10 @@ function useCopy(id: string, composer: Composer) {
         // Only a draft is saved unasked. What is not saved of another post goes into the copy alone.
         if (composer.getState().stored?.status === 'draft') await composer.save();
         const { draft, save } = composer.getState();
-        const { data } = await supabase
-          .rpc('duplicate_content', { content: id, new_id: next })
-          .retry(false)
-          .throwOnError();
-        if (data !== 'done') throw new Error(composeToasts.duplicateGone);
+        if (!(await duplicatePost(supabase, id, next))) throw new Error(composeToasts.duplicateGone);
         if (save.kind !== 'saved' && save.kind !== 'locked') await saveCopy(next, draft);
       }
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      refreshPosts();
       toast.success(composeToasts.duplicated);
       await navigate(`/compose/${next}`, {
         state: { from: kind === 'again' ? 'again' : 'copy' } satisfies ComposeState,

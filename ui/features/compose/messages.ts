@@ -1,6 +1,6 @@
 import type { Difference } from '@/features/compose/draft/draft.ts';
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { labelsOf, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
 /** Every word of the composer. */
 export const composeMessages = {
@@ -84,7 +84,7 @@ export const composeMessages = {
   },
   firstComment: {
     label: 'First comment',
-    hint: 'Bluesky, Mastodon and X get it as a reply; Facebook, Instagram and YouTube as a comment. On LinkedIn and TikTok, you post it yourself after publishing.',
+    hint: `${labelsOf(({ replies }) => replies === 'thread')} get it as a reply; ${labelsOf(({ replies }) => replies === 'comment')} as a comment. On ${labelsOf(({ replies }) => replies === null)}, you post it yourself after publishing.`,
     add: 'Add a first comment',
   },
   emoji: {

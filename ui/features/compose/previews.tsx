@@ -1,11 +1,11 @@
 import { useDeferredValue } from 'react';
-import { PlatformMark } from '@/components/platform-mark.tsx';
-import { slidesOf } from '@/components/post-media/slides.ts';
-import { LinkCardPart } from '@/components/post-preview/link-card.tsx';
-import { hintsOf } from '@/components/post-preview/messages.ts';
-import { outgoingOf } from '@/components/post-preview/outgoing.ts';
-import { PlatformFrame } from '@/components/post-preview/platform-previews.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { LinkCardPart } from '@/domain/posts/preview/link-card.tsx';
+import { hintsOf } from '@/domain/posts/preview/messages.ts';
+import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
+import { PlatformFrame } from '@/domain/posts/preview/platform-previews.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, fieldsOf, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';

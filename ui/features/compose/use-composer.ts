@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { firstDestinations, rememberDestinations } from '@/features/compose/destinations/last-destinations.ts';
 import { createComposer } from '@/features/compose/draft/composer.ts';
 import { EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
@@ -13,7 +13,7 @@ export type Opened = { stored: StoredPost | null; copy: FoundCopy | null };
 /** The composer of one post, for as long as it is on the screen; see createComposer. */
 export function useComposer(id: string, { stored, copy }: Opened) {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const refreshPosts = useRefreshPosts();
   const [composer] = useState(() => {
     // Kept again under this window's name at once.
     if (copy) forgetCopy(copy);
@@ -26,9 +26,7 @@ export function useComposer(id: string, { stored, copy }: Opened) {
         onSaved: () => {
           const { platforms, accountIds } = made.getState().draft;
           rememberDestinations({ platforms, accountIds });
-          for (const table of ['generated_content', 'scheduled_posts']) {
-            void queryClient.invalidateQueries({ queryKey: [table] });
-          }
+          refreshPosts();
         },
       },
     );

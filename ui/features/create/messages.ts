@@ -1,4 +1,4 @@
-import type { UploadFailure } from '@/lib/upload.ts';
+import type { UploadFailure } from '@/domain/media/upload.ts';
 import { POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
 

@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
+import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
 import { createMessages } from '@/features/create/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { aiStateQuery } from '@/lib/ai-state.ts';
 
 /** Under this key: that the hint was shown, for good. */
 const STORAGE_KEY = 'create.model-hint';

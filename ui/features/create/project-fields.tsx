@@ -2,16 +2,24 @@ import { useEffect, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import {
+  Field,
+  FieldDescription,
+  FieldError,
+  FieldLabel,
+  FieldLegend,
+  FieldSet,
+  FormField,
+} from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
-import { AccountChoice } from '@/components/publishing/account-choice.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { AccountChoice } from '@/domain/publishing/account-choice.tsx';
+import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
-import { usePublishingAccounts } from '@/lib/publishing/accounts.ts';
-import { useSettings } from '@/lib/settings.ts';
 import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
@@ -26,25 +34,22 @@ type TextFieldProps = {
 
 /** A required line of text with its label and error. */
 export function TextField({ name, label, placeholder, type = 'text' }: TextFieldProps) {
-  const id = useId();
   const { register, formState } = useFormContext<ProjectForm>();
   const error = formState.errors[name]?.message;
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Input
-        id={id}
-        type={type}
-        dir="auto"
-        autoComplete="off"
-        placeholder={placeholder}
-        aria-required="true"
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? `${id}-error` : undefined}
-        {...register(name)}
-      />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Field>
+    <FormField label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          dir="auto"
+          autoComplete="off"
+          placeholder={placeholder}
+          aria-required="true"
+          {...register(name)}
+        />
+      )}
+    </FormField>
   );
 }
 

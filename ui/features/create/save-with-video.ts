@@ -1,7 +1,7 @@
+import { discardFile, storedName, UploadError, type UploadProgress } from '@/domain/media/upload.ts';
+import { storeMedia } from '@/domain/media/upload-media.ts';
 import { uploadProblem } from '@/features/create/messages.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import { discardFile, storedName, UploadError, type UploadProgress } from '@/lib/upload.ts';
-import { storeMedia } from '@/lib/upload-media.ts';
 import type { UiConfig } from '../../../shared/agent/agent-api.ts';
 
 /** Where the saving of a project stands. */

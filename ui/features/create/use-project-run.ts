@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { discardFile, UploadCancelledError } from '@/domain/media/upload.ts';
+import { GenerationCallError } from '@/domain/posts/generation/generate-posts.ts';
+import { useGenerationRun } from '@/domain/posts/generation/generation-run.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import {
   createToasts,
@@ -10,10 +13,7 @@ import {
   type RunEnd,
 } from '@/features/create/messages.ts';
 import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
-import { GenerationCallError } from '@/lib/generate-posts.ts';
-import { useGenerationRun } from '@/lib/generation-run.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
-import { discardFile, UploadCancelledError } from '@/lib/upload.ts';
 import type { GenerationProgress } from '../../../shared/posts/generation.ts';
 import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
-import { PausedBanner } from '@/components/publishing/paused-banner.tsx';
+import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useNeedyPostCount } from '@/domain/publishing/deliveries.ts';
+import { useHeldAccounts } from '@/domain/workspace/held-accounts.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { useHeldAccounts } from '@/lib/held-accounts.ts';
-import { useNeedyPostCount } from '@/lib/publishing/deliveries.ts';
 
 const { title, held } = dashboardMessages.needsYou;
 

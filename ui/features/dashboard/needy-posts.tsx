@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
-import { DeliveryCard } from '@/components/publishing/delivery-card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { type DeliveredPost, needyPostsQuery } from '@/domain/publishing/deliveries.ts';
+import { DeliveryCard } from '@/domain/publishing/delivery-card.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { type DeliveredPost, needyPostsQuery } from '@/lib/publishing/deliveries.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 

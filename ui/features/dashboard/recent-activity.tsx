@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { Activity } from '@/features/dashboard/activity.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { useActivity } from '@/features/dashboard/use-dashboard.ts';
-import { useTimeZone } from '@/lib/settings.ts';
+import { useActivity } from '@/features/dashboard/queries.ts';
 import { formatDateTime, formatRelative } from '@/lib/time.ts';
 
 const ICONS: Record<Activity['kind'], LucideIcon> = {

@@ -1,9 +1,8 @@
 import { CalendarClock, FileText, Images, type LucideIcon, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Skeleton } from '@/components/skeleton.tsx';
-import type { Stats } from '@/features/dashboard/load-stats.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { useStats } from '@/features/dashboard/use-dashboard.ts';
+import { type Stats, useStats } from '@/features/dashboard/queries.ts';
 
 const { captions } = dashboardMessages;
 

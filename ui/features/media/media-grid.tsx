@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import {
   durationLabel,
   type MediaFile,
@@ -14,7 +15,6 @@ import { MediaViewer } from '@/features/media/media-viewer.tsx';
 import { binMessages, mediaMessages, selectionMessages } from '@/features/media/messages.ts';
 import type { Selection } from '@/features/media/use-selection.ts';
 import { cn } from '@/lib/class-names.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
 

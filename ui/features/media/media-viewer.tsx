@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, Trash2, Undo2 } from 'lucide-react
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { DeleteDialog } from '@/features/media/delete-dialog.tsx';
 import { DetailsForm } from '@/features/media/details-form.tsx';
 import { FileUses } from '@/features/media/file-uses.tsx';
@@ -10,7 +11,6 @@ import { MediaView } from '@/features/media/media-preview.tsx';
 import { viewerMessages } from '@/features/media/messages.ts';
 import { useRestoreFiles } from '@/features/media/use-file-actions.ts';
 import { useMediaSource } from '@/features/media/use-media-source.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 type MediaViewerProps = {

@@ -1,5 +1,5 @@
+import type { UploadFailure } from '@/domain/media/upload.ts';
 import { formatSize } from '@/lib/format.ts';
-import type { UploadFailure } from '@/lib/upload.ts';
 
 /** Every word of the Media Library (§2). */
 

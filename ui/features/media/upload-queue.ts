@@ -1,4 +1,4 @@
-import type { UploadControl } from '@/lib/upload.ts';
+import type { UploadControl } from '@/domain/media/upload.ts';
 
 /** How many files are sent at the same time; the others wait. */
 export const UPLOADS_AT_ONCE = 2;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { mediaUrlQuery } from '@/lib/media-url.ts';
+import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { storedName, UploadError } from '@/domain/media/upload.ts';
+import { storeMedia } from '@/domain/media/upload-media.ts';
 import { refreshMedia } from '@/features/media/media-queries.ts';
 import { fileProblems, mediaToasts, uploadProblem } from '@/features/media/messages.ts';
 import { createUploadQueue, FileRefusedError, isOpen, type UploadQueue } from '@/features/media/upload-queue.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
-import { storedName, UploadError } from '@/lib/upload.ts';
-import { storeMedia } from '@/lib/upload-media.ts';
 import type { UiConfig } from '../../../shared/agent/agent-api.ts';
 import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
 

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { GenerationSteps } from '@/components/generation-steps.tsx';
+import { GenerationCallError } from '@/domain/posts/generation/generate-posts.ts';
+import { useGenerationRun } from '@/domain/posts/generation/generation-run.ts';
+import { GenerationSteps } from '@/domain/posts/generation/generation-steps.tsx';
 import { generationAnswered, schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
-import { GenerationCallError } from '@/lib/generate-posts.ts';
-import { useGenerationRun } from '@/lib/generation-run.ts';
 
 const { title, text, generate, busy, preview } = schedulerMessages.autopilot;
 

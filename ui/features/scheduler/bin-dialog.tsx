@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DeletedPosts } from '@/components/deleted-posts.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { contentBinQuery } from '@/domain/posts/bin/content-bin.ts';
+import { DeletedPosts } from '@/domain/posts/bin/deleted-posts.tsx';
+import { contentBinMessages } from '@/domain/posts/bin/messages.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { contentBinQuery } from '@/lib/content-bin.ts';
-import { contentBinMessages } from '@/lib/content-bin-messages.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { title, loading, loadFailed, empty } = schedulerMessages.bin;

@@ -1,4 +1,4 @@
-import { writerLabel } from '../../../shared/agent/ai-providers.ts';
+import { writerLabel } from '../../../shared/ai/providers.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
 
 /** Every word of the Scheduler (§2) and every row of §8 under "Scheduler". */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { DELIVERY_COLUMNS, type DeliverySummary, pollWhileUnderWay } from '@/domain/publishing/deliveries.ts';
 import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/filters.ts';
-import { DELIVERY_COLUMNS, type DeliverySummary, pollWhileUnderWay } from '@/lib/publishing/deliveries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
-import { PausedBanner } from '@/components/publishing/paused-banner.tsx';
+import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { ContentCard } from '@/features/scheduler/posts/content-card.tsx';

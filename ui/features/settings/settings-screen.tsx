@@ -4,6 +4,7 @@ import { Card } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { settingsQuery } from '@/domain/workspace/settings.ts';
 import { AiCard } from '@/features/settings/ai/ai-card.tsx';
 import { BackupsCard } from '@/features/settings/backups-card.tsx';
 import { JobsCard } from '@/features/settings/jobs/jobs-card.tsx';
@@ -12,7 +13,6 @@ import { AssistantsCard } from '@/features/settings/people/assistants-card.tsx';
 import { MembersCard } from '@/features/settings/people/members-card.tsx';
 import { SETTINGS_COLUMNS, SettingsFormView } from '@/features/settings/settings-form.tsx';
 import { failureReason } from '@/lib/messages.ts';
-import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 

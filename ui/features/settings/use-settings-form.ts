@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { changeSettings, loadSettings, settingsQuery } from '@/domain/workspace/settings.ts';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
-import { loadSettings, settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
@@ -31,8 +31,7 @@ export function useSettingsForm(row: AppSettingsRow) {
       if (unseen.length > 0) return { saved: false, latest };
       const fields = toStored(changes);
       if (Object.keys(fields).length === 0) return { saved: true, latest };
-      const update = supabase.from('app_settings').update(fields).eq('id', latest.id);
-      return { saved: true, latest: (await update.select().single().throwOnError()).data };
+      return { saved: true, latest: await changeSettings(supabase, latest.id, fields) };
     },
     onSuccess: ({ saved, latest }) => {
       queryClient.setQueryData(queryKey, latest);

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { LocalAiState, LocalEngine, LocalInstall, LocalModel } from '../../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalEngine, LocalInstall, LocalModel } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import type { FreeBytes } from './disk.ts';
 import { binariesFor, ENGINE_DOWNLOAD_BYTES, ENGINE_KEPT_BYTES, type EngineMachine } from './engine-package.ts';
@@ -14,7 +14,7 @@ import {
 } from './installation.ts';
 import { addressOf, fitsMemory, type ListedModel, reckonedMemory, recommendedModel } from './models.ts';
 
-/** The memory that this process may use at most: the machine's, or what a container leaves of it. */
+/** The memory available to this process: the machine's, or its container's limit. */
 export function machineMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -31,7 +31,7 @@ export type DescribeDeps = {
   freeBytes: FreeBytes;
 };
 
-/** Everything there is to know about models on this machine; `chosen` is the one that writes. */
+/** The state of the local models; `chosen` is the one that writes. */
 export async function describeLocalAi(
   deps: DescribeDeps,
   chosen: string | null,
@@ -83,7 +83,7 @@ function describeListed(model: ListedModel, deps: DescribeDeps): LocalModel {
   };
 }
 
-/** A model by choice that is installed or on its way; null when there is neither. */
+/** A custom model that is installed or being installed; null if neither. */
 function describeOther(id: string, deps: DescribeDeps): LocalModel | null {
   const { places } = deps;
   const record = readRecord(places.record(id));

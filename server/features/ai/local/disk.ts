@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../errors.ts';
 import { cannotWrite, diskFull, noRoom } from './messages.ts';
 
-/** How many bytes are free on the disk of a folder; null where the system does not say. Tests bring their own. */
+/** Free bytes on a folder's disk; null when the system does not report them. Replaceable in tests. */
 export type FreeBytes = (folder: string) => Promise<number | null>;
 
-/** What is left to everything else: the database stops when its disk is full. */
+/** Reserved for everything else: the database stops when its disk is full. */
 const RESERVE_BYTES = 500_000_000;
 
 export const freeBytesOf: FreeBytes = (folder) =>
@@ -14,7 +14,7 @@ export const freeBytesOf: FreeBytes = (folder) =>
     () => null,
   );
 
-/** AppError unavailable when the disk of `folder` has not `needed` bytes free, and some more for everything else. */
+/** AppError unavailable when the disk of `folder` has fewer than `needed` bytes plus the reserve. */
 export async function assertRoom(folder: string, needed: number, freeBytes: FreeBytes): Promise<void> {
   const free = await freeBytes(folder);
   if (free !== null && free < needed + RESERVE_BYTES) {
@@ -22,7 +22,7 @@ export async function assertRoom(folder: string, needed: number, freeBytes: Free
   }
 }
 
-/** What a failed write says to people; null when it is something else. */
+/** The user's message for a failed write; null for other errors. */
 export function writeFailure(error: unknown, folder: string): AppError | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('unavailable', diskFull(folder), { cause: error });

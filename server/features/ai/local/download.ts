@@ -20,49 +20,49 @@ import {
 } from './messages.ts';
 import { type AddressDeps, openAddress } from './open-address.ts';
 
-/** No small model is larger. */
+/** Limit for a model file. */
 const MODEL_MAX_BYTES = 100_000_000_000;
-/** A connection of which nothing comes for so long is broken. */
+/** A connection without data for this long counts as broken. */
 const STALLED_MS = 30_000;
-/** How long is waited after each failure that follows another one without a byte between them. */
+/** Retry delays after consecutive failures without any data. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
-/** How often a connection may break in all: one that brings a few bytes each time leads nowhere. */
+/** Total limit of broken connections: one that brings a few bytes each time gets nowhere. */
 const BREAKS_MAX = 200;
 
-/** How far an unfinished file is, kept beside it: the next download goes on only if the server still has the same. */
+/** State of a partial download, stored next to it: it is continued only if the server still has the same file. */
 export type PartState = { address: string; etag: string | null; totalBytes: number | null; sha256: string | null };
 
 export type DownloadOptions = {
   address: string;
-  /** The unfinished file. */
+  /** The path of the partial download. */
   part: string;
-  /** What is known of the file beforehand. */
+  /** What is known of the file in advance. */
   expected: { bytes: number | null; sha256: string | null };
-  /** What an earlier download kept; null when there was none. */
+  /** The state of an earlier download; null when there is none. */
   former: PartState | null;
   keep(state: PartState): Promise<void>;
   freeBytes: FreeBytes;
   signal: AbortSignal;
   onProgress(receivedBytes: number, totalBytes: number | null): void;
-  /** All of it is there; its digest is computed now. */
+  /** Called when the file is complete and its digest is being computed. */
   onCheck(receivedBytes: number, totalBytes: number): void;
   stalledMs?: number;
   /** Waits between two attempts. */
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Opens the unfinished file; tests have it fail. */
+  /** Opens the partial download; tests make it fail. */
   openPart?: (path: string, flags: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
 } & AddressDeps;
 
-/** A file that came whole; its digest is the one that was expected or, where nobody named one, its own. */
+/** A completed file; its digest is the expected one or, without one, the computed one. */
 export type Downloaded = { bytes: number; sha256: string };
 
-/** The connection broke; the bytes so far are good. */
+/** The connection broke; the bytes so far are valid. */
 class Broken extends Error {}
 
 /**
- * Downloads a GGUF file to `part`, from where an earlier download stopped if the server can do that, and checks its
- * size and SHA-256. A broken connection is taken up again some times. AppError with the remedy; what came so far stays
- * then, unless it is of no use. The signal's reason when that aborts.
+ * Downloads a GGUF file to `part`, resuming an earlier download if the server supports it, and checks its size and
+ * SHA-256. Broken connections are retried. AppError with the remedy; the partial download is kept unless it is useless.
+ * Rejects with the signal's reason on abort.
  */
 export async function downloadModel(options: DownloadOptions): Promise<Downloaded> {
   const { part, former, address, signal, pause = (ms, stop) => delay(ms, undefined, { signal: stop }) } = options;
@@ -87,7 +87,7 @@ export async function downloadModel(options: DownloadOptions): Promise<Downloade
   }
 }
 
-/** Receives what is missing. Broken when the connection breaks off. */
+/** Receives the missing bytes. Broken when the connection breaks. */
 async function receive(options: DownloadOptions, former: PartState, have: number): Promise<PartState> {
   const { address, part, expected, keep, freeBytes, stalledMs = STALLED_MS } = options;
   if (have > 0 && have === former.totalBytes) return former;
@@ -98,7 +98,7 @@ async function receive(options: DownloadOptions, former: PartState, have: number
   try {
     const { message, sha256 } = await openAddress(address, range, signal, options);
     try {
-      // What is there is no beginning of the file any more.
+      // The partial download no longer matches the file.
       if (message.statusCode === 416) await rm(part, { force: true });
       const start = startOf(message, have, address);
       const totalBytes = totalOf(message, start);
@@ -125,7 +125,7 @@ async function receive(options: DownloadOptions, former: PartState, have: number
   }
 }
 
-/** Where the bytes of an answer belong: behind what is there, or at the beginning when the server sends all anew. */
+/** The offset of a response's bytes: after the existing ones, or 0 when the server sends the whole file. */
 function startOf({ statusCode: status = 500, headers }: IncomingMessage, have: number, address: string): number {
   const { host } = new URL(address);
   if (status === 200) return 0;
@@ -184,7 +184,7 @@ async function write(message: IncomingMessage, options: Writing): Promise<void> 
     }
     await file.sync();
   } catch (error) {
-    // Of no use, whatever comes after it.
+    // A useless download, whatever follows.
     if (error instanceof AppError && error.code.startsWith('bad_')) await rm(part, { force: true });
     throw error;
   } finally {
@@ -193,7 +193,7 @@ async function write(message: IncomingMessage, options: Writing): Promise<void> 
   if (totalBytes !== null && received < totalBytes) throw new Broken('cut');
 }
 
-/** Reads what stands on the disk, which is what will be used. */
+/** Reads from the disk, which is what will be used. */
 async function checked(options: DownloadOptions, state: PartState): Promise<Downloaded> {
   const { address, part, expected, signal, onCheck } = options;
   const bytes = await sizeOf(part);
@@ -216,7 +216,7 @@ async function checked(options: DownloadOptions, state: PartState): Promise<Down
   throw new AppError('bad_answer', wanted === null ? notGguf(address) : wrongDigest(wanted, sha256));
 }
 
-/** What people are told once nothing helps: nothing ever came, or it broke off too often. */
+/** The final error: nothing was received, or the connection broke too often. */
 function given(error: Broken, address: string, have: number): AppError {
   const { host } = new URL(address);
   const status = Number(error.message);
@@ -224,7 +224,6 @@ function given(error: Broken, address: string, have: number): AppError {
   return new AppError('unavailable', have > 0 ? cut(host) : unreachable(host), { cause: error });
 }
 
-/** The size of an ordinary file; 0 when there is none. */
 async function sizeOf(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null);
   return found?.isFile() ? found.size : 0;

@@ -1,13 +1,12 @@
 import { AppError } from '../../../errors.ts';
-import type { LockedPackages } from '../../../system/npm/install.ts';
+import type { LockedPackages } from '../../../npm/install.ts';
 import engineLock from './engine-lock.json';
 import { ENGINE_VERSION } from './installation.ts';
 import { MUSL, noBinaries } from './messages.ts';
 
-/** What decides which binaries run; given to functions so that tests can be any machine. */
+/** What selects the binaries; a parameter, so that tests can use any machine. */
 export type EngineMachine = { platform: string; arch: string; isMusl: boolean };
 
-/** The machine this process runs on. */
 export function engineMachine(): EngineMachine {
   const { platform, arch } = process;
   return { platform, arch, isMusl: platform === 'linux' && !isGlibc() };
@@ -20,7 +19,7 @@ function isGlibc(): boolean {
 
 type BinariesName = keyof typeof engineLock.binaries;
 
-/** The packages with binaries for the processor alone (Metal on Apple's own), by platform and architecture. */
+/** The CPU-only packages (Metal on Apple silicon), by platform and architecture. */
 const BINARIES: Record<string, BinariesName> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -30,12 +29,12 @@ const BINARIES: Record<string, BinariesName> = {
   'win32-arm64': 'win-arm64',
 };
 
-/** Measured on Linux x64: the packages as they come, on the disk while they are unpacked, and after that. */
+/** Measured on Linux x64: the packed packages, the peak on disk while unpacking, and the size afterwards. */
 export const ENGINE_DOWNLOAD_BYTES = 50_000_000;
 export const ENGINE_UNPACKED_BYTES = 85_000_000;
 export const ENGINE_KEPT_BYTES = 51_000_000;
 
-/** The name of the binaries that this machine runs. AppError unavailable where there are none. */
+/** The package of binaries for this machine. AppError unavailable when there is none. */
 export function binariesFor({ platform, arch, isMusl }: EngineMachine): BinariesName {
   const name = BINARIES[`${platform}-${arch}`];
   if (!name) throw new AppError('unavailable', noBinaries(`${platform} ${arch}`));
@@ -44,10 +43,9 @@ export function binariesFor({ platform, arch, isMusl }: EngineMachine): Binaries
 }
 
 /**
- * The engine and one package of binaries for npm, nothing more. Every version is pinned, and every content by the digest
- * that was computed here from the package itself: npm takes nothing else, whatever its registry says. The engine's
- * optional dependencies are left out of the lock file: they are all the other binaries, 700 MB, and what its own
- * downloader would need.
+ * The engine and one package of binaries for npm. Every version is pinned, and every content by a digest computed from
+ * the package, so that npm accepts nothing else from any registry. The engine's optional dependencies are left out of
+ * the lock file: the other binaries (700 MB), and its own downloader's.
  */
 export function enginePackages(binaries: BinariesName): LockedPackages {
   const name = `@node-llama-cpp/${binaries}`;

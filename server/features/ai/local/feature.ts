@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LocalAiState } from '../../../../shared/agent/local-ai.ts';
+import type { LocalAiState } from '../../../../shared/ai/local-ai.ts';
 import type { AgentConfig } from '../../../config/config.ts';
-import { removeTree } from '../../../directories/file-tree.ts';
 import { AppError } from '../../../errors.ts';
+import { removeTree } from '../../../files/file-tree.ts';
 import { environment } from '../../../system/environment.ts';
 import type { AiSettingsStore } from '../settings-store.ts';
 import { describeLocalAi, machineMemory } from './describe.ts';
@@ -14,7 +14,7 @@ import { createInstalls, type Installs, type InstallsDeps } from './installs.ts'
 import { BUSY, noSuchModel } from './messages.ts';
 import { LISTED_MODELS, type ListedModel } from './models.ts';
 
-/** What tests replace: the machine, the models that are offered, and the outside world. */
+/** Replacements for tests: the machine, the offered models, and the outside world. */
 export type LocalAiDeps = {
   listed?: readonly ListedModel[];
   machine?: EngineMachine;
@@ -24,11 +24,11 @@ export type LocalAiDeps = {
   download?: Partial<InstallsDeps['download']>;
 };
 
-/** The models on this machine, as the agent puts them together. */
+/** The local models, as assembled for the agent. */
 export type LocalAi = {
   installs: Installs;
   describe(): Promise<LocalAiState>;
-  /** Removes a model with what was downloaded of it. AppError not_found, or conflict while it is being installed. */
+  /** Removes a model and its partial download. AppError not_found, or conflict while it is being installed. */
   remove(model: string): Promise<void>;
   /** Removes the engine and every model. AppError conflict while one is being installed. */
   removeAll(): Promise<void>;
@@ -38,11 +38,11 @@ type LocalAiOptions = {
   config: Pick<AgentConfig, 'dataDir' | 'aiModelsMirror'>;
   store: AiSettingsStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Lets a model go that is in memory, or any with null: a file in use cannot be removed everywhere. */
+  /** Unloads a model, or any with null: some systems cannot remove a file in use. */
   release(model: string | null): Promise<void>;
 };
 
-/** Opens nothing: what is installed is looked up when it is asked for. */
+/** Opens nothing: installations are looked up when needed. */
 export function openLocalAi({ config, store, log, release }: LocalAiOptions, deps: LocalAiDeps = {}): LocalAi {
   const { dataDir, aiModelsMirror: mirror } = config;
   const { listed = LISTED_MODELS, machine = engineMachine(), memoryBytes = machineMemory() } = deps;
@@ -69,7 +69,7 @@ export function openLocalAi({ config, store, log, release }: LocalAiOptions, dep
       if (installs.live()?.install.model === model) throw new AppError('conflict', BUSY);
       await forget(store, model);
       await release(model);
-      // A file of the user's own lies elsewhere and stays.
+      // The user's own model file is elsewhere and is kept.
       const own = [places.record(model), places.file(model), places.part(model), places.partRecord(model)];
       for (const path of own) await rm(path, { force: true });
     },
@@ -82,13 +82,13 @@ export function openLocalAi({ config, store, log, release }: LocalAiOptions, dep
   };
 }
 
-/** The local model that writes the posts; null while anything else does. */
+/** The local model that writes the posts; null when another writer is chosen. */
 async function chosenModel(store: AiSettingsStore): Promise<string | null> {
   const { settings } = await store.current();
   return settings.provider === 'local' ? settings.model : null;
 }
 
-/** Has a model write from now on where nothing or another local one did; answers whether it writes. */
+/** Makes a model the writer if none or another local one was chosen; returns whether it writes. */
 async function choose(store: AiSettingsStore, model: string): Promise<boolean> {
   const { source, settings } = await store.current();
   const isOurs = settings.provider === null || settings.provider === 'local';
@@ -96,7 +96,7 @@ async function choose(store: AiSettingsStore, model: string): Promise<boolean> {
   return (await chosenModel(store)) === model;
 }
 
-/** The built-in writer writes again where a local model did: this one or, with null, any. */
+/** Reverts to the built-in writer if this local model (with null: any) was chosen. */
 async function forget(store: AiSettingsStore, model: string | null): Promise<void> {
   const chosen = await chosenModel(store);
   const { source } = await store.current();

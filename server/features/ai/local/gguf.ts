@@ -2,17 +2,13 @@ import { open, stat } from 'node:fs/promises';
 import { AppError } from '../../../errors.ts';
 import { noFile, notGguf } from './messages.ts';
 
-/** With what every GGUF file begins. */
 export const GGUF_MAGIC = Buffer.from('GGUF');
 
-/** Whether a file that begins with these bytes is a GGUF file. */
 export function isGguf(head: Uint8Array): boolean {
   return GGUF_MAGIC.equals(head.subarray(0, GGUF_MAGIC.length));
 }
 
-/**
- * The size and time of a GGUF file of the user's own. AppError not_found or bad_input where there is none.
- */
+/** The size and time of the user's own GGUF file. AppError not_found or bad_input when there is none. */
 export async function ownGguf(path: string): Promise<{ bytes: number; modifiedMs: number }> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new AppError('not_found', noFile(path));

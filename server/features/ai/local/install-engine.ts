@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { removeTree } from '../../../directories/file-tree.ts';
 import { AppError } from '../../../errors.ts';
+import { removeTree } from '../../../files/file-tree.ts';
+import { findNpm, npmEnvironment } from '../../../npm/find-npm.ts';
+import { NpmFailure, npmInstall, reasonOf } from '../../../npm/install.ts';
+import { runNode } from '../../../npm/run-node.ts';
 import type { Environment } from '../../../system/environment.ts';
-import { findNpm, npmEnvironment } from '../../../system/npm/find-npm.ts';
-import { NpmFailure, npmInstall, reasonOf } from '../../../system/npm/install.ts';
-import { runNode } from '../../../system/npm/run-node.ts';
 import { assertRoom, type FreeBytes } from './disk.ts';
 import {
   binariesFor,
@@ -18,33 +18,33 @@ import {
 import { localAiPlaces } from './installation.ts';
 import { engineDoesNotRun, NO_NPM, npmFailed } from './messages.ts';
 
-/** Loading the binaries for the first time, on a slow disk with a virus scanner. */
+/** Allows for a slow disk with a virus scanner at the first load. */
 const CHECK_MS = 120_000;
 const STAGING = '.installing-';
-/** The engine's own source code, for building it, which we never do: 35 MB. */
+/** The engine's source code for building, which is never done: 35 MB. */
 const SOURCES = join('node_modules', 'node-llama-cpp', 'llama', 'gitRelease.bundle');
 
-/** What decides how the engine is installed; tests bring another npm. */
+/** How the engine is installed; tests use another npm. */
 export type EngineInstallOptions = {
   dataDir: string;
   machine: EngineMachine;
   env: Environment;
   freeBytes: FreeBytes;
   signal: AbortSignal;
-  /** Bytes on the disk so far, and about how many it will be. */
+  /** Bytes on disk so far, and the expected total. */
   onProgress(done: number, total: number): void;
-  /** It is there, and is tried now. */
+  /** Called when it is installed and about to be tried. */
   onCheck(): void;
-  /** npm's JavaScript; the one that belongs to this Node by default. */
+  /** npm's JavaScript file; defaults to this Node's npm. */
   npm?: string | null;
   silentMs?: number;
 };
 
 /**
- * Installs the engine below the data directory with npm, so that the user's registry, proxy and certificates count.
- * Install scripts never run. It is put together beside its place, loaded once in a process of its own, and moved there
- * whole: whatever goes wrong, or a crash in the middle, leaves nothing that counts as installed. AppError unavailable
- * with the remedy; the signal's reason when that aborts.
+ * Installs the engine below the data directory with npm, which uses the user's registry, proxy and certificates.
+ * Install scripts never run. It is installed next to its place, loaded once in a separate process, and moved there
+ * whole, so that a failure or crash leaves nothing that counts as installed. AppError unavailable with the remedy;
+ * rejects with the signal's reason on abort.
  */
 export async function installEngine(options: EngineInstallOptions): Promise<void> {
   const { dataDir, machine, env, freeBytes, signal, onCheck, onProgress, silentMs } = options;
@@ -53,7 +53,7 @@ export async function installEngine(options: EngineInstallOptions): Promise<void
   if (!npm) throw new AppError('unavailable', NO_NPM);
   const { engines, engine } = localAiPlaces(dataDir);
   await mkdir(engines, { recursive: true, mode: 0o700 });
-  // The data directory is locked, so that whatever stands there was left by a process that was killed.
+  // The data directory is locked, so anything there was left by a killed process.
   await removeOthers(engines, null);
   await assertRoom(engines, ENGINE_DOWNLOAD_BYTES + ENGINE_UNPACKED_BYTES, freeBytes);
   signal.throwIfAborted();
@@ -78,12 +78,12 @@ export async function installEngine(options: EngineInstallOptions): Promise<void
   }
 }
 
-/** Loads the engine with its binaries, in a process of its own: one that does not suit the machine may crash it. */
+/** Loads the engine with its binaries in a separate process: unsuitable ones may crash it. */
 async function assertRuns(folder: string, { machine, env, signal }: EngineInstallOptions): Promise<void> {
   const entry = join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
   if (!(await stat(entry).catch(() => null))) throw new AppError('unavailable', engineDoesNotRun('it is incomplete.'));
   const gpu = machine.platform === 'darwin' && machine.arch === 'arm64' ? "'metal'" : 'false';
-  // A file, since the engine starts itself once more to try its binaries, with the arguments of the first process.
+  // A file, because the engine tests its binaries by starting itself again with the first process's arguments.
   const trial = join(folder, 'trial.mjs');
   await writeFile(
     trial,
@@ -103,7 +103,7 @@ await llama.dispose();
   if (ended.code !== 0) throw new AppError('unavailable', engineDoesNotRun(reasonOf(ended)));
 }
 
-/** Removes what is not `kept` from the engine's folder: unfinished installations and other versions. */
+/** Removes everything but `kept` from the engine's folder: unfinished installations and other versions. */
 async function removeOthers(engines: string, kept: string | null): Promise<void> {
   for (const name of await readdir(engines)) {
     const path = join(engines, name);

@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/agent/local-ai.ts';
+import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/ai/local-ai.ts';
 
 /**
- * The version of node-llama-cpp that is installed; another one gets a folder of its own. It is the newest of which the
- * registry has the binaries of all our platforms, each with its digest in engine-lock.json.
+ * The installed version of node-llama-cpp; each version has its own folder. The newest one with binaries for all our
+ * platforms in the registry, each with its digest in engine-lock.json.
  */
 export const ENGINE_VERSION = '3.21.1';
 
-/** Where the engine and the models are, below the data directory. */
+/** The locations of the engine and the models below the data directory. */
 export type Installation = {
-  /** The folder whose node_modules holds `node-llama-cpp`, complete; null when it is not installed. */
+  /** The folder whose node_modules has the complete `node-llama-cpp`; null when not installed. */
   enginePackage(): string | null;
-  /** The GGUF file of an installed model, complete and checked, by its id (ModelChoice.model); null when there is none. */
+  /** The complete, verified GGUF file of an installed model, by its id (ModelChoice.model); null when not installed. */
   modelFile(model: string): string | null;
-  /** The ids of the models that are installed. */
+  /** The ids of the installed models. */
   models(): string[];
 };
 
 /**
- * What is kept about a model beside its file. A model's own `path` is null: the file lies beside the record. A file of
- * the user's own is taken for the same as long as its size and time are.
+ * A model's record, stored next to its file. `path` is null when the file is next to the record. The user's own file
+ * counts as unchanged while its size and time are.
  */
 const modelRecordSchema = z.object({
   title: z.string(),
@@ -34,7 +34,7 @@ const modelRecordSchema = z.object({
 });
 export type ModelRecord = z.infer<typeof modelRecordSchema>;
 
-/** Each place below the data directory. `part` is a download under way, which nothing but the download ever opens. */
+/** The paths below the data directory. `part` is an unfinished download, which only the download opens. */
 export function localAiPlaces(dataDir: string) {
   const models = join(dataDir, 'ai', 'models');
   const engines = join(dataDir, 'ai', 'engine');
@@ -47,14 +47,14 @@ export function localAiPlaces(dataDir: string) {
     part: (id: string) => join(models, `${id}.gguf.part`),
     record: (id: string) => join(models, `${id}.json`),
     partRecord: (id: string) => join(models, `${id}.part.json`),
-    /** What is being installed, for the next agent to continue. */
+    /** The current installation, for the next agent to continue. */
     pending: join(dataDir, 'ai', 'installing.json'),
   };
 }
 
 /**
- * Both are looked up anew each time, without opening a model: what stands at its place was put there whole (the engine
- * after it was imported once, a model after its digest was checked).
+ * Reads the disk at each call, without opening a model: files are moved into place whole (the engine after a trial
+ * import, a model after its digest was checked).
  */
 export function createInstallation(dataDir: string): Installation {
   const places = localAiPlaces(dataDir);
@@ -77,7 +77,7 @@ export function createInstallation(dataDir: string): Installation {
   };
 }
 
-/** How far a download is: what its server said of the file. */
+/** The state of a download, with what the server reported of the file. */
 const partRecordSchema = z.object({
   title: z.string(),
   address: z.string(),
@@ -86,7 +86,7 @@ const partRecordSchema = z.object({
   sha256: z.string().nullable(),
 });
 
-/** Null when there is none that can be read, as with the other two. */
+/** Null when missing or unreadable, as with the other two. */
 export const readRecord = (path: string) => readJson(path, modelRecordSchema);
 export const readPart = (path: string) => readJson(path, partRecordSchema);
 export const readPending = (path: string) => readJson(path, localInstallRequestSchema);
@@ -99,7 +99,7 @@ function readJson<T>(path: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** The ids of the models of which something is kept in a folder. */
+/** The ids of models with any file in a folder. */
 export function idsBelow(folder: string): string[] {
   const ids = namesIn(folder).flatMap((name) => /^(.+?)(?:\.part)?\.json$/.exec(name)?.[1] ?? []);
   return [...new Set(ids)].filter((id) => localModelIdSchema.safeParse(id).success).sort();

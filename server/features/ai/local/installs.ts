@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LocalInstall, LocalInstallRequest, LocalInstallStep } from '../../../../shared/agent/local-ai.ts';
-import { writePrivateFile } from '../../../directories/private-file.ts';
+import type { LocalInstall, LocalInstallRequest, LocalInstallStep } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
+import { writePrivateFile } from '../../../files/private-file.ts';
 import { createLiveRun, type LiveRun } from '../../../runs/live-run.ts';
 import { writeFailure } from './disk.ts';
 import { type DownloadOptions, downloadModel } from './download.ts';
@@ -19,12 +19,12 @@ import { AGENT_STOPPED, NOTHING_RUNNING, RUNNING } from './messages.ts';
 import type { ListedModel } from './models.ts';
 import { type InstallPlan, type PlanDeps, planInstall } from './plan.ts';
 
-/** Followers are called at each change, which is at most every so often. */
+/** Minimum interval of progress reports to followers. */
 const PROGRESS_MS = 250;
 
 type Stop = 'cancelled' | 'agent_stopped';
 
-/** An installation of this process; its followers are called at each change. */
+/** An installation in this process; its followers are called at each change. */
 export type LiveInstall = LiveRun<() => void, Stop> & { readonly install: LocalInstall };
 
 export type InstallsDeps = {
@@ -34,15 +34,15 @@ export type InstallsDeps = {
   listed: readonly ListedModel[];
   mirror: string | null;
   memoryBytes: number;
-  /** Makes the installed model the one that writes, unless another provider was chosen; answers whether it is. */
+  /** Makes the installed model the writer, unless another provider was chosen; returns whether it is. */
   choose(model: string): Promise<boolean>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   engine: Pick<EngineInstallOptions, 'machine' | 'env' | 'freeBytes' | 'npm'>;
-  /** What tests replace of a download. */
+  /** Replacements for tests. */
   download: Pick<DownloadOptions, 'freeBytes' | 'pause' | 'openPart' | 'stalledMs' | 'resolve'>;
 };
 
-/** The installations of this agent: one at a time. */
+/** The installations of this agent, one at a time. */
 export type Installs = ReturnType<typeof createInstalls>;
 
 export function createInstalls(deps: InstallsDeps) {
@@ -118,15 +118,18 @@ export function createInstalls(deps: InstallsDeps) {
 
   return {
     /**
-     * Begins an installation, or joins the one of the same model. AppError conflict while another one runs, not_found,
-     * bad_input, unavailable.
+     * Starts an installation, or joins a running one of the same model. AppError conflict while another one runs,
+     * not_found, bad_input, unavailable.
      */
     start,
-    /** The one under way; null when there is none. */
+    /** The one under way, or null. */
     live: () => live,
-    /** The one under way or, if none is, the last one of this agent. */
+    /** The one under way, else the last one of this agent. */
     current: (): LocalInstall | null => live?.install ?? last,
-    /** Stops the one under way and waits for its end; what has come stays. AppError not_found when there is none. */
+    /**
+     * Stops the one under way and waits for its end; the partial download is kept. AppError not_found when there is
+     * none.
+     */
     async cancel(): Promise<LocalInstall> {
       if (!live) throw new AppError('not_found', NOTHING_RUNNING);
       const stopped = live;
@@ -134,7 +137,7 @@ export function createInstalls(deps: InstallsDeps) {
       await stopped.over;
       return stopped.install;
     },
-    /** Continues what an agent that was stopped or killed was installing. Never rejects. */
+    /** Continues an installation that was interrupted with an earlier agent. Never rejects. */
     async resume(): Promise<void> {
       const request = readPending(places.pending);
       if (!request || live) return;
@@ -143,7 +146,7 @@ export function createInstalls(deps: InstallsDeps) {
         await rm(places.pending, { force: true }).catch(() => undefined);
       });
     },
-    /** Stops the one under way, to be continued by the next agent; takes no new ones. */
+    /** Stops the one under way, to be continued by the next agent, and refuses new ones. */
     async close(): Promise<void> {
       isClosed = true;
       live?.stop('agent_stopped');
@@ -157,7 +160,7 @@ type BringOptions = {
   progress(step: LocalInstallStep): (receivedBytes: number, totalBytes: number | null) => void;
 };
 
-/** Brings what is missing of a plan: the engine first, which is small, then the model. */
+/** Installs the missing parts of a plan: the small engine first, then the model. */
 async function bring(plan: InstallPlan, { signal, progress }: BringOptions, deps: InstallsDeps): Promise<void> {
   const { dataDir, places, installation } = deps;
   if (!installation.enginePackage()) {
@@ -188,7 +191,7 @@ async function bring(plan: InstallPlan, { signal, progress }: BringOptions, deps
     onCheck: progress('model-check'),
   }).catch((error: unknown) => Promise.reject(writeFailure(error, places.models) ?? error));
   signal.throwIfAborted();
-  // The record first: without its file it counts for nothing.
+  // The record first: it does not count without its file.
   await keep({ title, source: address, path: null, modifiedMs: null, ...downloaded });
   await rename(part, places.file(plan.id));
   await rm(partRecord, { force: true });

@@ -1,4 +1,3 @@
-/** What the model on this machine says to people: engine, models, downloads. */
 export const gigabytes = (bytes: number) =>
   bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 

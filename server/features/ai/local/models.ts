@@ -1,16 +1,15 @@
 import type { ModelRecord } from './installation.ts';
 
-/** A model that we offer: one GGUF file at a revision that does not change, checked against its digest. */
+/** An offered model: one GGUF file at a fixed revision, checked against its digest. */
 export type ListedModel = {
   id: string;
   title: string;
-  /** Who trained it. */
   publisher: string;
-  /** Whose GGUF file it is where the publisher has none; null where it is the publisher's own. */
+  /** Who converted the GGUF file; null when the publisher did. */
   quantiser: string | null;
   licence: string;
   languages: string;
-  /** Below the models' host: owner/name. */
+  /** On the models' host: owner/name. */
   repository: string;
   revision: string;
   file: string;
@@ -19,23 +18,22 @@ export type ListedModel = {
   memoryBytes: number;
 };
 
-/** Where the publishers have their models; LOCAL_AGENT_AI_MODELS_MIRROR names another place with the same paths. */
+/** The publishers' host; LOCAL_AGENT_AI_MODELS_MIRROR names another one with the same paths. */
 export const MODELS_HOST = 'https://huggingface.co';
 
 /**
- * Instruct models of 1 to 4 billion parameters. Their order is that of what their publishers measured of writing and open
- * questions, none of which was measured by one party with one method:
- * - Qwen3 4B Instruct 2507: Creative Writing v3 83.5, WritingBench 83.4, Arena-Hard v2 43.4 (Qwen3 4B before it: 53.6, 68.5
+ * Instruct models of 1 to 4 billion parameters, ordered by their publishers' own results for writing and open
+ * questions, which are not directly comparable:
+ * - Qwen3 4B Instruct 2507: Creative Writing v3 83.5, WritingBench 83.4, Arena-Hard v2 43.4 (Qwen3 4B before it: 53.6,
+ *   68.5
  *   and 9.5). https://huggingface.co/Qwen/Qwen3-4B-Instruct-2507
  * - Ministral 3 3B Instruct: Arena Hard 30.5, WildBench 56.8; Qwen3-VL 4B beside it 43.8 and 56.8.
  *   https://arxiv.org/abs/2601.08584, table 4
- * - Granite 4.0 Micro and LFM2.5 1.2B: we know of no such figures. They stand by their size, and for machines of less
- *   memory.
+ * - Granite 4.0 Micro and LFM2.5 1.2B: no such figures are known. Ordered by size, for machines with less memory.
  *
- * Sizes and digests are those that Hugging Face keeps for the files (SHA-256), as several projects that pin them have
- * them. Alibaba has no GGUF file of the 2507 version: it is the one of bartowski, whose files many projects use, and whose
- * digest was compared in ten of them. `memoryBytes` is reckoned: the file, its attention cache for 4096 tokens, and 350 MB
- * for everything else.
+ * Sizes and digests are Hugging Face's (SHA-256), as pinned by several projects. Alibaba has no GGUF file of the 2507
+ * version: this one is bartowski's, which many projects use, and whose digest was compared in ten of them.
+ * `memoryBytes` is an estimate: the file, its attention cache for 4096 tokens, and 350 MB for everything else.
  */
 export const LISTED_MODELS: readonly ListedModel[] = [
   {
@@ -96,28 +94,28 @@ export const LISTED_MODELS: readonly ListedModel[] = [
   },
 ];
 
-/** What the system, the browser and the agent itself need besides the model. */
+/** Memory of the system, the browser and the agent, next to the model. */
 const OTHERS_BYTES = 2_000_000_000;
-/** The same as for our own models, of which only the size is known: the cache is about a fifth of the file. */
+/** Like for the listed models, when only the size is known: the cache is about a fifth of the file. */
 const CACHE_SHARE = 0.2;
 const OVERHEAD_BYTES = 350_000_000;
 
-/** The address of a listed model's file on its host, or on a mirror of it. */
+/** The address of a listed model's file on its host or a mirror. */
 export function addressOf({ repository, revision, file }: ListedModel, mirror: string | null): string {
   return `${mirror ?? MODELS_HOST}/${repository}/resolve/${revision}/${file}`;
 }
 
-/** What a model of which only the file's size is known takes of the memory. */
+/** Estimated memory of a model when only the file's size is known. */
 export function reckonedMemory({ bytes }: Pick<ModelRecord, 'bytes'>): number {
   return Math.round(bytes * (1 + CACHE_SHARE)) + OVERHEAD_BYTES;
 }
 
-/** Whether a machine with `memoryBytes` in all has room for a model that takes `neededBytes`. */
+/** Whether a machine with `memoryBytes` in total can run a model that needs `neededBytes`. */
 export function fitsMemory(neededBytes: number, memoryBytes: number): boolean {
   return neededBytes + OTHERS_BYTES <= memoryBytes;
 }
 
-/** The first listed model that a machine with so much memory has room for; null where none fits. */
+/** The first listed model that fits the machine's memory; null when none does. */
 export function recommendedModel(listed: readonly ListedModel[], memoryBytes: number): ListedModel | null {
   return listed.find((model) => fitsMemory(model.memoryBytes, memoryBytes)) ?? null;
 }

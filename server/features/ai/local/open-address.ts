@@ -8,15 +8,15 @@ import { redirectsInside, redirectsToHttp, redirectsTooOften } from './messages.
 const REDIRECTS_MAX = 5;
 const USER_AGENT = 'local-agent (downloads the model its user chose)';
 
-/** A file that begins to come. `sha256` is the digest that the publisher's server names for it; null when it does not. */
+/** A file's response. `sha256` is the digest named by the publisher's server, or null. */
 export type OpenedFile = { message: IncomingMessage; sha256: string | null };
 
 export type AddressDeps = { resolve?: (hostname: string) => Promise<string[]> };
 
 /**
- * Asks for a file, following redirects: from https only to https, and from a public address never into a private
- * network. Connections go to the very addresses that were judged. AppError bad_input for a forbidden redirect, or
- * Node's error; the caller reads or destroys the message.
+ * Requests a file, following redirects: from https only to https, and from a public address never into a private
+ * network. Connects only to the addresses that were checked. AppError bad_input for a forbidden redirect, or Node's
+ * error; the caller reads or destroys the message.
  */
 export async function openAddress(
   address: string,
@@ -49,7 +49,7 @@ export async function openAddress(
   throw new AppError('bad_input', redirectsTooOften(host));
 }
 
-/** Hugging Face names the SHA-256 of a large file as its linked etag, in the answer that redirects to the file. */
+/** Hugging Face reports a large file's SHA-256 as its linked etag, in the redirect to the file. */
 function linkedDigest({ headers }: IncomingMessage): string | null {
   return /^"?([0-9a-f]{64})"?$/.exec(String(headers['x-linked-etag'] ?? ''))?.[1] ?? null;
 }
@@ -62,7 +62,7 @@ function send(
 ): Promise<IncomingMessage> {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
-    // No agent: a connection that was kept open might lead elsewhere than these addresses.
+    // No agent: a kept-alive connection might lead to other addresses.
     request(url, {
       agent: false,
       lookup: onlyTo(addresses),

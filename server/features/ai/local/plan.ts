@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
-import type { LocalInstallRequest } from '../../../../shared/agent/local-ai.ts';
+import type { LocalInstallRequest } from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import { ownGguf } from './gguf.ts';
 import type { ModelRecord } from './installation.ts';
 import { NOTHING_FITS, noSuchModel, relativePath } from './messages.ts';
 import { addressOf, type ListedModel, recommendedModel } from './models.ts';
 
-/** What an installation is to bring: a file from an address, or one of the user's own that stays where it is. */
+/** What to install: a file from an address, or the user's own file, which is not moved. */
 export type InstallPlan = { id: string; title: string } & (
   | { kind: 'download'; address: string; expected: { bytes: number | null; sha256: string | null } }
   | { kind: 'own'; path: string; bytes: number; modifiedMs: number }
@@ -17,12 +17,12 @@ export type PlanDeps = {
   listed: readonly ListedModel[];
   mirror: string | null;
   memoryBytes: number;
-  /** What is kept about a model by the user's choice; null when there is none. */
+  /** The record of a custom model, or null. */
   recordOf(id: string): Pick<ModelRecord, 'title' | 'source' | 'sha256'> | null;
 };
 
 /**
- * What a request asks for. AppError not_found for a model that nobody knows, bad_input for a file that is no model,
+ * The plan for a request. AppError not_found for an unknown model, bad_input for a file that is not a model,
  * unavailable when none is named and none fits.
  */
 export async function planInstall(request: LocalInstallRequest, deps: PlanDeps): Promise<InstallPlan> {
@@ -52,7 +52,6 @@ function planAddress(address: string, sha256: string | null): InstallPlan & { ki
   return { id: idOf(address, title), title, kind: 'download', address, expected: { bytes: null, sha256 } };
 }
 
-/** The file's name without its ending. */
 function titleOf(path: string): string {
   const name = basename(path.replaceAll('\\', '/')).replace(/\.gguf$/i, '');
   return (
@@ -63,7 +62,7 @@ function titleOf(path: string): string {
   );
 }
 
-/** A short name for a model by choice; two files of one name in two places are told apart by their place. */
+/** A short name for a custom model; files with the same name are distinguished by a hash of their location. */
 function idOf(source: string, title: string): string {
   const name = title
     .toLowerCase()

@@ -9,7 +9,7 @@ import {
   localInstallRequestSchema,
   localInstallSchema,
   localModelIdSchema,
-} from '../../../../shared/agent/local-ai.ts';
+} from '../../../../shared/ai/local-ai.ts';
 import { AppError } from '../../../errors.ts';
 import { OWNER_ACCESS } from '../../../http/authentication.ts';
 import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';
@@ -24,9 +24,9 @@ const modelParams = z.object({ model: localModelIdSchema });
 type LocalAiRoutesDeps = { mode: SupabaseConnection['mode']; local: LocalAi };
 
 /**
- * The models on this machine, by the paths of local-ai.ts: GET tells what is there and what could be, POST and DELETE of
- * `/install` begin and cancel an installation, whose progress GET of `/install` streams; DELETE removes a model, or
- * everything. 409 in hosted mode, where posts are not written on this machine, and while something is being installed.
+ * The local models, at the paths of local-ai.ts: GET describes what is installed and offered, POST and DELETE of
+ * `/install` start and cancel an installation, whose progress GET of `/install` streams; DELETE removes a model, or
+ * everything. 409 in hosted mode, where posts are not written on this machine, and during an installation.
  */
 export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
   const { installs } = local;
@@ -70,7 +70,7 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
   };
 }
 
-/** Sends how the installation stands, now and at each change, until it is over or the client is gone. */
+/** Sends the state of the installation, now and at each change, until it is over or the client disconnects. */
 async function sendInstall(installs: Installs, gone: AbortSignal, send: SendEvent): Promise<void> {
   const live = installs.live();
   const tell = () => send(LOCAL_AI_EVENTS.install, { install: live?.install ?? installs.current() });

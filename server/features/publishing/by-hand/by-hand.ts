@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { Composer } from '../../../../shared/platforms/descriptor.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import type { ComposerState } from '../../../../shared/publishing/publishing-api.ts';
 import { withAccountBrowser } from '../../../browser/account-browser.ts';
 import type { BrowserHost } from '../../../browser/account-launch.ts';
@@ -9,7 +10,7 @@ import type { Page } from '../../../browser/puppeteer.ts';
 import type { Sessions } from '../../../browser/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import type { OutgoingPost } from '../publisher.ts';
-import { COMPOSERS, type Composer, composerAddress } from './composers.ts';
+import { composerAddress } from './composers.ts';
 import { openComposerPage, putFiles } from './fill-in.ts';
 import { mediaFiles } from './media-files.ts';
 import { AGENT_STOPPED, COMPOSER_PURPOSE, NO_SERVER, noScreen, timedOut, UNEXPECTED } from './messages.ts';
@@ -112,7 +113,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
     async openComposer({ accountId, platform, server, post }) {
       closing.signal.throwIfAborted();
       await swept;
-      const composer = deps.composers?.[platform] ?? COMPOSERS[platform];
+      const composer = deps.composers?.[platform] ?? platformOf(platform).composer;
       const needsServer = composer.address.includes('{server}');
       if (needsServer && !isServer(server)) throw new AppError('bad_input', NO_SERVER);
       const own = needsServer ? { ...composer, address: composer.address.replace('{server}', server ?? '') } : composer;

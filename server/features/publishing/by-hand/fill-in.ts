@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
+import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 import type { ElementHandle, Page } from '../../../browser/puppeteer.ts';
 import { AppError } from '../../../errors.ts';
-import type { Composer } from './composers.ts';
 import { notOpened } from './messages.ts';
 
 const OPEN_LIMIT_MS = 30_000;

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { z } from 'zod';
 import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
-import { removeTree } from '../../../directories/file-tree.ts';
-import { makePrivateFolder } from '../../../directories/private-file.ts';
 import { AppError } from '../../../errors.ts';
+import { removeTree } from '../../../files/file-tree.ts';
+import { makePrivateFolder } from '../../../files/private-file.ts';
 import type { OutgoingMedia } from '../publisher.ts';
 import { MEDIA_TOO_LARGE } from './messages.ts';
 

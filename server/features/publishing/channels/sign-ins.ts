@@ -1,8 +1,8 @@
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
-import type { SignInRequest } from '../../../../shared/publishing/connecting/entries.ts';
+import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import type { SignInState } from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
-import { isSameSecret } from '../../../http/authentication.ts';
+import { isSameSecret } from '../../../system/same-secret.ts';
 import { PublishError, type SignIn } from '../publisher.ts';
 import { noSignIn, SIGN_IN_OVER } from './messages.ts';
 import { assertSamePlatform, forPerson, type PlatformVisits } from './platform-visits.ts';

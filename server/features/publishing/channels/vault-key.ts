@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFirstPrivateFile, writePrivateFile } from '../../../directories/private-file.ts';
 import { AppError } from '../../../errors.ts';
+import { writeFirstPrivateFile, writePrivateFile } from '../../../files/private-file.ts';
 import type { Keychain } from './keychain.ts';
 import { keychainLocked, notReadable } from './messages.ts';
 

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceSecretFile, writePrivateFile } from '../../../directories/private-file.ts';
 import { AppError } from '../../../errors.ts';
+import { replaceSecretFile, writePrivateFile } from '../../../files/private-file.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 import { KEY_LOST, SECRET_LOST } from './messages.ts';
 import { parseVaultFile, readVaultFile, vaultKey } from './vault-key.ts';

@@ -14,8 +14,8 @@ const PREFIX = '(async function (exports, require, module, __filename, __dirname
 export type Parts = { output: Output; puppeteer: ScriptPuppeteer; given: GivenBrowser };
 
 /**
- * Runs a script of any form until its own code, the promises of its top-level calls and its exported function are done;
- * gives what it returned. Rejects with what the script threw.
+ * Runs a script of any form until its code, the promises of its top-level calls and its exported function are done;
+ * returns its result. Rejects with the script's error.
  */
 export async function execute(job: RunnerJob, scratch: string, parts: Parts): Promise<unknown> {
   const script = readScript(job.code);
@@ -41,10 +41,7 @@ async function runModule(scratch: string, code: string): Promise<Outcome> {
   return { returned: undefined, exported: namespace.default };
 }
 
-/**
- * Nothing but the prefix stands before the code, and on the same line: lines and columns in errors are the script's
- * own.
- */
+/** Only the prefix precedes the code, on the same line: line and column numbers in errors match the script. */
 async function runBody(scratch: string, code: string): Promise<Outcome> {
   const filename = join(scratch, 'script.js');
   const compiled = compile(code, filename);
@@ -65,14 +62,13 @@ function compile(code: string, filename: string): vm.Script {
     const lines = code.split('\n').length;
     const line = Number(/:(\d+)\n/.exec((error as Error).stack ?? '')?.[1]);
     if (!(line > lines)) throw error;
-    // The engine stumbled over what we put behind the code.
+    // The engine reported an error in our suffix.
     const atEnd = new SyntaxError('Unexpected end of input');
     atEnd.stack = `${filename}:${lines}\n${atEnd}`;
     throw atEnd;
   }
 }
 
-/** `export default async ({ page, context }) => …`, as browserless takes it. */
 async function callExported(exported: Exported, given: GivenBrowser): Promise<unknown> {
   if (exported.length === 0) return exported({});
   return exported({ page: await given.page(), browser: await given.browser(), context: {} });

@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 import type { RunnerAccount, RunnerJob } from './protocol.ts';
 import type { PageWatch } from './watch-pages.ts';
 
-/** The browser and page that a script gets without launching one; started at the first call. */
+/** The predefined browser and page of a script; started on first use. */
 export type GivenBrowser = { browser(): Promise<Browser>; page(): Promise<Page> };
 
 export function givenBrowser(puppeteer: ScriptPuppeteer, watch: PageWatch): GivenBrowser {
@@ -26,8 +26,8 @@ export function givenBrowser(puppeteer: ScriptPuppeteer, watch: PageWatch): Give
 }
 
 /**
- * Makes global what every script is given; `page` and `browser` only where it uses them, because a browser takes its
- * time.
+ * Defines the script's predefined globals; `page` and `browser` only if it uses them, because a browser is slow to
+ * start.
  */
 export async function defineGivenNames(
   job: RunnerJob,
@@ -47,8 +47,8 @@ export async function defineGivenNames(
 }
 
 /**
- * The account that the run names. `useSession(browser)` puts its saved session into a browser, the given one by
- * default.
+ * The account named by the run. `useSession(browser)` loads its saved session into a browser, by default the predefined
+ * one.
  */
 function accountOf({ id, platform, label, cookies }: RunnerAccount, given: GivenBrowser, output: Output) {
   return {

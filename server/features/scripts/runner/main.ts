@@ -9,21 +9,21 @@ import { type Explained, explainError } from './script-error.ts';
 import { preparePackages } from './script-files.ts';
 import { watchPages } from './watch-pages.ts';
 
-/** How long a script that is stopped may take to tidy up; the agent waits a little longer. */
+/** How long a stopped script may take to clean up; the agent waits slightly longer. */
 const TIDY_UP_MS = 1500;
 const PARENT_POLL_MS = 1000;
-/** When a person wants to know why a script that is done has not ended. */
+/** When the user should learn why a finished script has not ended. */
 const REMIND_MS = 5000;
 const STILL_RUNNING =
   "The script's own code is done. Its timers, programs or requests are still running; it ends with the last of them.";
 const NEVER_SETTLED = 'The script waits for something that never comes: a promise that nothing can settle any more.';
 
-/** As it was before the script, which may replace what is global. */
+/** Saved before the script, which may replace globals. */
 const exit = process.exit.bind(process);
 
 /**
- * The program of a run's own process: reads a RunnerSetup and a RunnerJob from standard input, runs the job, and writes
- * RunnerMessages. It ends itself, and with it the browsers that were launched, as soon as the script is done.
+ * A run's process: reads a RunnerSetup and a RunnerJob from standard input, runs the job, and writes RunnerMessages. It
+ * exits, with the browsers it launched, as soon as the script is done.
  */
 async function main(): Promise<void> {
   const input = readInput();
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     output.line('error', details);
     output.end({ end: 'error', error: summary });
   };
-  /** The first word counts: what comes while the last lines of pages are awaited is a consequence. */
+  /** The first result counts: later ones, while the last lines of pages are awaited, are consequences. */
   const finish = (error?: unknown): void => {
     if (isFinishing) return;
     isFinishing = true;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     else fail({ summary: endedItself(code), details: endedItself(code) });
     started.kill();
   });
-  // A script that listens itself takes these over, as it does in Node.
+  // Listeners of the script replace these, as in Node.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       if (process.listenerCount(event) === 1) finish(error ?? new Error('Rejected without a reason.'));
@@ -88,12 +88,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Gives one line of standard input after the other. */
 function readInput(): () => Promise<string> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   return async () => {
     const { value, done } = await lines.next();
-    // The agent is gone, or needs no spare any more.
+    // The agent has ended, or no longer needs a spare.
     if (done) exit(0);
     return value;
   };
@@ -103,7 +102,7 @@ function endedItself(code: number): string {
   return `The script ended itself with exit code ${code}.`;
 }
 
-/** An agent that was killed takes its runs along, unless they spin; those are found at its next start. */
+/** Runs end with a killed agent, except for busy loops, which are killed at its next start. */
 function endWithParent(agent: number): void {
   setInterval(() => {
     if (process.ppid !== agent) exit(1);

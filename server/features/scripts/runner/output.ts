@@ -6,25 +6,24 @@ import { inspect } from 'node:util';
 import type { ScriptLogKind } from '../../../../shared/scripts/script-run.ts';
 import { type LogLimits, MESSAGES_FD, type RunnerMessage, toLine } from './protocol.ts';
 
-/** How a returned value is shown, unless it is text. */
+/** Formatting of returned values other than text. */
 const INSPECTION = { depth: 4, breakLength: 100, maxStringLength: 10_000 };
-/** Longest text about how the run ended; that has a place however full the log is. */
+/** Limit of the final message, which is kept even in a full log. */
 const END_MAX_CHARS = 16_384;
 
 export type Output = {
-  /** Adds one entry to the run's log. */
+  /** Adds an entry to the run's log. */
   line(kind: ScriptLogKind, text: string): void;
-  /** A value as people read it. */
+  /** Formats a value for people. */
   show(value: unknown): string;
-  /** Says how the run ended; only the first time counts. */
+  /** Reports how the run ended; only the first call counts. */
   end(message: Extract<RunnerMessage, { end: string }>): void;
   hasEnded(): boolean;
 };
 
 /**
- * The run's log, written to the agent at once and in order: a blocking write, so that nothing is lost when the script
- * ends the process, crashes or never comes back. What goes beyond `limits` is dropped here, so that a flood reaches
- * nobody; the agent, which counts too, says so.
+ * The run's log, written to the agent synchronously and in order, so that nothing is lost when the script exits,
+ * crashes or hangs. Output beyond `limits` is dropped here; the agent counts too and reports it.
  */
 export function createOutput(limits: LogLimits): Output {
   let bytes = 0;
@@ -37,7 +36,7 @@ export function createOutput(limits: LogLimits): Output {
       if (bytes > limits.bytes || lines > limits.lines) return;
       bytes += Buffer.byteLength(text) + 1;
       lines += 1;
-      // One byte more than may be kept, by which the agent sees that there was more.
+      // One byte over the limit tells the agent that there was more.
       send({ kind, text: text.length > limits.bytes ? text.slice(0, limits.bytes + 1) : text });
     },
     show: (value) => (typeof value === 'string' ? value : inspect(value, INSPECTION)),
@@ -49,9 +48,7 @@ export function createOutput(limits: LogLimits): Output {
   };
 }
 
-/**
- * Makes console and the standard streams of this process part of the log, which holds no entry of more than `maxChars`.
- */
+/** Redirects console and the standard streams of this process to the log, with entries of at most `maxChars`. */
 export function captureConsole(output: Output, maxChars: number): void {
   const stdout = intoLog(output, 'script', maxChars);
   const stderr = intoLog(output, 'warning', maxChars);
@@ -64,7 +61,7 @@ export function captureConsole(output: Output, maxChars: number): void {
   }
 }
 
-/** Each write is an entry, however many lines it has; what does not end with a line break waits for the rest. */
+/** Each write is an entry, even with several lines; text without a final line break waits for the rest. */
 function intoLog(output: Output, kind: ScriptLogKind, maxChars: number): Writable {
   const decoder = new StringDecoder('utf8');
   let unfinished = '';
@@ -98,7 +95,7 @@ function writeSome(bytes: Buffer, from: number): number {
     return writeSync(MESSAGES_FD, bytes, from);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Nobody reads any more. Throwing here would keep the process from ending, and with it its browsers.
+    // The reader is gone. Throwing here would keep the process and its browsers from ending.
     if (code === 'EPIPE') return bytes.length - from;
     if (code !== 'EAGAIN') throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);

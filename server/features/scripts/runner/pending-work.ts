@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * What keeps `node script.js` going until it ends; servers and watchers may stay open for ever, and end with the
- * script.
+ * Resources that keep `node script.js` running until they end; servers and watchers may stay open for ever, and end
+ * with the script.
  */
 const AWAITED = new Set([
   'Timeout',
@@ -23,21 +23,18 @@ const CONNECTIONS = new Set(['TCPSocketWrap', 'TLSWrap', 'PipeConnectWrap']);
 const CONNECTIONS_MS = 10_000;
 const POLL_MS = 15;
 
-/** As it was before the script, which may replace what is global. */
+/** Saved before the script, which may replace globals. */
 const kill = process.kill.bind(process);
 
-/** The programs and threads that a script has started. */
+/** The programs and threads started by a script. */
 export type Started = {
-  /** How many of them it waits for. */
+  /** How many of them the script waits for. */
   running(resources: readonly string[]): number;
-  /**
-   * Kills the programs, with the groups of those that have one of their own: as long as this process lives it is known
-   * which they are.
-   */
+  /** Kills the programs and their process groups, which are known only while this process lives. */
   kill(): void;
 };
 
-/** Watches what is started from now on. The browser at `browserPath` counts for nothing: it ends with the script. */
+/** Watches what is started from now on. Ignores the browser at `browserPath`, which ends with the script. */
 export function watchStarted(browserPath: string): Started {
   const programs = new Set<ChildProcess>();
   const threads = new Set<Worker>();
@@ -58,7 +55,7 @@ export function watchStarted(browserPath: string): Started {
           try {
             kill(target, 'SIGKILL');
           } catch {
-            // It is gone, or leads no group.
+            // It has exited, or leads no group.
           }
         }
       }
@@ -68,7 +65,7 @@ export function watchStarted(browserPath: string): Started {
       const browsers = all.filter((program) => program.spawnfile === browserPath);
       const others = all.filter((program) => !browsers.includes(program));
       const ended = others.filter((program) => !isAlive(program));
-      // A program that the script let go of (unref) is no resource of this process.
+      // An unref'ed program is no active resource of this process.
       const held = resources.filter((name) => name === 'ProcessWrap').length - browsers.filter(isAlive).length;
       return Math.min(others.length - ended.length, held) + ended.length + threads.size;
     },
@@ -76,13 +73,13 @@ export function watchStarted(browserPath: string): Started {
 }
 
 /**
- * Waits, as Node does, until nothing is under way that keeps a script going: timers, files, programs, threads, requests
- * to servers (these at most for 10 s). `remind` is called once when that takes longer than `remindMs`.
+ * Waits, as Node does, until nothing keeps the script running: timers, files, programs, threads, requests to servers
+ * (at most 10 s). `remind` is called once when that takes longer than `remindMs`.
  */
 export async function untilIdle(started: Started, remind: () => void, remindMs: number): Promise<void> {
   const since = Date.now();
   let isReminded = false;
-  // What was begun in the last moment shows only in the next turn.
+  // The latest work appears only in the next turn.
   do {
     await delay(POLL_MS);
     if (!isReminded && Date.now() - since > remindMs) {

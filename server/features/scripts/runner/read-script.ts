@@ -1,12 +1,12 @@
 import { type AnyNode, type Options, type Program, parse } from 'acorn';
 import { undeclaredNames } from './script-names.ts';
 
-/** The name of the function that is told of the promises of top-level calls. */
+/** The name of the function that is passed the promises of top-level calls. */
 export const TRACK = '__localAgentTrack';
 
 /**
- * A script, by how it is run. `code` tells TRACK of every call that stands alone at the top level, because a script is
- * not over before `main()` is; lines stay where they were. `uses` are the variables that the script takes as given.
+ * A parsed script, by how it is run. `code` passes every standalone top-level call to TRACK, because a script is not
+ * over before `main()` is; line numbers are kept. `uses` are the predefined variables used.
  */
 export type Script =
   | { form: 'recording'; flow: unknown }
@@ -15,8 +15,8 @@ export type Script =
 const SHARED: Options = { ecmaVersion: 'latest', allowHashBang: true, allowAwaitOutsideFunction: true };
 
 /**
- * Tells what was pasted: a recording of Chrome DevTools, an ES module, or a body (CommonJS scripts too). What the
- * parser does not understand is taken for a body, so that the error people see is the engine's own.
+ * Recognises what was pasted: a recording of Chrome DevTools, an ES module, or a body (including CommonJS). What the
+ * parser rejects counts as a body, so that users see the engine's own error.
  */
 export function readScript(source: string): Script {
   const code = source.replace(/^\uFEFF/, '').replace(/^#!/, '//');
@@ -52,8 +52,8 @@ function understood(code: string, program: Program): { code: string; uses: Reado
 }
 
 /**
- * Ends the statement before, where that was left to the line break, and wraps the call on its own line: the engine
- * counts it to where the wrapping opens.
+ * Ends the previous statement, if it relies on a line break, and wraps the call on its own line: the engine attributes
+ * it to the line where the wrapper opens.
  */
 function trackCalls(code: string, statements: readonly AnyNode[]): string {
   let tracked = '';

@@ -3,8 +3,8 @@ import type { Browser, Page } from '../../../browser/puppeteer.ts';
 import type { Output } from './output.ts';
 
 /**
- * Plays a recording of Chrome DevTools' Recorder; each step is a log line. Steps of extensions (`customStep`) are left
- * out, with a warning.
+ * Plays a recording of Chrome DevTools' Recorder; each step is logged. Steps of extensions (`customStep`) are skipped
+ * with a warning.
  */
 export async function playRecording(flow: unknown, browser: Browser, page: Page, output: Output): Promise<void> {
   const recording = parse(flow);
@@ -22,7 +22,7 @@ export async function playRecording(flow: unknown, browser: Browser, page: Page,
   }
 
   output.line('script', recording.title);
-  // The types are those of the full package, which this one is the core of.
+  // The types are the full package's; this one is its core.
   const Extension = Logging as unknown as new (browser: Browser, page: Page, options: object) => Logging;
   const runner = await createRunner(recording, new Extension(browser, page, { timeout: recording.timeout }));
   if (!(await runner.run())) throw new Error('The recording was broken off.');

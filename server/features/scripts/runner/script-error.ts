@@ -2,23 +2,23 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
-/** Where the runner itself was built to; its frames say nothing to a script's author. */
+/** The runner's own location; its stack frames do not concern a script's author. */
 const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
 const NOT_THE_SCRIPTS = /\(?node:|node_modules[\\/](puppeteer-core|@puppeteer)[\\/]|pptr:/;
 
-/** Where the script's file lies, and where people install packages for scripts. */
+/** The location of the script's file, and of the packages for scripts. */
 type Places = { scratch: string; packages: string };
 
 export type Explained = {
-  /** One line: the message and the script's line. */
+  /** One line: the message and the line in the script. */
   summary: string;
-  /** With the script's own stack frames and, for a syntax error, the code. */
+  /** With the script's stack frames and, for a syntax error, the code. */
   details: string;
 };
 
 /**
- * An error (or whatever was thrown) in the words of the script: its own lines only, below the name of its file.
- * `scratch` is where that lies.
+ * Explains an error (or any thrown value) in terms of the script: only its stack frames, with the name of its file.
+ * `scratch` is the file's folder.
  */
 export function explainError(thrown: unknown, { scratch, packages }: Places): Explained {
   if (!(thrown instanceof Error)) {
@@ -59,7 +59,7 @@ function headline(error: Error): string {
   return `${error.name}: ${missing ? `The script needs the package ${missing}, which is not installed` : error.message}`;
 }
 
-/** The package that the script wanted and nobody installed; null for a file, and for any other error. */
+/** The missing package; null for a file, and for any other error. */
 function missingPackage(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return null;

@@ -1,14 +1,14 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the module finds the Puppeteer of this process. */
+/** Where the module finds this process's Puppeteer. */
 const API = Symbol.for('local-agent.puppeteer');
 const AT = "globalThis[Symbol.for('local-agent.puppeteer')]";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Makes `require` and `import` of puppeteer (and puppeteer-core) next to the script give this run's Puppeteer, and
- * links the packages that the person installed for scripts. Node then resolves everything by its own rules.
+ * Makes `require` and `import` of puppeteer (and puppeteer-core) next to the script resolve to this run's Puppeteer,
+ * and links the packages that the user installed for scripts. Everything else follows Node's rules.
  */
 export async function preparePackages(scratch: string, packages: string, api: Record<string, unknown>): Promise<void> {
   Object.assign(globalThis, { [API]: api });
@@ -30,7 +30,7 @@ export async function preparePackages(scratch: string, packages: string, api: Re
   await linkAll(join(packages, 'node_modules'), modules);
 }
 
-/** Writes an ES module to where its imports are resolved from. */
+/** Writes an ES module where its imports are resolved. */
 export async function writeModule(scratch: string, code: string): Promise<string> {
   const file = join(scratch, 'script.mjs');
   await writeFile(file, code);

@@ -1,8 +1,8 @@
 import type { AnyNode } from 'acorn';
 
 /**
- * Parts of a node that hold a name which is no variable: `object.name`, `{ name: 1 }`, labels, the other module's side
- * of imports and exports.
+ * Parts of a node whose names are not variables: `object.name`, `{ name: 1 }`, labels, the other module's side of
+ * imports and exports.
  */
 const NOT_VARIABLES: { [type in AnyNode['type']]?: readonly string[] } = {
   MemberExpression: ['property'],
@@ -18,8 +18,8 @@ const NOT_VARIABLES: { [type in AnyNode['type']]?: readonly string[] } = {
 };
 
 /**
- * The variables that a program uses and does not declare itself. A name that a function declares in any of its blocks
- * counts as declared in the whole function.
+ * The variables that a program uses without declaring them. A name declared in any block of a function counts as
+ * declared in the whole function.
  */
 export function undeclaredNames(program: AnyNode): Set<string> {
   const names = new Set<string>();
@@ -35,8 +35,8 @@ function visit(node: AnyNode, scopes: ReadonlySet<string>[], names: Set<string>)
 }
 
 /**
- * What a function (or the program) declares: parameters, variables, functions, classes, imports; not what functions
- * inside it do.
+ * The declarations of a function (or the program): parameters, variables, functions, classes, imports; without those of
+ * nested functions.
  */
 function declaredIn(scope: AnyNode): Set<string> {
   const declared = new Set<string>();

@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, ConsoleMessage, Dialog, Page, Target } from '../../../browser/puppeteer.ts';
 import type { Output } from './output.ts';
 
-/** More pages than this at once are taken for a mistake that would take the machine's memory. */
+/** More open pages than this are considered an error, which would exhaust the memory. */
 const PAGES_MAX = 50;
-/** How long a page may take to report what it has logged. */
+/** How long a page may take to report logged values. */
 const ANSWER_MS = 300;
 
-/** Watches every page of every browser of a run for what nobody else would see; `fail` ends the run. */
+/** Watches every page of every browser of a run for otherwise unnoticed problems; `fail` ends the run. */
 export type PageWatch = {
   browser(browser: Browser): Promise<void>;
   page(page: Page): void;
-  /** Waits for lines that pages have logged already and that are still being read. */
+  /** Waits for lines that pages have logged and that are still being read. */
   linesToEnd(): Promise<void>;
 };
 
 /**
- * Puts the pages' console and uncaught errors into the log. Ends what would hang forever: a dialog that the script does
- * not answer is dismissed, and a page that crashes, or opens others without end, fails the run.
+ * Logs the pages' console and uncaught errors. Resolves what would hang for ever: unanswered dialogs are dismissed, and
+ * a page that crashes, or keeps opening others, fails the run.
  */
 export function watchPages(output: Output, fail: (error: Error) => void): PageWatch {
   const known = new WeakSet<Page>();
@@ -46,7 +46,7 @@ export function watchPages(output: Output, fail: (error: Error) => void): PageWa
         if (target.type() !== 'page') return;
         open.add(target);
         if (open.size > PAGES_MAX) fail(new Error(`The script has more than ${PAGES_MAX} pages open at once.`));
-        // A page that is gone again before it can be looked at is nobody's concern.
+        // The page closed before it could be read.
         target.page().then(
           (page) => page && watchPage(page),
           () => undefined,
@@ -57,7 +57,7 @@ export function watchPages(output: Output, fail: (error: Error) => void): PageWa
   };
 }
 
-/** Passes texts on in the order in which they were added; one that has to wait holds up only those behind it. */
+/** Passes texts on in the order they were added; a pending one delays only later ones. */
 function inOrder(write: (text: string) => void): { add(text: string | Promise<string>): void; end(): Promise<void> } {
   let last: Promise<void> | undefined;
   return {
@@ -74,8 +74,8 @@ function inOrder(write: (text: string) => void): { add(text: string | Promise<st
 }
 
 /**
- * What a page logs is text already, but for objects, which are asked for their content; a page that does not answer
- * keeps it to itself.
+ * Logged values are text, except for objects, whose content has to be requested; omitted when the page does not
+ * respond.
  */
 function consoleText(message: ConsoleMessage, output: Output): string | Promise<string> {
   const args = message.args();

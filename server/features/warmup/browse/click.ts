@@ -4,20 +4,19 @@ import { HESITATION_MS } from '../pace.ts';
 import { inTime } from '../session-end.ts';
 import { type HumanInput, type Point, pause, pointAt } from './human-input.ts';
 
-/** How far something may have moved and still be hit, in pixels, and how much of its words is compared. */
+/**
+ * How far a target may have moved and still be clicked, in pixels, and how many characters of its text are compared.
+ */
 const MOVED_MAX_PX = 3;
 const WORDS_MAX = 200;
 
-/** What is to be clicked, as it was when it was found. */
+/** An element to click, and how it looked when found. */
 export type Target = { element: ElementHandle<Element>; face: Face };
 
-/**
- * What people see of an element: where, with which words, leading where. `isOnTop` says that a click on its middle
- * would hit it and nothing else.
- */
+/** How an element looks: position, text and link. `isOnTop`: a click on its centre would hit it and nothing else. */
 type Face = Point & { words: string; link: string | null; isOnTop: boolean };
 
-/** The element that `find` gives, which runs in the page; null where there is none that can be clicked. */
+/** The element that `find`, run in the page, returns; null if there is none that can be clicked. */
 export async function findTarget<Args extends unknown[]>(
   input: HumanInput,
   find: EvaluateFunc<Args>,
@@ -31,9 +30,8 @@ export async function findTarget<Args extends unknown[]>(
 }
 
 /**
- * The one way to click: goes there, looks what the page shows now, and clicks if the target is where and what it was
- * when it was found, and nothing lies over it; then looks what the click has brought. False, and no click, when it is
- * not. Throws what ends the session.
+ * The only way to click: moves there, checks the page, and clicks if the target is still in place, unchanged and not
+ * covered; then checks the page again. Returns false without a click otherwise. Throws what ends the session.
  */
 export async function click(input: HumanInput, { element, face }: Target, count = 1): Promise<boolean> {
   input.pointer = 'elsewhere';
@@ -44,13 +42,13 @@ export async function click(input: HumanInput, { element, face }: Target, count 
   if (!now || !isSame(now, face)) return false;
   await inTime(input.page.mouse.click(face.x, face.y, { count }), input.lookLimitMs);
   await input.look().catch((error: unknown) => {
-    // The click leads to another page, which is looked at when it is there.
+    // The click leads to another page, which is checked once loaded.
     if (!isLeaving(error)) throw error;
   });
   return true;
 }
 
-/** Waits until a target is gone or covered; false when that does not happen. */
+/** Waits until a target is gone or covered; false on a timeout. */
 export async function disappears(input: HumanInput, { element }: Target): Promise<boolean> {
   const { page, patienceMs, signal } = input;
   const isGone = (one: Element) => {
@@ -62,12 +60,12 @@ export async function disappears(input: HumanInput, { element }: Target): Promis
     return true;
   } catch (error) {
     signal.throwIfAborted();
-    // With the page that it was on.
+    // Removed with its page.
     return !(error instanceof Error && error.name === 'TimeoutError');
   }
 }
 
-/** Null when it has gone with its page. */
+/** Null when removed with its page. */
 async function faceOf(input: HumanInput, element: ElementHandle<Element>): Promise<Face | null> {
   try {
     return await inTime(element.evaluate(readFace, WORDS_MAX), input.lookLimitMs);
@@ -93,8 +91,8 @@ function isSame(now: Face, before: Face): boolean {
 }
 
 /**
- * The first element in the window that a selector finds and that nothing covers. `holding` is what must be inside it;
- * what is inside `outside` does not count.
+ * The first uncovered element in the window that matches a selector. It must contain a match of `holding`; matches
+ * inside `outside` are ignored.
  */
 export function findClickable(
   input: HumanInput,

@@ -5,13 +5,12 @@ import { SessionEnd } from '../session-end.ts';
 import { click, disappears, findTarget, type Target } from './click.ts';
 import { type HumanInput, pause } from './human-input.ts';
 
-/** More than so many, one after the other, are no longer harmless. */
+/** More consecutive dialogs than this are no longer considered harmless. */
 const DIALOGS_MAX = 5;
 
 /**
- * Dismisses what asks for cookies, for notifications or to save the log-in, by the button that declines. Answers how
- * many it has dismissed. SessionEnd when there is something else that one does not get past, or something harmless that
- * does not go.
+ * Dismisses requests for cookies, notifications or saving the log-in with the button that declines. Returns the number
+ * dismissed. SessionEnd when something else blocks the page, or a harmless dialog does not go away.
  */
 export async function dismissHarmless(input: HumanInput): Promise<number> {
   let dismissed = 0;
@@ -23,16 +22,16 @@ export async function dismissHarmless(input: HumanInput): Promise<number> {
     await pause(input, READING_MS);
     if ((await click(input, button)) && (await disappears(input, button))) dismissed += 1;
   }
-  // The look itself ends the session at what is not known.
+  // look() ends the session at unknown obstacles.
   const { isHarmless } = await input.look();
   if (isHarmless) throw new SessionEnd('unknown_notice');
   return dismissed;
 }
 
-/** The button of this label, word for word, that nothing covers. */
+/** The uncovered button with exactly this label. */
 function findButton(input: HumanInput, label: string): Promise<Target | null> {
   const find = (selectors: typeof SELECTORS, wanted: string) => {
-    // The page itself may have a button of that label, too.
+    // The page behind the dialog may also have a button with this label.
     const places = [...document.querySelectorAll(selectors.dialog), document];
     const buttons = places.flatMap((place) => [...place.querySelectorAll(selectors.button)]);
     const isWanted = (button: Element) => {

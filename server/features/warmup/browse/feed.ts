@@ -4,27 +4,23 @@ import { OFF_CENTRE, STRETCH } from '../pace.ts';
 import { click, findTarget, type Target } from './click.ts';
 import { ask, type HumanInput, type Point, scrollBy, waitForCondition } from './human-input.ts';
 
-/** After so many turns towards a post without reaching it, something is in the way. */
+/** Scrolls towards a post after which something must be in the way. */
 const TURNS_MAX = 30;
-/** Posts that are read at once; a feed keeps a dozen in its page. */
+/** Posts read at once; a feed keeps a dozen in its page. */
 const POSTS_MAX = 200;
-/** Turns that move nothing before one looks at the post where it is. */
+/** Scrolls without movement after which the post is viewed where it is. */
 const STUCK_MAX = 2;
 
 /**
- * A post of the feed, by the address that is its own. `middle` is that of its picture, in pixels from the window's
- * upper left corner.
+ * A post of the feed; `key` is its address. `middle` is the centre of its picture, in pixels from the window's top left
+ * corner.
  */
 type Post = { key: string; isVideo: boolean; middle: Point; bottom: number };
 
-/** The posts of the feed, from one to the next. */
 export type Feed = {
-  /** Scrolls to the next post that was not seen yet; null when none comes. */
+  /** Scrolls to the next unseen post; null when there is none. */
   next(): Promise<Extract<Sight, 'photo' | 'video'> | null>;
-  /**
-   * Double-clicks the picture of the post that was scrolled to; false, and nothing done, where something else lies over
-   * it.
-   */
+  /** Double-clicks the picture of the current post; false, without a click, when something covers it. */
   like(): Promise<boolean>;
 };
 
@@ -68,7 +64,7 @@ export function openFeed(input: HumanInput): Feed {
   };
 }
 
-/** What lies on the middle of a photo, where a click would hit nothing but the photo. */
+/** The topmost element at the centre of a photo, where a click would hit only the photo. */
 function findPicture(input: HumanInput, key: string): Promise<Target | null> {
   const find = (selectors: typeof SELECTORS, wanted: string) => {
     const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;
@@ -107,7 +103,7 @@ function readFeed(input: HumanInput): Promise<{ posts: Post[]; height: number }>
   return ask(input, read, SELECTORS, POSTS_MAX);
 }
 
-/** Waits until there is a post that was not seen yet. */
+/** Waits for an unseen post. */
 function hasUnseen(input: HumanInput, seen: string[]): Promise<boolean> {
   return waitForCondition(
     input,

@@ -5,36 +5,36 @@ import { drawFrom, drawWhole, type Random } from '../draw.ts';
 import { MIDDLE, POINTER_STEPS, type Range, WHEEL_MS, WHEEL_PX } from '../pace.ts';
 import { inTime } from '../session-end.ts';
 
-/** How often a page is asked whether something has appeared, and whether it still moves, in milliseconds. */
+/** Polling interval for conditions and for scrolling to stop, in milliseconds. */
 const POLL_MS = 50;
 const STILL_MS = 20;
 
-/** Mouse and keyboard, used as slowly as a person does. */
+/** Mouse and keyboard at human speed. */
 export type HumanInput = {
   page: Page;
   clock: Clock;
   random: Random;
-  /** Ends whatever it does. */
+  /** Aborts any action. */
   signal: AbortSignal;
-  /** How long a page may take to show something, in milliseconds by the real clock. */
+  /** How long a page may take to show something, in milliseconds of real time. */
   patienceMs: number;
-  /** How long a page may take to answer at all, in milliseconds by the real clock. */
+  /** How long a page may take to respond, in milliseconds of real time. */
   lookLimitMs: number;
-  /** Where the pointer was left: the wheel turns what lies below it. */
+  /** Where the pointer is: the wheel scrolls what is below it. */
   pointer: 'middle' | 'elsewhere';
-  /** Looks at what the page shows now. Throws what ends the session. */
+  /** Checks the page. Throws what ends the session. */
   look(): Promise<PageState>;
 };
 
-/** A place in the window, in CSS pixels. */
+/** A position in the window, in CSS pixels. */
 export type Point = { x: number; y: number };
 
-/** Does nothing for a time of `range` (milliseconds). Rejects with the reason when the session ends first. */
+/** Waits for a random time in `range` (milliseconds). Rejects with the reason when the session ends first. */
 export async function pause({ clock, random, signal }: HumanInput, range: Range): Promise<void> {
   await clock.wait(drawFrom(range, random), signal);
 }
 
-/** What a function gives that runs in the page. SessionEnd page_hangs when the page does not answer. */
+/** Evaluates a function in the page. SessionEnd page_hangs when the page does not respond. */
 export function ask<Args extends unknown[], Func extends EvaluateFunc<Args>>(
   { page, lookLimitMs }: HumanInput,
   question: Func,
@@ -43,17 +43,17 @@ export function ask<Args extends unknown[], Func extends EvaluateFunc<Args>>(
   return inTime(page.evaluate(question, ...args), lookLimitMs);
 }
 
-/** Presses a key. SessionEnd page_hangs when the page does not take it. */
+/** Presses a key. SessionEnd page_hangs when the page does not respond. */
 export function pressKey({ page, lookLimitMs }: HumanInput, key: 'ArrowRight' | 'ArrowDown' | 'Escape' | 'Home') {
   return inTime(page.keyboard.press(key), lookLimitMs);
 }
 
-/** Moves the pointer, on a way of many steps. SessionEnd page_hangs when the page does not take it. */
+/** Moves the pointer in many steps. SessionEnd page_hangs when the page does not respond. */
 export function pointAt({ page, random, lookLimitMs }: HumanInput, { x, y }: Point): Promise<void> {
   return inTime(page.mouse.move(x, y, { steps: drawWhole(POINTER_STEPS, random) }), lookLimitMs);
 }
 
-/** Turns the wheel until the page has moved by about `pixels`, and waits until it stands still. */
+/** Turns the wheel until the page has scrolled by about `pixels`, and waits until it stops. */
 export async function scrollBy(input: HumanInput, pixels: number): Promise<void> {
   const { page, random, lookLimitMs } = input;
   if (input.pointer !== 'middle') await moveToCentre(input);
@@ -73,7 +73,6 @@ async function moveToCentre(input: HumanInput): Promise<void> {
   input.pointer = 'middle';
 }
 
-/** Back to the beginning of the page. */
 export async function scrollToTop(input: HumanInput): Promise<void> {
   await pressKey(input, 'Home');
   await pausePointer(input);
@@ -90,7 +89,7 @@ async function pausePointer(input: HumanInput): Promise<void> {
   await ask(input, wait, STILL_MS);
 }
 
-/** Waits until a condition holds in the page; false when it does not come to that. */
+/** Waits until a condition holds in the page; false on a timeout. */
 export async function waitForCondition<Args extends unknown[]>(
   { page, patienceMs, signal }: HumanInput,
   condition: EvaluateFunc<Args>,
@@ -106,12 +105,12 @@ export async function waitForCondition<Args extends unknown[]>(
   }
 }
 
-/** Waits until there is something that a selector finds. */
+/** Waits for a match of a selector. */
 export function appears(input: HumanInput, selector: string): Promise<boolean> {
   return waitForCondition(input, (wanted) => document.querySelector(wanted) !== null, selector);
 }
 
-/** Waits until the page's path begins like this. */
+/** Waits until the page's path has this prefix. */
 export function arrivesAt(input: HumanInput, path: string): Promise<boolean> {
   return waitForCondition(
     input,
@@ -120,7 +119,7 @@ export function arrivesAt(input: HumanInput, path: string): Promise<boolean> {
   );
 }
 
-/** The path of the page; empty where it has none. */
+/** The path of the page; empty when it has no address. */
 export function pathOf(page: Page): string {
   return URL.canParse(page.url()) ? new URL(page.url()).pathname : '';
 }

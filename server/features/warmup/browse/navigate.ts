@@ -4,13 +4,13 @@ import { SessionEnd } from '../session-end.ts';
 import { click, findClickable } from './click.ts';
 import { arrivesAt, type HumanInput, pathOf, waitForCondition } from './human-input.ts';
 
-/** How long an address may take to answer. */
+/** How long a navigation may take. */
 const ANSWER_LIMIT_MS = 30_000;
 
-/** How often one starts anew for a path when questions come in between. */
+/** Attempts to reach a path when dialogs come in between. */
 const ATTEMPTS_MAX = 3;
 
-/** Goes to a path past what is asked on the way; `lookAround` dismisses that, or throws what ends the session. */
+/** Goes to a path past any dialogs; `lookAround` dismisses them, or throws what ends the session. */
 export async function visitPath(
   input: HumanInput,
   siteUrl: string,
@@ -25,7 +25,7 @@ export async function visitPath(
   }
 }
 
-/** Waits until the page's scripts have drawn something that one can go by. */
+/** Waits until the page's scripts have rendered something recognisable. */
 function showsAnything(input: HumanInput): Promise<boolean> {
   return waitForCondition(
     input,
@@ -38,9 +38,8 @@ function showsAnything(input: HumanInput): Promise<boolean> {
 }
 
 /**
- * Goes to a path of Instagram: by its link in the navigation where there is one, else by its address. Does nothing
- * where it is that path already.
- * SessionEnd page_hangs when the page comes and is never ready.
+ * Goes to a path of Instagram, by its link in the navigation if there is one, else by its address. Does nothing when
+ * already there. SessionEnd page_hangs when the page loads but never becomes ready.
  */
 async function goTo(input: HumanInput, siteUrl: string, path: string): Promise<void> {
   const { page, signal } = input;

@@ -18,27 +18,27 @@ import {
 } from './human-input.ts';
 import { visitPath } from './navigate.ts';
 
-/** How often one tries to hit something that moves. */
+/** Attempts to click something that moves. */
 const CLICKS_MAX = 3;
 
-/** Instagram as a session uses it. */
+/** Instagram's places as a session visits them. */
 export type Places = {
-  /** Goes to a place; false when there is nothing of its kind. */
+  /** Goes to a place; false when it has nothing to show. */
   go(place: Place): Promise<boolean>;
-  /** Brings the next thing of that place into view; null when there is none. */
+  /** Brings the next item of the place into view; null when there is none. */
   advance(place: Place): Promise<Sight | null>;
-  /** Likes the post of the feed that is in view; false, and nothing done, when that cannot be done safely. */
+  /** Likes the feed post in view; false, without a click, when that cannot be done safely. */
   like(): Promise<boolean>;
 };
 
 /**
- * `siteUrl` is Instagram's address without a slash at its end. `lookAround` dismisses what lies in front of a page and
- * says how much, or throws what ends the session.
+ * `siteUrl` is Instagram's address without a trailing slash. `lookAround` dismisses obstacles and returns their number,
+ * or throws what ends the session.
  */
 export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () => Promise<number>): Places {
   const feed = openFeed(input);
   const visit = (path: string) => visitPath(input, siteUrl, path, lookAround);
-  /** Nothing was seen yet of the place that was gone to. */
+  /** Nothing was seen at the current place yet. */
   let isNew = true;
 
   const go: { [place in Place]: () => Promise<boolean> } = {
@@ -92,14 +92,14 @@ export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () =>
   };
 }
 
-/** Presses a key that shows the next one, which has an address of its own; false when there is none. */
+/** Presses a key for the next item, which has its own address; false when there is none. */
 async function turnPage(input: HumanInput, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
   const former = pathOf(input.page);
   await pressKey(input, key);
   return waitForCondition(input, (path) => location.pathname !== path, former);
 }
 
-/** Clicks on the first story of the row above the feed, which may still be moving; false when there is none. */
+/** Clicks the first story of the row above the feed, which may still be moving; false when there is none. */
 async function openStory(input: HumanInput): Promise<boolean> {
   for (let attempt = 0; attempt < CLICKS_MAX; attempt++) {
     const options = { holding: SELECTORS.storyPicture, outside: `article, ${SELECTORS.dialog}` };

@@ -10,9 +10,9 @@ const BARS = { y: 72, height: 10, gap: 12 };
 const HEADER_Y = 146;
 const WORDS = { top: 264, bottom: 1124 };
 const FOOTER_Y = 1240;
-/** Kept free in the band under the title, and between the band and the body. */
+/** Free space in the band below the title, and between the band and the body. */
 const PADDING = 64;
-/** The band reaches at least this far down, so that it stays one when the title is a word. */
+/** Minimum height of the band, so that a one-word title still gets a band. */
 const BAND_MIN = 620;
 const BAND_MAX = 1130;
 
@@ -22,8 +22,8 @@ const GROUNDS = {
 };
 
 /**
- * A block of colour that holds the title and grows with it; the words below on plain ground. Bars on top count the
- * cards, as in a story.
+ * A block of colour that holds the title and grows with it, with the body below on plain ground. Bars at the top count
+ * the cards, as in a story.
  */
 export const band: CardLayout = (content) => {
   const { ground, ink, soft } = GROUNDS[content.theme];
@@ -58,7 +58,7 @@ export const band: CardLayout = (content) => {
   ];
 };
 
-/** How far down the band reaches: to the foot without a body, else as far as the title needs and the body leaves. */
+/** The bottom of the band: the card's foot without a body, else as far as the title needs and the body leaves. */
 function bandBottom({ title, body, gap }: FittedWords): number {
   if (!body) return BAND_MAX;
   const wanted = Math.max(WORDS.top + title.height + PADDING, BAND_MIN);

@@ -10,7 +10,7 @@ const HEADER_Y = 112;
 const LINE_Y = 176;
 const WORDS = { top: 268, bottom: 1148 };
 const FOOTER_Y = 1244;
-/** Words stand a little above the middle, where the eye looks for it. */
+/** Text sits slightly above the geometric middle. */
 const OPTICAL_MIDDLE = 0.4;
 
 const PAPERS = {
@@ -19,8 +19,8 @@ const PAPERS = {
 };
 
 /**
- * A page of a quiet magazine: big ink type on warm paper. The line under its head shows how far a carousel is; the last
- * page is in colour.
+ * A page of a quiet magazine: large ink type on warm paper. The line under the header shows the progress through a
+ * carousel; the last page is in colour.
  */
 export const paper: CardLayout = (content) => {
   const { paper, ink, soft, line, accent, onAccent } = coloursOf(content);

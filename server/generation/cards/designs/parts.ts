@@ -26,8 +26,8 @@ export function drawWords(
 type Row = { margin: number; y: number; width: number; colours: Colours };
 
 /**
- * Whose card it is at the leading edge, the brand or else the niche, and at the other one which card of how many, or
- * the niche of a brand's single card.
+ * The header: the brand, or else the niche, at the leading edge; the card's number, or the niche of a brand's single
+ * card, at the other.
  */
 export function header(
   content: CardContent,
@@ -51,9 +51,7 @@ export function markOf({ words, position }: CardContent): string {
   return isClosing(position) ? words.niche || words.handle : words.handle || words.niche;
 }
 
-/**
- * Where the words come from, with an arrow on a disc while more cards follow, or with whom to follow on the last one.
- */
+/** The footer: the source, with an arrow on a disc while more cards follow, or whom to follow on the last card. */
 export function footer(content: CardContent, row: Row & { disc: string; onDisc: string }): string[] {
   const { margin, y, width, colours, disc, onDisc } = row;
   const { words, position, isRtl } = content;

@@ -4,7 +4,7 @@ import { readAsset } from './read-asset.ts';
 
 export type Weight = 500 | 700 | 800;
 
-/** One layer of a glyph as an SVG path in font units, y upwards; without a colour it takes the text's. */
+/** One layer of a glyph as an SVG path in font units, y upwards; a null colour is the text's colour. */
 export type Layer = { path: string; color: string | null };
 
 /** One font file. */
@@ -19,12 +19,12 @@ export type Face = {
 
 const faces = new Map<string, Promise<Face>>();
 
-/** The font file at this place in an npm package (readAsset), loaded once. */
+/** The font file at this path in an npm package (readAsset), loaded once. */
 export function loadFace(file: string): Promise<Face> {
   const known = faces.get(file);
   if (known) return known;
   const face = readFace(file);
-  // A failed download is not remembered.
+  // A failed download is not cached.
   face.catch(() => faces.delete(file));
   faces.set(file, face);
   return face;
@@ -62,7 +62,6 @@ async function readFace(file: string): Promise<Face> {
   };
 }
 
-/** Coloured glyphs are layers of plain ones. */
 function layersOf(source: FontFile, font: Font, id: number): Layer[] {
   const layers = source.hasColorLayers() ? source.getGlyphColorLayers(id) : [];
   if (layers.length === 0) return [{ path: font.glyphToPath(id), color: null }];

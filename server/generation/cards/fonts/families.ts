@@ -2,11 +2,11 @@ import { readAsset } from './read-asset.ts';
 
 /** A font family in an npm package that splits it into files by characters. */
 export type Family = {
-  /** Under @fontsource-variable; also the beginning of its file names. */
+  /** Below @fontsource-variable; also the prefix of its file names. */
   name: string;
-  /** What a line needs of height, compared with Latin: marks above and below, or characters that fill their square. */
+  /** Line height compared with Latin: for marks above and below, or characters that fill their square. */
   leading: number;
-  /** Whether the space between letters may be changed: not where they join or fill a square. */
+  /** Whether letter spacing may be changed: not where letters join or fill a square. */
   isTracked: boolean;
 };
 
@@ -26,33 +26,31 @@ const HANGUL = /\p{Script=Hangul}/u;
 /** Chinese characters, and the punctuation and wide letters that go with them. */
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
-/** The families that a text may need, the one to ask first in front. */
+/** The families that a text may need, in order of preference. */
 export function familiesFor(text: string): Family[] {
   const needed = OTHERS.flatMap(([script, family]) => (script.test(text) ? family : []));
   return [INTER, ...needed, ...(EAST_ASIAN.test(text) ? eastAsianFor(text) : [])];
 }
 
-/**
- * Chinese characters look as they do in the text's language: beside kana Japanese, beside Hangul Korean, else Chinese.
- */
+/** Chinese characters follow the text's language: Japanese beside kana, Korean beside Hangul, else Chinese. */
 function eastAsianFor(text: string): Family[] {
   if (KANA.test(text)) return [JAPANESE, CHINESE, KOREAN];
   return HANGUL.test(text) ? [KOREAN, JAPANESE, CHINESE] : [CHINESE, JAPANESE];
 }
 
-/** Whether East Asian texts set this punctuation in a full square, although Inter has it too. */
+/** Whether East Asian text sets this punctuation in a full square, although Inter has it too. */
 export function isSquarePunctuation(cluster: string, text: string): boolean {
   return /^[‘’“”…‥—·]$/u.test(cluster) && EAST_ASIAN.test(text);
 }
 
 const coverages = new Map<string, Promise<Map<number, string>>>();
 
-/** Which file of a family holds a character, by code point. */
+/** Maps each code point to the family's file that holds it. */
 export function coverageOf({ name }: Family): Promise<Map<number, string>> {
   const known = coverages.get(name);
   if (known) return known;
   const coverage = readCoverage(name);
-  // A failed download is not remembered.
+  // A failed download is not cached.
   coverage.catch(() => coverages.delete(name));
   coverages.set(name, coverage);
   return coverage;
@@ -63,7 +61,7 @@ async function readCoverage(name: string): Promise<Map<number, string>> {
   const json = new TextDecoder().decode(await readAsset(`${folder}/unicode.json`));
   const subsets = Object.entries<string>(JSON.parse(json));
   const files = new Map<number, string>();
-  // Latin last in the file, first here: what several files hold comes from the one that most texts need anyway.
+  // Latin is last in the file and must win: what several files hold comes from the one that most texts need anyway.
   for (const [subset, ranges] of subsets.reverse()) {
     const file = `${folder}/files/${name}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`;
     for (const range of ranges.split(',')) {

@@ -1,12 +1,11 @@
 import { type Face, loadFace } from './face.ts';
 import { coverageOf, type Family, familiesFor, isSquarePunctuation } from './families.ts';
 
-/** A font file with the family that it belongs to; emoji have none. */
+/** A font file and its family; null for emoji. */
 export type SetFace = { face: Face; family: Family | null };
 
-/** The font files of some texts, loaded. */
 export type FontSet = {
-  /** The file that draws a cluster of characters; null when none of the bundled ones does. */
+  /** The file that draws a grapheme cluster; null when no bundled font does. */
   faceFor(cluster: string): SetFace | null;
 };
 
@@ -14,11 +13,11 @@ export type FontSet = {
 const EMOJI_FILE = 'twemoji-colr-font/twemoji.woff2';
 
 const MAY_BE_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
-/** Emoji by themselves or by the selector behind them; others such as © and ™ are letters first. */
+/** Emoji by default or by variation selector; others such as © and ™ are letters first. */
 const IS_EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u;
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Loads what the texts need and no more: of a Chinese, Japanese or Korean family some of a hundred files. */
+/** Loads only what the texts need: of a Chinese, Japanese or Korean family a few of a hundred files. */
 export async function loadFonts(text: string): Promise<FontSet> {
   const characters = [...new Set(text.normalize('NFC'))].filter((character) => !INVISIBLE.test(character));
   const families = await Promise.all(
@@ -26,7 +25,7 @@ export async function loadFonts(text: string): Promise<FontSet> {
   );
   const emoji = MAY_BE_EMOJI.test(text) ? await loadFace(EMOJI_FILE) : null;
   const faces = new Map<string, Face>();
-  // A family's list of characters promises a few that its font lacks; only for those the next family is loaded.
+  // A family's list promises a few characters that its font lacks; the next family is loaded only for those.
   for (let choice = 0, open = characters; open.length > 0; choice += 1) {
     const chosen = open.flatMap((character) => {
       const file = filesWith(character)[choice]?.file;
@@ -48,7 +47,7 @@ export async function loadFonts(text: string): Promise<FontSet> {
     return isSquarePunctuation(character, text) ? [...found.slice(1), ...found.slice(0, 1)] : found;
   }
 
-  /** The family's file must hold all of the cluster: a letter and its marks are drawn together. */
+  /** The family's file must hold the whole cluster: a letter and its marks are drawn together. */
   function textFace(cluster: string): SetFace | null {
     const visible = [...cluster].filter((character) => !INVISIBLE.test(character));
     for (const { file, family } of visible[0] ? filesWith(visible[0]) : []) {
@@ -83,7 +82,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** A text without the clusters that no bundled font can draw, which would be empty boxes. */
+/** Removes clusters that no bundled font can draw and that would show as empty boxes. */
 export function drawableOnly(text: string, fonts: FontSet): string {
   return graphemes(text)
     .filter((cluster) => fonts.faceFor(cluster) !== null)
@@ -92,7 +91,7 @@ export function drawableOnly(text: string, fonts: FontSet): string {
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader takes for one character each: a letter with its marks, an emoji with its parts. */
+/** The graphemes of a text: a letter with its marks, an emoji with its parts. */
 export function graphemes(text: string): string[] {
   return [...SEGMENTER.segment(text)].map(({ segment }) => segment);
 }

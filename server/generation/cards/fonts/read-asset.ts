@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 const PACKAGE_CDN = 'https://cdn.jsdelivr.net/npm/';
 
 /**
- * The bytes of a file inside an npm package, such as `@resvg/resvg-wasm/index_bg.wasm`. Under Node it lies in
- * node_modules, beside the packed agent too. Deno only knows it as `npm:<package>@<version>/<file>` and gets it from
- * PACKAGE_CDN.
+ * The bytes of a file inside an npm package, such as `@resvg/resvg-wasm/index_bg.wasm`. Node reads it from
+ * node_modules, also in the packaged agent. Deno knows it only as `npm:<package>@<version>/<file>` and downloads it
+ * from PACKAGE_CDN.
  */
 export async function readAsset(specifier: string): Promise<Uint8Array<ArrayBuffer>> {
   const resolved = import.meta.resolve(specifier);

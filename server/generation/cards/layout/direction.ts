@@ -6,8 +6,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
 const LETTER = /\p{L}/gu;
 
 /**
- * Whether a text is read from the right. Most of its letters decide, not the first one, so that an Arabic sentence may
- * begin with a Latin name.
+ * Whether a text is right-to-left, by most of its letters rather than the first: an Arabic sentence may begin with a
+ * Latin name.
  */
 export function isRightToLeft(text: string): boolean {
   const letters = text.match(LETTER)?.length ?? 0;
@@ -15,17 +15,17 @@ export function isRightToLeft(text: string): boolean {
   return ofThem > 0 && ofThem * 2 >= letters;
 }
 
-/** Whether a text has a letter that is read from the right. */
+/** Whether a text has any right-to-left letter. */
 export function hasRightToLeft(text: string): boolean {
   return text.search(RIGHT_TO_LEFT) >= 0;
 }
 
-/** The embedding level of every UTF-16 unit of a text: odd ones are read from the right (Unicode UAX 9). */
+/** The embedding level of every UTF-16 unit of a text: odd levels are right-to-left (Unicode UAX 9). */
 export function levelsOf(text: string, rtl: boolean): Uint8Array {
   return bidi.getEmbeddingLevels(text, rtl ? 'rtl' : 'ltr').levels;
 }
 
-/** The runs of a line from left to right, given in the order of reading (UAX 9, rule L2). */
+/** The runs of a line from left to right, from runs in reading order (UAX 9, rule L2). */
 export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const levels = ordered.map(({ level }) => level);

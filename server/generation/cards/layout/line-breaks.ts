@@ -1,4 +1,7 @@
-/** What never begins a line (the Japanese kinsoku rules and their Chinese and Latin kin), and what never ends one. */
+/**
+ * Characters that never begin a line (the Japanese kinsoku rules and their Chinese and Latin equivalents), and that
+ * never end one.
+ */
 const NEVER_FIRST =
   /^[、。，．・：；？！ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ）」』】〉》〕］｝”’%％‰…‥‼⁉,.!?:;)\]}»]/u;
 const NEVER_LAST = /[（「『【〈《〔［｛“‘([{«¥￥$€£#＃@＠]$/u;
@@ -8,7 +11,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const PHRASE_END = /[、。，．！？…‥,.!?]$/u;
 const HYPHENATED = /[\p{L}\p{N}][-\u2010\u2013\u2014]$/u;
 
-/** The places at which a line may begin, as indices into the text; 0 is not among them. */
+/** The indices at which a line may begin, without 0. */
 export function lineStarts(text: string): number[] {
   const starts: number[] = [];
   for (const { segment, index } of wordsOf(text)) {
@@ -26,8 +29,8 @@ export function mayBegin(character: string, before: string): boolean {
 }
 
 /**
- * Where no spaces are: between words, but in Japanese not in front of the endings and particles in hiragana that belong
- * to the word before.
+ * In text without spaces: breaks between words, but in Japanese not before the hiragana endings and particles of the
+ * previous word.
  */
 function isBetweenPhrases(before: string, next: string): boolean {
   if (!UNSPACED.test(next) && !UNSPACED.test(before.slice(-1))) return false;

@@ -4,38 +4,35 @@ import { inVisualOrder, levelsOf } from './direction.ts';
 import { lineStarts, mayBegin } from './line-breaks.ts';
 import { type ShapedRun, shapeRun } from './shape.ts';
 
-/** How letters are set; `tracking` in em between them. */
+/** How letters are set; `tracking` is the extra space between them, in em. */
 export type TextStyle = { weight: Weight; tracking: number };
 
-/** Emoji fill their square and would touch each other, in em. */
+/** Emoji fill their square and would touch; in em. */
 const EMOJI_TRACKING = 0.06;
 
-/** A stretch of a text that stays on one line; `gap` is the width of the space behind it. Widths in em. */
+/** A part of a text that stays on one line; `gap` is the width of the space after it. Widths in em. */
 type Unit = { start: number; end: number; width: number; gap: number };
 
-/** A stretch of a text in one font file and direction. */
+/** A part of a text in one font file and direction. */
 type Run = { start: number; end: number; set: SetFace; level: number };
 
 /** Part of a text from `start` to before `end`, and its width in em. */
 export type Line = { start: number; end: number; width: number };
 
-/** A text without line breaks, measured once: every size and width follows from that. */
+/** A text without line breaks, measured once for every size and width. */
 export type Paragraph = {
   text: string;
-  /** The height of a line compared with Latin. */
+  /** Line height compared with Latin. */
   leading: number;
   /** The width in em of its widest unbreakable part. */
   widest: number;
-  /** Lines of at most so many em. Only a part that is wider by itself is broken. */
+  /** Lines of at most `width` em. Only a part wider than that is broken. */
   wrap(width: number): Line[];
   /** The glyphs of a line from left to right. */
   shape(line: Line): ShapedRun[];
 };
 
-/**
- * Measures a text that is read from the right or from the left; every cluster of it must have a font
- * (withoutUndrawable).
- */
+/** Measures a text in one reading direction; every cluster must have a font (drawableOnly). */
 export function paragraphOf(text: string, isRtl: boolean, style: TextStyle, fonts: FontSet): Paragraph {
   const runs = runsOf(text, isRtl, fonts);
   const shapePart = (start: number, end: number) =>
@@ -78,7 +75,7 @@ function runsOf(text: string, isRtl: boolean, fonts: FontSet): Run[] {
   return runs;
 }
 
-/** The runs between two places of a text, cut off there. */
+/** The runs between two indices, clipped there. */
 function partsOf(runs: readonly Run[], start: number, end: number): Run[] {
   return runs
     .filter((run) => run.end > start && run.start < end)
@@ -108,7 +105,7 @@ function linesOf(units: readonly Unit[], width: number): Line[] {
   return lines;
 }
 
-/** A part that is wider than a line, in pieces that are not. */
+/** Splits a part that is wider than a line. */
 function broken(unit: Unit, width: number, text: string, measure: (start: number, end: number) => number): Unit[] {
   const pieces: Unit[] = [];
   let start = unit.start;

@@ -1,20 +1,20 @@
 import { Buffer, Direction, shape } from 'harfbuzzjs';
 import type { Face, Weight } from '../fonts/face.ts';
 
-/** A glyph with the place of its origin in em from the start of its run, y upwards. */
+/** A glyph with its origin in em from the start of its run, y upwards. */
 export type PlacedGlyph = { face: Face; id: number; x: number; y: number };
 
 /** Glyphs from left to right, and their width in em. */
 export type ShapedRun = { glyphs: readonly PlacedGlyph[]; weight: Weight; width: number };
 
-/** Runs kept per font file; the oldest go first. */
+/** Cached runs per font file; the oldest are dropped first. */
 const CACHED_RUNS_MAX = 2000;
 
 const shaped = new WeakMap<Face, Map<string, ShapedRun>>();
 
 /**
- * Letters of one font file and direction as glyphs: joined, kerned and mirrored as their script wants it. `tracking` in
- * em is added to each.
+ * Shapes letters of one font file and direction: joined, kerned and mirrored by their script's rules. Adds `tracking`
+ * em to each.
  */
 export function shapeRun(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
   const runs = shaped.get(face) ?? new Map<string, ShapedRun>();

@@ -3,7 +3,7 @@ import { number } from '../svg.ts';
 import { lineStarts } from './line-breaks.ts';
 import type { Line, Paragraph, TextStyle } from './paragraph.ts';
 
-/** Inter's measures in em: where capitals end above the baseline. */
+/** Inter's cap height in em. */
 const CAP_HEIGHT = 0.727;
 
 /** A paragraph in lines of one size, in pixels. */
@@ -15,16 +15,14 @@ export type TextBlock = {
   height: number;
 };
 
-/**
- * How lines are evened: all about as long (`balanced`), or only the last one kept from being a single word (`calm`).
- */
+/** How lines are balanced: all about equally long (`balanced`), or only without a single last word (`calm`). */
 export type Evenness = 'balanced' | 'calm';
 
 const CALM_WIDTHS = [1, 0.94, 0.88, 0.82];
 const LAST_LINE_SHARE = 0.34;
 const BALANCE_STEPS = 7;
 
-/** Sets a paragraph in lines of at most `width` pixels. `leading` is the height of a line of Latin in em. */
+/** Sets a paragraph in lines of at most `width` pixels. `leading` is the line height for Latin, in em. */
 export function textBlock(
   paragraph: Paragraph,
   { size, width, leading, evenness }: { size: number; width: number; leading: number; evenness?: Evenness },
@@ -35,7 +33,7 @@ export function textBlock(
   return { paragraph, lines, size, lineHeight, height: lineHeight * lines.length };
 }
 
-/** As SVG: lines from `y` downwards, each beginning (or ending, in a text from the right) at an edge of the box. */
+/** As SVG: lines from `y` downwards, each starting (in right-to-left text: ending) at an edge of the box. */
 export function drawBlock(
   block: TextBlock,
   box: { x: number; y: number; width: number; fill: string; isRtl: boolean },
@@ -74,7 +72,7 @@ function evenLines(paragraph: Paragraph, em: number, evenness: Evenness): Line[]
   return evenness === 'balanced' ? balanced(paragraph, em, widest) : calm(paragraph, em, widest);
 }
 
-/** The narrowest lines that are as many. */
+/** The narrowest lines that do not need one line more. */
 function balanced(paragraph: Paragraph, em: number, widest: Line[]): Line[] {
   let [low, high, best] = [Math.min(em, paragraph.widest), em, widest];
   for (let step = 0; step < BALANCE_STEPS; step += 1) {
@@ -98,7 +96,7 @@ function calm(paragraph: Paragraph, em: number, widest: Line[]): Line[] {
 }
 
 type LinePlace = {
-  /** Where it begins: its left edge, or its right one if it is set from the right. */
+  /** The left edge, or the right one if it is set leftwards. */
   x: number;
   /** The middle of the line. */
   y: number;
@@ -107,7 +105,7 @@ type LinePlace = {
   fromRight: boolean;
 };
 
-/** A text on one line of at most `width` pixels: as many whole words as it has room for. */
+/** One line of at most `width` pixels, with as many whole words as fit. */
 export function oneLine(
   content: CardContent,
   text: string,
@@ -120,7 +118,7 @@ export function oneLine(
     if (lineWidth(paragraph) * size <= width) break;
     paragraph = content.typeset(`${text.slice(0, end).trimEnd()} …`, style);
   }
-  // One word that is longer than the line by itself is set smaller.
+  // A single word longer than the line is set smaller.
   const fitting = Math.min(size, width / lineWidth(paragraph));
   return textBlock(paragraph, { size: fitting, width: Number.POSITIVE_INFINITY, leading: 1.2 });
 }
@@ -129,7 +127,7 @@ function lineWidth(paragraph: Paragraph): number {
   return paragraph.wrap(Number.POSITIVE_INFINITY)[0]?.width ?? 0;
 }
 
-/** The pixels that a block's longest line takes. */
+/** The width of a block's longest line in pixels. */
 export function widthOf({ lines, size }: TextBlock): number {
   return Math.max(0, ...lines.map(({ width }) => width)) * size;
 }

@@ -1,18 +1,18 @@
 import { LANGUAGES } from './language.ts';
 
-/** A text of fewer words says too little. */
+/** Shorter texts are not judged. */
 const WORDS_MIN = 6;
-/** As in choose-language.ts: related languages share a quarter of their commonest words. */
+/** As in choose-language.ts: related languages share a quarter of their most common words. */
 const CERTAIN_SHARE = 0.33;
-/** Words that none of the others has, at least, and how often those of the runner-up. */
+/** Minimum of words that occur in no other language's list, and their ratio to the runner-up's. */
 const OWN_WORDS_MIN = 2;
 const OWN_WORDS_FACTOR = 2;
-/** Of the letters, where a script tells the language. */
+/** Share of the letters, for languages recognised by their script. */
 const SCRIPT_SHARE = 0.5;
-/** Han alone is Chinese only in a text of some length: short Japanese may have no Kana. */
+/** Han alone means Chinese only in a longer text: short Japanese may have no kana. */
 const HAN_MIN = 20;
 
-/** Scripts that one living language of some size is written in. */
+/** Scripts used by a single major living language. */
 const SCRIPTS: readonly (readonly [tag: string, letters: RegExp])[] = [
   ['ko', /\p{sc=Hangul}/gu],
   ['th', /\p{sc=Thai}/gu],
@@ -20,7 +20,7 @@ const SCRIPTS: readonly (readonly [tag: string, letters: RegExp])[] = [
   ['he', /\p{sc=Hebrew}/gu],
 ];
 
-/** The commonest words of languages that would be taken for one of ours: nothing is said of a text of theirs. */
+/** The most common words of languages easily mistaken for one of ours; a text in one of them gives null. */
 const NEIGHBOURS = [
   // Catalan
   'a al amb amor aquest aquesta bé com de del dels dia el els en és està estem fa fem ha hem hi ho i ja la les li mes més molt no o per però que què si som són també tenim tot tots tothom un una us vam',
@@ -36,8 +36,8 @@ const OURS = LANGUAGES.filter(({ unspaced }) => !unspaced);
 const ALL = [...OURS.map(({ stopwords }) => stopwords), ...NEIGHBOURS];
 
 /**
- * The language (BCP 47) that a text is surely in, links, mentions and hashtags aside; null where its words do not prove
- * it. A wrong language hides a post from people who filter by it, a missing one does not.
+ * The language (BCP 47) that a text is certainly in, ignoring links, mentions and hashtags; null when unsure. A wrong
+ * language hides a post from people who filter by it; a missing one does not.
  */
 export function certainLanguage(text: string): string | null {
   const said = text.replace(/(?:https?:\/\/|www\.|[@#＠＃])\S+/giu, ' ');

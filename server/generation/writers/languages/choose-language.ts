@@ -1,20 +1,17 @@
 import { LANGUAGES, type Language, languageOf } from './language.ts';
 
-/** Told apart by their words; those without spaces by their script. */
+/** Distinguished by their words; languages without spaces by their script. */
 const SPACED = LANGUAGES.filter(({ unspaced }) => !unspaced);
 const UNSPACED = LANGUAGES.filter(({ unspaced }) => unspaced);
-/** How much of a text is looked at, in characters. */
+/** Characters of a text that are examined. */
 const SAMPLE_LENGTH = 6000;
 /** Stopwords make up a third to a half of a text in their language; related languages share a quarter. */
 const CERTAIN_SHARE = 0.33;
 const LIKELY_SHARE = 0.2;
-/** The letters of its own make up half of Japanese; a name or a quotation in other texts stays far below this. */
+/** Kana make up half of Japanese; names or quotations in other texts stay far below this. */
 const SCRIPT_SHARE = 0.2;
 
-/**
- * The language for a text: by the words it is made of, else by the language that it claims; English when neither says
- * anything.
- */
+/** The language of a text: by its words, else the declared one, else English. */
 export function chooseLanguage(text: string, claimed: string | null): Language {
   const sample = text.slice(0, SAMPLE_LENGTH).toLowerCase();
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -28,8 +25,8 @@ export function chooseLanguage(text: string, claimed: string | null): Language {
 }
 
 /**
- * Whether a sentence is plainly in another of our languages than the text around it, such as a quotation left
- * untranslated.
+ * Whether a sentence is clearly in another supported language than the text around it, such as a quotation that was not
+ * translated.
  */
 export function isForeign(sentence: string, { unspaced, stopwords }: Language): boolean {
   if (unspaced) return countOf(unspaced.letter, sentence) === 0;

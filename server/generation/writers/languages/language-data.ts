@@ -1,12 +1,12 @@
 import type { TemplateStyle } from '../../../../shared/posts/template-style.ts';
 
 /**
- * Alternatives, separated by `|` or a line break, as in a regular expression without capitals: `yesterday|(last|next)
- * week`. `~` stands for any letters, also none: `advertis~`.
+ * Alternatives, separated by `|` or a line break, as in a lower-case regular expression: `yesterday|(last|next) week`.
+ * `~` matches any number of letters: `advertis~`.
  */
 export type Alternatives = string;
 
-/** Which sentences have a property: those that match one of these. Alternatives alone are `words`. */
+/** Sentences with a property: those that match any of these. Plain alternatives are `words`. */
 export type Cue =
   | Alternatives
   | {
@@ -14,96 +14,98 @@ export type Cue =
       start?: Alternatives;
       /** Whole words anywhere: `yesterday|(last|next) week`. */
       words?: Alternatives;
-      /** Letters anywhere, also within a word: `sponsoris`. */
+      /** Letters anywhere, also inside a word: `sponsoris`. */
       parts?: Alternatives;
-      /** What the other fields cannot say: `/^(nunca|não) \p{L}+[ea](?!\p{L})/iu`. */
+      /** Patterns for what the other fields cannot express: `/^(nunca|não) \p{L}+[ea](?!\p{L})/iu`. */
       patterns?: readonly RegExp[];
-      /** Capitals count, as where they tell `Sie` from `sie`. */
+      /** Case-sensitive, as where it distinguishes `Sie` from `sie`. */
       exactCase?: true;
     };
 
-/** Patterns and what stands in their place. */
+/** Patterns and their replacements. */
 export type Replacements = readonly (readonly [pattern: RegExp, replacement: string])[];
 
 /**
- * What the built-in writer knows of one language. To add a language, write a file like english.ts, and name it in
- * LANGUAGES of language.ts and its names of templates into shared/posts/template-style.ts; the engine takes the rest from
- * these fields.
+ * The built-in writer's data for one language. To add a language, write a file like english.ts, list it in LANGUAGES of
+ * language.ts, and add its template names to shared/posts/template-style.ts.
  */
 export type LanguageData = {
-  /** BCP 47 primary tag: `en`. Intl.Segmenter and Intl.DateTimeFormat get it as well. */
+  /** BCP 47 primary tag: `en`, also for Intl.Segmenter and Intl.DateTimeFormat. */
   tag: string;
-  /** For writing without spaces between words; its cues have no word boundaries. */
+  /** For languages written without spaces; their cues have no word boundaries. */
   unspaced?: {
-    /** Unicode scripts that only this language uses, which tell it from others: `['Hiragana', 'Katakana']`. */
+    /** Unicode scripts that only this language uses: `['Hiragana', 'Katakana']`. */
     scripts: readonly string[];
-    /** What stands behind a noun of Han or Katakana and not behind the stem of a verb: `は|が|から`. */
+    /** What follows a noun in Han or Katakana but not a verb stem: `は|が|から`. */
     afterNoun: Alternatives;
-    /** Characters that begin an amount, so that no hashtag does: `一二三`. */
+    /** Characters that start an amount, and therefore no hashtag: `一二三`. */
     counted: string;
   };
-  /** Words too common to say anything, in lower case: `a about above`. They also tell the language of a text. */
+  /** Stop words in lower case: `a about above`. They also identify the language of a text. */
   stopwords: string;
-  /** Words that end in a full stop within a sentence, without it: `Dr|e.g`. Spaces in them may be missing. */
+  /** Words with a full stop inside a sentence, listed without it: `Dr|e.g`. Their spaces are optional. */
   abbreviations?: Alternatives;
   /** Numbers with a full stop are ordinals: `9. August`. */
   ordinalsEndInStop?: true;
-  /** The end of a question that has no question mark: `か`. */
+  /** The end of a question without a question mark: `か`. */
   questionEnd?: string;
-  /** Words that carry on a sentence behind a quotation that has its own full stop: `と|って`. */
+  /** Words that continue a sentence after a quotation with a full stop inside: `と|って`. */
   afterQuotation?: Alternatives;
-  /** Beginnings that mean nothing without the sentence before: `however|this`. An opening quotation mark may lead. */
+  /** Beginnings that depend on the sentence before: `however|this`. An opening quotation mark may precede them. */
   dangling: Cue;
   /**
-   * Whatever else makes a sentence lean on one before it: pronouns without their noun, connectives, nouns that were named
-   * already (`the company`), and in languages that leave subjects out a verb at the beginning.
+   * Other signs that a sentence depends on one before it: pronouns without their noun, connectives, nouns already
+   * introduced (`the company`), and in pro-drop languages a verb at the beginning.
    */
   leaning: Cue;
   /**
-   * The noun at the beginning behind a definite article, as its group: where it was named before and the title does not
-   * name it, the sentence leans on that.
+   * Captures the noun after a definite article at the beginning: where it was introduced before and the title does not
+   * name it, the sentence depends on that.
    */
   definite?: RegExp;
-  /** Sentences that only announce what follows: `here is how|the following`. */
+  /** Sentences that only introduce what follows: `here is how|the following`. */
   announcing: Cue;
   /** Sentences about the site instead of the subject: `newsletter|read more`. */
   boilerplate: Cue;
-  /** The authors speaking of themselves, `I|my|we|our`: left out, outside quotations, where `reported` has no way. */
+  /**
+   * First-person words, `I|my|we|our`: such sentences, outside quotations, are left out unless `reported` can convert
+   * them.
+   */
   firstPerson?: Alternatives;
   /**
-   * How what the authors did is reported: patterns and what replaces them. “We measured our …” becomes “The authors
-   * measured their …”: the first `subject` that matches names the authors, and every one of `rest` follows.
+   * Converts first-person statements to reported ones: “We measured our …” becomes “The authors measured their …”. The
+   * first matching `subject` names the authors; all of `rest` is then applied.
    */
   reported: { subject: Replacements; rest: Replacements };
-  /** Sentences tied to the day on which they were written: `yesterday|next month`. */
+  /** Sentences tied to the day they were written: `yesterday|next month`. */
   stale: Cue;
-  /** Sentences that advise: `should|at least`. */
+  /** Sentences that give advice: `should|at least`. */
   advice: Cue;
-  /** Sentences that tell of something that happened: `was|became`. */
+  /** Sentences that narrate an event: `was|became`. */
   narrative: Cue;
-  /** Turns of phrase that make a sentence worth quoting: `never|truth`. */
+  /** Phrases that make a sentence quotable: `never|truth`. */
   memorable: Cue;
-  /** Headings that say nothing by themselves: `introduction|final thoughts`. A question mark may follow. */
+  /** Headings without information: `introduction|final thoughts`. A question mark may follow. */
   emptyHeadings: Alternatives;
-  /** Words before nouns, so that a single word behind one is a noun: `a the your`. */
+  /** Words before nouns, which show that the next word is one: `a the your`. */
   nounMarkers: string;
-  /** Adjectives follow their noun, so that the first word behind a marker is the noun. */
+  /** Adjectives follow their noun, so the first word after a marker is the noun. */
   nounsFirst?: true;
-  /** Endings of verbs that stand behind noun markers, too, as in “le plaisir de choisir”: `[aei]r|oir`. */
+  /** Endings of infinitives, which may also follow noun markers, as in “le plaisir de choisir”: `[aei]r|oir`. */
   infinitives?: Alternatives;
-  /** Nouns have capitals, so that a capital is no sign of a name. */
+  /** Nouns are capitalised, so a capital does not mark a name. */
   capitalNouns?: true;
-  /** Words before the name of a place: `in|near`. Left out where capitals do not show names. */
+  /** Words before place names: `in|near`. Left out where capitals do not mark names. */
   beforePlaces?: Alternatives;
-  /** Quotation marks, with the spaces that go inside: `['“', '”']`. */
+  /** Quotation marks, with their inner spaces: `['“', '”']`. */
   quotes: readonly [open: string, close: string];
   /** Names the source at the end of a post, above its link: `Source: {title}`. */
   credit: string;
-  /** Opens a list of points that stood in a source, in place of the credit: `From “{title}”:`. */
+  /** Introduces a list of points from a source, instead of the credit: `From “{title}”:`. */
   fromTitle: string;
   /**
-   * Posts for those who ask for some without any source, as title and text. They ask and invite, and claim nothing;
-   * `{niche}` is filled in as it was typed.
+   * Posts requested without any source, as title and text. They ask and invite, and claim nothing; `{niche}` is
+   * replaced as it was typed.
    */
   prompts: Record<Exclude<TemplateStyle, 'insight'>, Readonly<Record<string, string>>>;
 };

@@ -8,12 +8,12 @@ import { neutral } from './neutral.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
-/** A whole post without any source, and the style of template that it fits. */
+/** A complete post without a source, and the template style it fits. */
 export type Prompt = { style: TemplateStyle; title: string; body: string };
 
 type CueName = 'dangling' | 'leaning' | 'announcing' | 'boilerplate' | 'stale' | 'advice' | 'narrative' | 'memorable';
 
-/** A language's data, prepared for use: cues as patterns that are tried on single sentences, word lists as sets. */
+/** A language's data, prepared for use: cues as patterns for single sentences, word lists as sets. */
 export type Language = Omit<
   LanguageData,
   CueName | 'stopwords' | 'nounMarkers' | 'unspaced' | 'firstPerson' | 'prompts'
@@ -21,39 +21,39 @@ export type Language = Omit<
   Record<CueName, RegExp> & {
     stopwords: ReadonlySet<string>;
     nounMarkers: ReadonlySet<string>;
-    /** Ends of text that look like the end of a sentence and are none. */
+    /** Abbreviations at the end of a text that do not end a sentence. */
     abbreviation: RegExp;
-    /** Ends of a sentence that asks. */
+    /** The end of a question. */
     question: RegExp;
-    /** The beginning of a text that carries on the quotation before it. */
+    /** The beginning of a text that continues the quotation before it. */
     afterQuote: RegExp;
     emptyHeading: RegExp;
-    /** The authors speaking of themselves outside quotations. */
+    /** First-person words outside quotations. */
     firstPerson: RegExp;
     infinitive: RegExp;
-    /** Names of places, behind the words that show them. */
+    /** Place names after the words that mark them. */
     place: RegExp;
-    /** Whether its cues tell what leans on what; of other languages only their words are taken. */
+    /** Whether the language has cues; other languages have only their words. */
     isKnown: boolean;
     unspaced: { letter: RegExp; noun: RegExp; counted: RegExp } | null;
     prompts: readonly Prompt[];
   };
 
 const MATCHES_NOTHING = '$^';
-/** What may stand before the first word of a sentence. */
+/** What may precede the first word of a sentence. */
 const OPENING_MARK = '["“„»«「『]? ?';
-/** A letter of Han or Katakana, which Japanese writes its nouns in. */
+/** A letter of Han or Katakana, used for Japanese nouns. */
 const NOUN_LETTER = '\\p{sc=Han}\\p{sc=Katakana}ー々';
 
-/** The languages that posts are written in. */
+/** The languages that posts can be written in. */
 export const LANGUAGES = [english, spanish, german, french, portuguese, japanese].map(prepare);
 
-/** The language with this BCP 47 primary tag; one without phrases where it is not among LANGUAGES. */
+/** The language with this BCP 47 primary tag; a neutral one without phrases if not in LANGUAGES. */
 export function languageOf(tag: string): Language {
   return LANGUAGES.find((language) => language.tag === tag) ?? prepare({ ...neutral, tag });
 }
 
-/** Alternatives as part of a pattern. */
+/** Converts alternatives to part of a pattern. */
 export function alternation(alternatives: Alternatives): string {
   return `(?:${alternatives
     .trim()
@@ -79,7 +79,7 @@ function prepare(data: LanguageData): Language {
     new RegExp(sourceOf(cue, opening), typeof cue !== 'string' && cue.exactCase ? 'u' : 'iu');
   const optional = (alternatives: Alternatives | undefined, source: (found: string) => string, flags = 'u') =>
     new RegExp(alternatives ? source(alternation(alternatives)) : MATCHES_NOTHING, flags);
-  // “ opens a quotation, but closes one that began with „.
+  // “ opens a quotation, but closes after „.
   const [opens, closes] = data.quotes[0] === '„' ? ['„', '“”'] : ['“«「', '”»」'];
   const outsideQuotes = `(?![^${opens}]*[${closes}])`;
   const shortened = abbreviations && alternation(abbreviations).replaceAll('.', '\\.').replaceAll(' ', ' ?');
@@ -96,7 +96,7 @@ function prepare(data: LanguageData): Language {
     advice: patternOf(data.advice),
     narrative: patternOf(data.narrative),
     memorable: patternOf(data.memorable),
-    // An initial is short for a name in any language.
+    // A single initial abbreviates a name in any language.
     abbreviation: optional(
       `\\p{L}${shortened ? `|${shortened}` : ''}${data.ordinalsEndInStop ? '|\\d{1,2}' : ''}`,
       (found) => `(?:^|[\\s(])${found}\\.$`,

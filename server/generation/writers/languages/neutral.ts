@@ -1,6 +1,6 @@
 import type { LanguageData } from './language-data.ts';
 
-/** For languages without a file: the sources speak for themselves, and no phrases are put around them. */
+/** For languages without data: only quotes, without phrases around them. */
 export const neutral = {
   stopwords: 'the and',
   dangling: '',

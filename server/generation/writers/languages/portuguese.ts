@@ -1,6 +1,6 @@
 import type { LanguageData } from './language-data.ts';
 
-/** Brazilian in its phrases; the word lists know both sides of the Atlantic. */
+/** Brazilian phrases; the word lists cover both variants. */
 export const portuguese = {
   tag: 'pt',
   stopwords: `

@@ -1,18 +1,18 @@
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { AskModel } from '../model/call-model.ts';
 import { MODEL_MESSAGES } from '../model/messages.ts';
 import { timeoutOf, withTimeout } from '../model/retry.ts';
 import type { EngineTurn, TextEngine } from './text-engine.ts';
 
-/** Room for an answer: the longest text that people have rewritten, and its JSON. A post needs a third. */
+/** Room for the longest text to rewrite, as JSON. A post needs a third of it. */
 const MAX_OUTPUT_TOKENS = 1500;
-/** Posts are to differ; a sentence is not to fall apart. */
+/** High enough that posts differ, low enough that sentences stay coherent. */
 const TEMPERATURE = 0.7;
 
-/** Asks a model on this machine as one of a provider is asked, except that a grammar holds its answer to the schema. */
+/** Asks a local model like a provider's, except that a grammar enforces the schema. */
 export function askEngine(engine: TextEngine, choice: ModelChoice): AskModel {
   return async (question, { signal, timeoutMs } = {}) => {
     const limitMs = timeoutMs ?? timeoutOf(choice);

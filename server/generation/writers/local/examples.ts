@@ -1,6 +1,6 @@
 import type { Style } from '../../../../shared/posts/template-style.ts';
 
-/** What a model of small size is shown of a style: something to read, and the post that it became. */
+/** An example of a style for a small model: an excerpt, and the post made from it. */
 export type Example = { excerpt: string; passage: string; title: string; caption: string };
 
 const TEA = 'Green tea turns bitter when the water boils. Water of about 75 degrees keeps it mild.';
@@ -12,8 +12,8 @@ const OFFICE =
   'When Ada Lund took over the bakery, it lost money every month. She cut the range from forty breads to nine and baked those well. After a year the bakery made a profit.';
 
 /**
- * An example for each style, of subjects that no workspace is likely to have: a post that keeps to its excerpt, without
- * an opener or a closer that would fit any post.
+ * An example for each style, of subjects unlikely in any workspace: a post that keeps to its excerpt, without a generic
+ * opener or closer.
  */
 export const EXAMPLES: Record<Style, Example> = {
   general: {

@@ -2,19 +2,18 @@ import type { ReadableSource } from '../../post.ts';
 import { textWidth } from '../text/measure.ts';
 import { tokensOf } from '../text/similarity.ts';
 
-/** A part of a source that is short enough for a small model. `source` counts from 0. */
+/** A part of a source that is short enough for a small model. `source` is 0-based. */
 export type Excerpt = { source: number; text: string };
 
-/** In letters, of which Han and kana take two: some 500 tokens. */
+/** In letters, where Han and kana count as two: about 500 tokens. */
 const EXCERPT_WIDTH = 1800;
-/** A last part that is shorter goes with the one before. */
+/** A shorter last part is merged with the one before. */
 const LEAST_WIDTH = 300;
-/** How much of a source is used. */
 const SOURCE_MAX_CHARS = 60_000;
-/** A caption of which this share of the words stands in an excerpt was drawn from it. */
+/** Share of a caption's words in an excerpt at which the caption counts as based on it. */
 const DRAWN_SHARE = 0.6;
 
-/** The sources in parts of whole blocks: the first of each source, then the second of each, and so on. */
+/** The sources in parts of whole blocks: the first part of each source, then the second of each, and so on. */
 export function excerptsOf(sources: readonly ReadableSource[]): Excerpt[] {
   const parts = sources.map(({ text }, source) =>
     partsOf(text.slice(0, SOURCE_MAX_CHARS)).map((part) => ({ source, text: part })),
@@ -38,7 +37,7 @@ function partsOf(text: string): string[] {
   return [...parts.slice(0, -2).map((part) => part.text), `${before.text}\n\n${last.text}`];
 }
 
-/** A block that is too long by itself, in pieces of whole sentences; what is longer than that as a sentence is cut. */
+/** Splits a long block at sentence ends; longer sentences are cut. */
 function withinWidth(block: string): string[] {
   const text = block.trim();
   if (text === '') return [];
@@ -53,7 +52,7 @@ function withinWidth(block: string): string[] {
   return pieces.map((piece) => piece.trim()).filter(Boolean);
 }
 
-/** The excerpt that the fewest captions were drawn from, and the first of those; undefined where there are none. */
+/** The first excerpt with the fewest captions based on it; undefined if there are no excerpts. */
 export function chooseExcerpt(excerpts: readonly Excerpt[], captions: readonly string[]): Excerpt | undefined {
   const drawn = captions.map(tokensOf);
   const counted = excerpts.map((excerpt) => {

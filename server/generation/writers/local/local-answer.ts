@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { ContentType } from '../../../../shared/workspace/database.ts';
 import type { WriteRequest, WrittenPost } from '../../post.ts';
 import type { PostAnswer } from '../model/answer-schema.ts';
@@ -16,29 +16,27 @@ const written = {
 };
 
 /**
- * What a small model fills in; the limits are part of its grammar, so that an answer comes to an end. The rest of a
- * post is made from it.
+ * What a small model fills in; the limits are part of its grammar, so that answers end. The rest of the post is
+ * derived.
  */
 export const localAnswerSchema = z.object({ passage: z.string().min(10).max(400), ...written });
-/** Where there is no source to draw on. */
+/** For requests without a source. */
 export const freeAnswerSchema = z.object(written);
 
 type LocalAnswer = z.infer<typeof freeAnswerSchema> & { passage?: string };
 
-/** Platforms whose posts can be the project's video. */
-const VIDEO_PLATFORMS: readonly Platform[] = ['tiktok', 'youtube_shorts', 'instagram', 'facebook'];
 /** Where no platform insists on a picture, every third post goes without one. */
 const TEXT_EVERY = 3;
-/** Points of a list that make a carousel, each on a slide behind the title. */
+/** Minimum of points for a carousel, each on a slide after the title. */
 const POINTS_MIN = 3;
 const POINTS_MAX = 7;
 
-/** `request` is of the whole run, of which this is the post number `index` from 0. */
+/** `request` is the whole run's; `index` is this post's 0-based number. */
 type Place = { task: LocalTask; request: WriteRequest; index: number; example: Example };
 
 /**
- * Converts an answer to a post and checks it as those of other models are, and for what small ones are prone to: figures
- * of their own, and the example or an earlier post over again.
+ * Converts an answer to a post and checks it like other models' answers, plus for typical faults of small models:
+ * invented figures, and repeats of the example or an earlier post.
  */
 export function checkLocalPost(answer: LocalAnswer, { task, request, index, example }: Place): CheckedPost {
   const { caption, title, hashtags, passage = '' } = answer;
@@ -67,7 +65,7 @@ export function checkLocalPost(answer: LocalAnswer, { task, request, index, exam
   return { ...checked, post: withoutLooseNumbers(checked.post), problems };
 }
 
-/** Where a list is too long for a platform, the number of the first point that is left out stays at its end. */
+/** Where a list was shortened for a platform, the number of the first dropped point remains at its end. */
 function withoutLooseNumbers(post: WrittenPost): WrittenPost {
   const alternatives = Object.entries(post.alternatives).map(([platform, text]) => [
     platform,
@@ -76,20 +74,20 @@ function withoutLooseNumbers(post: WrittenPost): WrittenPost {
   return { ...post, alternatives: Object.fromEntries(alternatives) };
 }
 
-/** The points of a numbered list; none where there are too few for slides. */
+/** The points of a numbered list; empty when too few for slides. */
 function pointsIn(caption: string): string[] {
   const points = caption.split('\n').flatMap((line) => /^\d{1,2}[.)] +(\S.*)$/.exec(line.trim())?.[1] ?? []);
   return points.length < POINTS_MIN ? [] : points.slice(0, POINTS_MAX);
 }
 
 function contentTypeFor({ platforms, hasVideo }: WriteRequest, index: number, points: number): ContentType {
-  if (index === 0 && hasVideo && platforms.some((platform) => VIDEO_PLATFORMS.includes(platform))) return 'video';
+  if (index === 0 && hasVideo && platforms.some((id) => platformOf(id).showsProjectVideos)) return 'video';
   if (points > 0) return 'carousel';
   const needsPicture = platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
   return index % TEXT_EVERY === TEXT_EVERY - 1 && !needsPicture ? 'text' : 'image';
 }
 
-/** Numbers of two digits and more, as they are read: 1,200 and 1.200 are the same. Smaller ones also count points. */
+/** Normalised numbers of two or more digits: 1,200 and 1.200 are equal. Single digits may just number points. */
 function figuresIn(text: string): string[] {
   return (text.match(/\p{Nd}(?:[\p{Nd}.,]*\p{Nd})/gu) ?? []).map((figure) => figure.replace(/[.,]/g, ''));
 }

@@ -3,38 +3,37 @@ import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 import type { Excerpt } from './excerpts.ts';
 
-/** Of a template's own words; the example shows the rest. */
+/** Characters of a template's prompt; the example shows the rest. */
 const TEMPLATE_MAX_CHARS = 400;
-/** Earlier captions that a post is not to repeat. A small model cannot keep more apart. Characters of each. */
+/** Earlier captions to avoid, few since small models confuse more, and characters of each. */
 const SHOWN = 3;
 const SHOWN_CHARS = 80;
 
-/** What one post is written from. */
 export type LocalTask = {
   niche: string;
   template: WriteRequest['template'];
   /** BCP 47 tag of the language to write in. */
   language: string;
-  /** Captions of the project, those of this run last. */
+  /** The project's captions, those of this run last. */
   earlier: readonly string[];
-  /** Null where there is no source: the post is written from common knowledge. */
+  /** Null without a source: the post is written from common knowledge. */
   material: { excerpt: Excerpt; source: Pick<ReadableSource, 'title'> } | null;
 };
 
 /**
- * A prompt for a small model: a few rules, an example of the template's style, an excerpt. The excerpt is a page of a
- * stranger and stands between marks with a number that no page can know.
+ * A prompt for a small model: a few rules, an example of the template's style, an excerpt. The excerpt is untrusted and
+ * is enclosed by marks with a number that no page can know.
  */
 export function localPrompt(task: LocalTask, mark: string): { system: string; prompt: string } {
   return { system: rules(task), prompt: taskOf(task, exampleFor(task.template), mark) };
 }
 
-/** The example that a template's posts are shown, so that none of them is taken for a post. */
+/** The example for a template; checks use it to reject copies. */
 export function exampleFor(template: WriteRequest['template']): Example {
   return EXAMPLES[recogniseStyle(template)];
 }
 
-/** Stands behind the task when the answer to it could not be used. A small model does better without that answer. */
+/** Appended to the task when its answer was unusable. A small model does better without seeing that answer. */
 export function secondChance(problems: readonly string[]): string {
   return `Take care this time:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
 }

@@ -1,4 +1,4 @@
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
 import { chooseLanguage } from '../languages/choose-language.ts';
@@ -15,9 +15,9 @@ const ATTEMPTS = 2;
 type LocalWriterOptions = Budget & { choice: ModelChoice; engine: TextEngine | undefined; fallback: Writer };
 
 /**
- * Writes with a model on this machine, a post at a time from a short excerpt each. A post that fails its checks twice is
- * written by `fallback` instead and bears its name. Hands over what it has when a later post fails altogether;
- * GenerationError with the remedy when it has none.
+ * Writes with a local model, one post at a time from a short excerpt each. A post that fails its checks twice is
+ * written by `fallback` and carries that name. Returns the posts written so far when a later one fails altogether;
+ * GenerationError with the remedy when there are none.
  */
 export function localWriter(config: LocalWriterOptions): Writer {
   const { choice, engine, fallback } = config;
@@ -53,7 +53,7 @@ export function localWriter(config: LocalWriterOptions): Writer {
   };
 }
 
-/** Null where both attempts failed their checks. */
+/** Null when both attempts failed their checks. */
 async function writeOne(
   request: WriteRequest,
   index: number,

@@ -9,12 +9,12 @@ const SLIDES_MAX = 8;
 const fittedText = z.object({ caption: z.string(), hashtags: z.array(z.string()) });
 
 /**
- * The shape of a post as a model answers it: every field is required and none has limits of its own, because that is
- * all that every provider's structured output takes. What a post must be besides is checkPost's to say.
+ * The schema of a model's post: all fields required and without limits, the subset that every provider's structured
+ * output supports. checkPost checks the rest.
  */
 export function answerSchema({ platforms, hasVideo }: Pick<WriteRequest, 'platforms' | 'hasVideo'>) {
   return z.object({
-    /** Number of the source as it stands in the prompt; 0 for common knowledge. */
+    /** The source's number in the prompt; 0 for common knowledge. */
     source: z.number(),
     passage: z.string(),
     content_type: z.enum(contentTypes(platforms, hasVideo)),
@@ -27,7 +27,7 @@ export function answerSchema({ platforms, hasVideo }: Pick<WriteRequest, 'platfo
 
 export type PostAnswer = z.infer<ReturnType<typeof answerSchema>>;
 
-/** What a post for these platforms may be. */
+/** The content types that a post for these platforms may have. */
 export function contentTypes(platforms: readonly Platform[], hasVideo: boolean): [ContentType, ...ContentType[]] {
   const takesText = !platforms.some((platform) => PLATFORM_LIMITS[platform].needsMedia);
   return ['image', 'carousel', ...(takesText ? ['text' as const] : []), ...(hasVideo ? ['video' as const] : [])];

@@ -8,7 +8,7 @@ import {
   Output,
 } from 'ai';
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { askEngine } from '../local/ask-engine.ts';
 import type { TextEngine } from '../local/text-engine.ts';
@@ -16,30 +16,25 @@ import { type LoadedModel, loadModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { type AskOptions, timeoutOf, withRetries, withTimeout } from './retry.ts';
 
-/** Most of it is for thinking: a post needs a tenth. */
+/** Mostly for reasoning: a post needs a tenth of it. */
 const MAX_OUTPUT_TOKENS = 16_000;
-/** Characters of a refusal that people are shown. */
+/** Characters of a refusal shown to users. */
 const REFUSAL_MAX = 160;
 
-// Or the AI SDK would print its warnings among a command's output.
+// Keeps the AI SDK's warnings out of commands' output.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export type Question<T> = { system: string; messages: ModelMessage[]; schema: z.ZodType<T> };
 export type Usage = { inputTokens: number; outputTokens: number };
 
-/**
- * What a model said and used: the value; or the `problem` why it could not be read, for the model to mend; or the
- * `failure` that ends the matter.
- */
+/** A model's answer and usage: the value; or the `problem` with it, for the model to fix; or a final `failure`. */
 export type Answer<T> = { usage: Usage; text: string } & (
   | { kind: 'value'; value: T }
   | { kind: 'unreadable'; problem: string }
   | { kind: 'failure'; failure: GenerationError }
 );
 
-/**
- * Asks once. Throws what the AI SDK throws when no answer came, and GenerationError unavailable when it took too long.
- */
+/** Asks once. Rethrows the AI SDK's error when no answer came; GenerationError unavailable on a timeout. */
 export async function callModel<T>(
   { model, plain }: LoadedModel,
   choice: ModelChoice,
@@ -89,7 +84,7 @@ async function send<T>(
   }
 }
 
-/** The failure of an answer that is incomplete or was refused; null for a complete one. */
+/** The failure of an incomplete or refused answer; null for a complete one. */
 function failureToFinish(reason: FinishReason | undefined, text: string, choice: ModelChoice): GenerationError | null {
   if (reason === 'content-filter') {
     const words = text.replace(/\s+/g, ' ').trim().slice(0, REFUSAL_MAX);
@@ -112,15 +107,12 @@ function countOf(usage: LanguageModelUsage | undefined): Usage {
 }
 
 /**
- * Asks a model, as often as it takes. GenerationError with the remedy when no answer came; what is wrong with an answer
- * is the caller's to mend.
+ * Asks a model, with retries. GenerationError with the remedy when no answer came; the caller handles an invalid
+ * answer.
  */
 export type AskModel = <T>(question: Question<T>, options?: AskOptions) => Promise<Answer<T>>;
 
-/**
- * Makes a choice's model ready for questions. One on this machine needs the agent's `engine`; GenerationError conflict
- * where there is none.
- */
+/** Prepares the chosen model. A local model needs the agent's `engine`; GenerationError conflict without it. */
 export async function openModel(choice: ModelChoice, engine?: TextEngine): Promise<AskModel> {
   if (choice.provider === 'local' && engine) return askEngine(engine, choice);
   const loaded = await loadModel(choice);
@@ -128,7 +120,7 @@ export async function openModel(choice: ModelChoice, engine?: TextEngine): Promi
     withRetries(choice, options, () => callModel(loaded, choice, question, { signal: options.signal, timeoutMs }));
 }
 
-/** The server knows no JSON schemas, or not in this form. */
+/** The server does not support JSON schemas, or not in this form. */
 function isSchemaRefused(thrown: unknown): boolean {
   if (!APICallError.isInstance(thrown) || (thrown.statusCode !== 400 && thrown.statusCode !== 422)) return false;
   return /response_format|json_schema|structured output/i.test(`${thrown.message} ${thrown.responseBody ?? ''}`);

@@ -12,10 +12,7 @@ import { foreignReferences } from './references.ts';
 
 const CAPTION_MIN = 20;
 
-/**
- * `problems` make a post unusable; those of `limits` we can mend ourselves, by leaving out what is last. Both are
- * written for the model.
- */
+/** `problems` make a post unusable; `limits` can be fixed here by dropping the end. Both are worded for the model. */
 export type CheckedPost = { post: WrittenPost; problems: string[]; limits: string[] };
 
 /** Converts a model's answer to a post and lists its problems. */
@@ -85,8 +82,8 @@ function slidesOf({ slides, content_type }: PostAnswer, niche: string): Slide[] 
 }
 
 /**
- * The passage that was used: null for common knowledge, which is enough where no source could be read, and 'unknown'
- * when it does not stand where the model says.
+ * The passage used: null for common knowledge, which is allowed when no source could be read; 'unknown' when the
+ * passage is not in the named source.
  */
 function sourceOf({ source, passage }: PostAnswer, { sources }: WriteRequest): SourceNote | null | 'unknown' {
   if (sources.length === 0) return null;
@@ -116,8 +113,8 @@ function fits(platform: Platform, { caption, hashtags }: Fitted): boolean {
 }
 
 /**
- * A text within a platform's limits: as it is or, where it is too long, without its last sentences; hashtags give way
- * before the first sentence does. Null when not even that fits.
+ * A text within a platform's limits: unchanged or, if too long, without its last sentences; hashtags are dropped before
+ * the first sentence. Null when even that does not fit.
  */
 function fitText(platform: Platform, { caption, hashtags }: Fitted, language: string): Fitted | null {
   const limits = PLATFORM_LIMITS[platform];
@@ -135,7 +132,7 @@ function withTitle(caption: string, length: number): string {
   return [wordsUpTo(title.replace(/[<>]/g, ''), length), ...rest].join('\n');
 }
 
-/** The caption with ever fewer sentences. */
+/** The caption with fewer and fewer sentences. */
 function* shortenings(caption: string, language: string): Generator<string> {
   const sentences = [...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(caption)];
   for (let count = sentences.length; count > 0; count -= 1) {

@@ -1,4 +1,4 @@
-/** A model's text as it may be published: without markup, control characters and needless empty lines. */
+/** A model's text for publishing: without markup, control characters and extra blank lines. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Hashtags as platforms take them: with their #, without spaces and marks, each once. */
+/** Hashtags as platforms accept them: with #, without spaces and punctuation, no duplicates. */
 export function cleanHashtags(hashtags: readonly string[]): string[] {
   const tags = hashtags.map((tag) => tag.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
   const words = tags.filter((tag) => /\p{L}/u.test(tag));
@@ -23,7 +23,7 @@ export function cleanHashtags(hashtags: readonly string[]): string[] {
 
 const HASHTAG = /^#[\p{L}\p{M}\p{N}_]+$/u;
 
-/** A caption without the row of hashtags that models like to end it with. */
+/** Removes the row of hashtags that models like to append to a caption. */
 export function withoutHashtagRow(caption: string): string {
   const words = [...caption.matchAll(/[^\s,]+/g)];
   const last = words.at(-1);

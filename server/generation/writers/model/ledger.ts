@@ -1,20 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ModelSpending } from '../../../../shared/agent/ai.ts';
+import type { ModelSpending } from '../../../../shared/ai/ai.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { type Client, dataOf } from '../../stores/client.ts';
 import type { Usage } from './call-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 
-/** One call to a model; `model` is 'provider:model', `costUsd` null where nobody knows the price. */
+/** One call to a model; `model` is 'provider:model', `costUsd` is null when the price is unknown. */
 export type ModelCall = Usage & { model: string; costUsd: number | null };
 
 export type Ledger = ReturnType<typeof modelLedger>;
 
-/** What models used in this workspace. Methods throw GenerationError unavailable when the backend fails. */
+/** The model usage of this workspace. Methods throw GenerationError unavailable when the backend fails. */
 export function modelLedger(client: Client, now: () => Temporal.Instant) {
   return {
-    /** Since the month began in the settings' time zone. */
+    /** From the start of the month in the settings' time zone. */
     async thisMonth(): Promise<ModelSpending> {
       const settings = client.from('app_settings').select('timezone').maybeSingle();
       const { timezone } = dataOf(await settings, 'reading the settings') ?? DEFAULT_SETTINGS;
@@ -36,19 +36,19 @@ export function modelLedger(client: Client, now: () => Temporal.Instant) {
   };
 }
 
-/** When the month of `now` began in a time zone. RangeError when the zone is unknown. */
+/** The start of `now`'s month in a time zone. RangeError when the zone is unknown. */
 export function monthStart(now: Temporal.Instant, timezone: string): Temporal.Instant {
   const { year, month } = now.toZonedDateTimeISO(timezone);
   return Temporal.PlainDate.from({ year, month, day: 1 }).toZonedDateTime(timezone).toInstant();
 }
 
 export type Budget = {
-  /** No call is made once the month has cost this; null without a cap. */
+  /** The monthly limit of spending; null without one. */
   monthlyCapUsd: number | null;
   ledger: Pick<Ledger, 'thisMonth' | 'record'>;
 };
 
-/** GenerationError conflict once the month has cost as much as the cap allows. Asked before each call. */
+/** GenerationError conflict when this month's spending has reached the cap. Checked before each call. */
 export async function refuseOverCap({ monthlyCapUsd, ledger }: Budget): Promise<void> {
   if (monthlyCapUsd === null) return;
   const { costUsd } = await ledger.thisMonth();

@@ -1,4 +1,4 @@
-/** A fetch whose answers end with an error after so many bytes; `isExceeded` says whether one did. */
+/** A fetch whose response bodies fail after `maxBytes`; `isExceeded` says whether one did. */
 export function limitAnswers(maxBytes: number): { fetch: typeof fetch; isExceeded: () => boolean } {
   let exceeded = false;
 

@@ -1,17 +1,15 @@
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from 'ai';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 
 type Model = Exclude<LanguageModel, string>;
 
-/**
- * A model of the AI SDK. `plain` is for servers that know no JSON schemas: the schema has to stand in the prompt then.
- */
+/** A model of the AI SDK. `plain` is for servers without JSON schemas: the schema is then part of the prompt. */
 export type LoadedModel = { model: Model; plain?: Model };
 
-/** Loads the provider's package, and nothing of the others. */
+/** Loads only the chosen provider's package. */
 export async function loadModel(choice: ModelChoice): Promise<LoadedModel> {
   const apiKey = choice.apiKey ?? '';
   const baseURL = choice.baseUrl ?? AI_PROVIDERS[choice.provider].baseUrl ?? '';
@@ -35,7 +33,7 @@ export async function loadModel(choice: ModelChoice): Promise<LoadedModel> {
   }
 }
 
-/** A server that speaks OpenAI's chat completions. Models of their own often wrap JSON in a code block. */
+/** A server compatible with OpenAI's chat completions. Their models often wrap JSON in a code block. */
 async function loadCompatible({ provider, model, apiKey }: ModelChoice, baseURL: string): Promise<LoadedModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const load = (supportsStructuredOutputs: boolean) => {

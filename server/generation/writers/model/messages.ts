@@ -1,10 +1,10 @@
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 const nameOf = ({ provider }: Pick<ModelChoice, 'provider'>) => AI_PROVIDERS[provider].label;
 const WHERE = 'in Settings under AI Writer';
 
-/** Messages for failures of a model. Each says what to do. */
+/** Messages for failures of a model, each with the remedy. */
 export const MODEL_MESSAGES = {
   noKey: (choice: ModelChoice) => `${nameOf(choice)} needs a key, and none is set. Enter one ${WHERE}.`,
   onlyInAgent: `A model on this machine is run by the agent there and cannot be reached from here. Choose another provider ${WHERE}.`,

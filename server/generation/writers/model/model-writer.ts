@@ -1,5 +1,5 @@
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
 import { answerSchema } from './answer-schema.ts';
@@ -14,9 +14,9 @@ import { repairPrompt, writePrompt } from './write-prompt.ts';
 type ModelWriterOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
 /**
- * Writes with a model, a post per call, so that each is asked for with the others in mind and has a cost of its own. An
- * answer that cannot be used is sent back once. Hands over what it has when a later post fails; GenerationError with
- * the remedy when it has none.
+ * Writes with a model, one post per call, so that each prompt shows the others and each post has a cost. An unusable
+ * answer is sent back once. Returns the posts written so far when a later one fails; GenerationError with the remedy
+ * when there are none.
  */
 export function modelWriter(config: ModelWriterOptions): Writer {
   const { choice } = config;
@@ -46,7 +46,7 @@ export function modelWriter(config: ModelWriterOptions): Writer {
   };
 }
 
-/** Asks within the cap, and notes what every answer used, also one that is of no use. */
+/** Asks within the cap, and records the usage of every answer, also of unusable ones. */
 export function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelWriterOptions): AskModel {
   const price = priceOf(choice);
   return async (question, { signal } = {}) => {
@@ -73,7 +73,7 @@ async function writeOne(request: WriteRequest, ask: AskModel, choice: ModelChoic
   ];
   const second = await ask({ system, schema, messages }, { signal: request.signal });
   const mended = examine(second, request);
-  // What is too long by then is left out whole, as the built-in writer does.
+  // A text that is still too long loses its last sentences, as with the built-in writer.
   if (mended.post && mended.problems.length === 0) return priced(mended.post, [first, second], choice);
   throw new GenerationError('bad_answer', MODEL_MESSAGES.unusable(choice, mended.problems.join(' ')));
 }
@@ -86,7 +86,7 @@ function examine(answer: Answer<Parameters<typeof checkPost>[0]>, request: Write
   return checkPost(answer.value, request);
 }
 
-/** The post with what it took to write it. */
+/** The post with the usage of its answers. */
 export function priced(
   post: WrittenPost,
   answers: readonly Pick<Answer<unknown>, 'usage'>[],

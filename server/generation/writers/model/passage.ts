@@ -1,16 +1,17 @@
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
 import type { ReadableSource } from '../../post.ts';
+import { pageOf } from '../credit.ts';
 import { tokensOf } from '../text/similarity.ts';
 
-/** A sentence of the source that has this share of a passage's words is what the model meant. */
+/** Minimum share of a passage's words for a source's sentence to count as the one meant. */
 const LIKENESS = 0.7;
 
 /**
- * The passage of a source that a model says it drew on, in the source's own words: as it stands there or, where the
- * model retold it, the sentence that says the same. Null when the source says nothing like it.
+ * The passage that a model says it used, in the source's words: verbatim or, if it was paraphrased, the matching
+ * sentence. Null when the source has nothing like it.
  */
 export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
-  const note = (text: string) => ({ url: source.url, title: source.title, passage: text });
+  const note = (text: string) => ({ url: pageWith(text, source), title: source.title, passage: text });
   const whole = plain(source.text);
   const pieces = passage.split(/\[?(?:…|\.\.\.)\]?/).filter((piece) => piece.trim() !== '');
   if (pieces.length === 0) return null;
@@ -26,12 +27,23 @@ export function findPassage(passage: string, source: ReadableSource): SourceNote
   return best.likeness >= LIKENESS ? note(best.text) : null;
 }
 
+/** The address of the feed's entry that has the text; otherwise the source's. */
+function pageWith(passage: string, source: ReadableSource): string {
+  if (!source.entries) return source.url;
+  const [piece = ''] = passage
+    .split(/\[?(?:…|\.\.\.)\]?/)
+    .map(plain)
+    .filter(Boolean);
+  const section = source.text.split(/^(?=## )/m).find((part) => plain(part).includes(piece));
+  return pageOf(source, /^## (.*)/.exec(section ?? '')?.[1] ?? null);
+}
+
 /** Begun only where a row of them begins, so that no row is tried from each of its signs. */
 const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
 
 /**
- * Without what differs between a page and its retelling: case, spaces, marks of headings and lists, and kinds of
- * quotation marks and dashes.
+ * Normalises what may differ between a page and its quotation: case, spaces, list and heading marks, quotation marks
+ * and dashes.
  */
 function plain(text: string): string {
   return text

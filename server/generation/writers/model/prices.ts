@@ -1,10 +1,10 @@
-import type { ModelChoice, ModelPrice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice, ModelPrice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 /**
- * List prices, looked up in November 2026, in US dollars per million tokens, [input, output], without discounts for
- * cached input and surcharges for prompts longer than ours. A model that is not here has no known price: its tokens are
- * counted and its cost is left open, unless the choice names a price.
+ * List prices of November 2026 in US dollars per million tokens, [input, output], without cache discounts and
+ * long-prompt surcharges. For a model that is not listed, tokens are counted and the cost is unknown, unless the choice
+ * names a price.
  */
 const PRICES: Record<string, readonly [input: number, output: number]> = {
   'openai:gpt-4o': [2.5, 10],
@@ -45,7 +45,7 @@ const PRICES: Record<string, readonly [input: number, output: number]> = {
   'google:gemini-3.5-flash-lite': [0.3, 2.5],
 };
 
-/** The same for pictures: [words, picture]. */
+/** The same for pictures: [text, picture]. */
 const PICTURE_PRICES: Record<string, readonly [input: number, output: number]> = {
   'openai:gpt-image-1-mini': [2, 8],
   'openai:gpt-image-2': [5, 30],
@@ -53,25 +53,22 @@ const PICTURE_PRICES: Record<string, readonly [input: number, output: number]> =
   'openai:gpt-image-2.5-sunburst': [5, 30],
 };
 
-/**
- * US dollars per picture in the size that we ask for, where tokens do not tell: their thoughts cost less than their
- * pictures.
- */
+/** US dollars per picture in our size, for models priced per picture rather than by tokens. */
 const PRICES_PER_PICTURE: Record<string, number> = {
   'google:gemini-3.1-flash-image': 0.067,
   'google:gemini-3-pro-image': 0.134,
 };
 
-/** A dated snapshot costs what its model costs: -2025-08-07, -20251001. */
+/** A dated snapshot costs the same as its model: -2025-08-07, -20251001. */
 const SNAPSHOT = /-(\d{4}-\d{2}-\d{2}|\d{8})$/;
 
-/** What a model costs: as the choice says, nothing on this machine, as listed here, or null when nobody knows. */
+/** A model's price: the choice's own, zero for a local model, the listed one, or null when unknown. */
 export function priceOf(choice: Pick<ModelChoice, 'provider' | 'model' | 'price' | 'baseUrl'>): ModelPrice | null {
   if (choice.price) return choice.price;
   return AI_PROVIDERS[choice.provider].isLocal ? { input: 0, output: 0 } : listed(PRICES, choice);
 }
 
-/** US dollars of a picture that took these tokens, which not every provider counts; null when nobody knows. */
+/** The cost of a picture in US dollars, from its tokens where the provider counts them; null when unknown. */
 export function pictureCostOf(
   choice: Pick<ModelChoice, 'provider' | 'model' | 'baseUrl'>,
   usage: { inputTokens: number; outputTokens: number } | null,
@@ -81,7 +78,7 @@ export function pictureCostOf(
   return perPicture ?? (usage && costOf(usage, listed(PICTURE_PRICES, choice)));
 }
 
-/** US dollars of a call; null without a price. */
+/** The cost of a call in US dollars; null without a price. */
 export function costOf(
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
   price: ModelPrice | null,
@@ -93,7 +90,7 @@ function listed(
   prices: Record<string, readonly [input: number, output: number]>,
   choice: Pick<ModelChoice, 'provider' | 'model' | 'baseUrl'>,
 ): ModelPrice | null {
-  // Another server than the provider's own has prices of its own.
+  // A custom server has different prices.
   const price = choice.baseUrl === null ? prices[listName(choice)] : undefined;
   return price ? { input: price[0], output: price[1] } : null;
 }

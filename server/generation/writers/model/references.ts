@@ -15,14 +15,14 @@ const REASONS: Record<Reference['kind'], string> = {
 };
 
 /**
- * Why a post's texts may not be published, a sentence for each link, name of a site and mention that is neither a
- * source's nor the owner's, who writes niche and template. Pages are strangers': of them a link is only ever the address
- * that was read, while names of sites and accounts may be those that the page has.
+ * Why a post's texts may not be published: a sentence for each link, site name and mention that comes neither from a
+ * source nor from the owner's niche and template. Pages are untrusted: a link must be the address that was read, while
+ * names of sites and accounts may be any that the page has.
  */
 export function foreignReferences(texts: readonly string[], request: WriteRequest): string[] {
   const { niche, template, sources } = request;
   const owner = `${niche}\n${template.name}\n${template.prompt}`;
-  const own = ownKeys(sources.map(({ url }) => url));
+  const own = ownKeys(sources.flatMap(({ url, entries = [] }) => [url, ...entries.map((entry) => entry.url)]));
   const known = [owner, ...sources.flatMap(({ title, text }) => [title, text])];
   const isKnown = (reference: Reference) =>
     own.has(referenceKey(reference.shown)) ||
@@ -31,12 +31,12 @@ export function foreignReferences(texts: readonly string[], request: WriteReques
   return [...new Set(found.map(({ kind, shown }) => `${shown} may not stand in a post: ${REASONS[kind]}`))];
 }
 
-/** The sources' addresses as readers may get them, and the names of their sites. */
+/** The sources' public addresses and their site names. */
 function ownKeys(urls: readonly string[]): Set<string> {
   return new Set(urls.flatMap((url) => [url, linkTo(url), new URL(url).host]).map(referenceKey));
 }
 
-/** Whole words are compared first: an address may have signs that no finder takes for a part of it. */
+/** Whole words are compared first: addresses may contain characters that link finders do not include. */
 function withoutOwn(text: string, own: ReadonlySet<string>): string {
   return text.replace(/[^\s]+/g, (word) => (own.has(referenceKey(withoutPunctuation(word))) ? ' ' : word));
 }

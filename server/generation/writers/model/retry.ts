@@ -1,23 +1,22 @@
 import { APICallError } from 'ai';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { type Failure, failureOfStatus, unreachable } from './status-failure.ts';
 
 const MAX_TRIES = 3;
-/** Delays before the second and third try, when the provider sends no Retry-After. */
+/** Delays before the second and third attempt, when the provider sends no Retry-After. */
 const RETRY_DELAYS_MS = [1_000, 4_000];
 /** A longer Retry-After ends the attempts. */
 const RETRY_DELAY_MAX_MS = 30_000;
-/** A model on this machine may need minutes. */
+/** A local model may need minutes. */
 const TIMEOUT_MS = { remote: 120_000, local: 600_000 };
 
-/** What tests replace, besides the signal. */
+/** The signal, and replacements for tests. */
 export type AskOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** Waits between tries. */
   pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 };
 
@@ -49,7 +48,7 @@ export function timeoutOf({ provider }: Pick<ModelChoice, 'provider'>): number {
   return AI_PROVIDERS[provider].isLocal ? TIMEOUT_MS.local : TIMEOUT_MS.remote;
 }
 
-/** Calls `ask` with a signal that also aborts after `limitMs`. Throws `tooSlow()` on that timeout. */
+/** Calls `ask` with a signal that also aborts after `limitMs`. Throws `tooSlow()` on a timeout. */
 export async function withTimeout<T>(
   limitMs: number,
   signal: AbortSignal | undefined,

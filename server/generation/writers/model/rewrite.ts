@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { referenceKey, referencesIn, standsIn } from '../../../../shared/posts/links-and-mentions.ts';
 import type { TextEngine } from '../local/text-engine.ts';
 import { openModel } from './call-model.ts';
@@ -7,12 +7,12 @@ import type { Budget } from './ledger.ts';
 import { metered } from './model-writer.ts';
 
 /**
- * What is to become of a text: `task` says it to the model ("Shorten this post."), with a limit in which it must fit.
- * `count` says how long the platform finds a text.
+ * How to change a text: `task` is the instruction ("Shorten this post."); the result must be within `limit` by `count`,
+ * the platform's own way of counting.
  */
 export type Rewriting = Shortening & { task: string };
 
-/** A text that is too long for a platform. `count` says how long the platform finds one. */
+/** A text that is too long for a platform; `count` counts as the platform does. */
 export type Shortening = { text: string; limit: number; count: (text: string) => number; signal?: AbortSignal };
 
 type Config = Budget & { choice: ModelChoice; engine?: TextEngine | undefined };
@@ -30,14 +30,14 @@ const answerSchema = z.object({ caption: z.string() });
 const tagsSchema = z.object({ hashtags: z.array(z.string()).max(30) });
 
 /**
- * Shortens a text with a model; null where twice it gave none that fits and adds nothing. GenerationError with the remedy
- * when no answer came.
+ * Shortens a text with a model; null when two attempts gave nothing that fits without additions. GenerationError with
+ * the remedy when no answer came.
  */
 export function shortenWithModel(shortening: Shortening, config: Config): Promise<string | null> {
   return rewriteWithModel({ ...shortening, task: SHORTEN }, config);
 }
 
-/** The same for anything else that is to become of a text. */
+/** Rewrites a text by `task`, with the same result and errors. */
 export async function rewriteWithModel(
   { task, text, limit, count, signal }: Rewriting,
   config: Config,
@@ -57,7 +57,7 @@ export async function rewriteWithModel(
   return null;
 }
 
-/** Words for hashtags, as the model gives them; none where it gives none. GenerationError as above. */
+/** Words for hashtags from the model; may be empty. GenerationError as above. */
 export async function hashtagsWithModel(
   { text, most, signal }: { text: string; most: number; signal?: AbortSignal },
   config: Config,
@@ -75,7 +75,7 @@ async function open(config: Config) {
   return metered(await openModel(choice, engine), `${choice.provider}:${choice.model}`, config);
 }
 
-/** Whether a text leads to no site and no account that the one before does not lead to. */
+/** Whether the new text links or mentions only what the old one did. */
 function addsNoReference(caption: string, text: string): boolean {
   const known = new Set(referencesIn(text).map(({ shown }) => referenceKey(shown)));
   return referencesIn(caption).every((found) => known.has(referenceKey(found.shown)) || standsIn(text, found));

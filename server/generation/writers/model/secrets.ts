@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AiChoice, aiSettingsSchema, modelChoiceSchema } from '../../../../shared/agent/ai.ts';
+import { type AiChoice, aiSettingsSchema, modelChoiceSchema } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 
@@ -10,9 +10,9 @@ const secretsSchema = z.object({
 });
 
 /**
- * Who writes in a hosted project, by the function's secrets AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY,
- * AI_BASE_URL and AI_MONTHLY_CAP (US dollars). Without AI_PROVIDER the built-in writer does, and without
- * AI_PICTURE_MODEL cards are drawn. GenerationError conflict when they are not right.
+ * The writer of a hosted project, from the function's secrets AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY,
+ * AI_BASE_URL and AI_MONTHLY_CAP (US dollars). Without AI_PROVIDER the built-in writer is used, without
+ * AI_PICTURE_MODEL cards are drawn. GenerationError conflict when they are invalid.
  */
 export function choiceFromSecrets(secret: (name: string) => string | undefined): AiChoice {
   const provider = secret('AI_PROVIDER');

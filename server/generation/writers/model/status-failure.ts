@@ -1,23 +1,18 @@
-import type { ModelChoice } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 
-/** Characters of a provider's own words that people are shown. */
+/** Characters of a provider's message shown to users. */
 const REASON_MAX = 200;
 
-/**
- * The call failed before there was an answer. `retry` says whether another try may help, and after how many ms the
- * provider wants it.
- */
+/** A call that failed without an answer. `retry` says whether another attempt may help, and after how many ms. */
 export type Failure = { error: GenerationError; retry: { afterMs: number | null } | null };
 
-/** What came instead of an answer: `message` is what the provider says in a sentence, `body` all that it sent. */
+/** An error response: `message` is the provider's sentence, `body` the whole response. */
 export type Refusal = { status: number; message: string; body: string; headers: Record<string, string> };
 
-/**
- * Converts a provider's error response to a message for the user. The API key, which some providers repeat, is removed.
- */
+/** Converts a provider's error response to a message for users. Removes the API key, which some providers echo. */
 export function failureOfStatus({ status, message, body, headers }: Refusal, choice: ModelChoice): Failure {
   const text = `${message} ${body}`;
   const reason = withoutKey(sentence(message), choice);
@@ -42,10 +37,7 @@ export function failureOfStatus({ status, message, body, headers }: Refusal, cho
   return final('conflict', MODEL_MESSAGES.rejected(choice, reason));
 }
 
-/**
- * How long a provider asks to wait, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when
- * it does not say.
- */
+/** The delay a provider asks for, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when not given. */
 function retryAfter(headers: Record<string, string>): number | null {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (ms >= 0) return ms;
@@ -55,11 +47,11 @@ function retryAfter(headers: Record<string, string>): number | null {
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
 
-/** Of a request that had no answer at all; `cause` is what fetch threw. */
+/** The failure of a request without a response; `cause` is what fetch threw. */
 export function unreachable(cause: unknown, choice: ModelChoice): Failure {
   const address = choice.baseUrl ?? AI_PROVIDERS[choice.provider].baseUrl ?? '';
   const error = new GenerationError('unavailable', MODEL_MESSAGES.unreachable(choice, address));
-  // Nobody listens there: that does not change within seconds.
+  // Nothing listens there, so a quick retry will not help.
   const isUnreachable = /ECONNREFUSED|ENOTFOUND|refused/i.test(`${String(cause)} ${causeCode(cause)}`);
   return isUnreachable ? { error, retry: null } : { error, retry: { afterMs: null } };
 }

@@ -1,27 +1,25 @@
-import { PLATFORM_LIMITS, type PlatformLimits } from '../../../../shared/posts/platform-limits.ts';
+import type { PlatformLimits } from '../../../../shared/platforms/descriptor.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';
 
-/** Of each source; a model loses the thread in more, and every token is paid for. */
+/** Characters of each source; more confuses models, and every token costs. */
 const SOURCE_MAX = 12_000;
-/**
- * How many earlier captions of the project the model is shown: the newest of the last weeks, and those of this run,
- * which come last. Characters of each.
- */
+/** Earlier captions of the project shown to the model: the newest, this run's latest, and characters of each. */
 const NEWEST = 20;
 const LATEST = 10;
 const EARLIER_LENGTH = 160;
 
 /**
- * The prompt for a model. The sources are pages of strangers: they stand between marks with a number that no page can
- * know, and the rules say that nothing between them is an instruction.
+ * The prompt for a model. The sources are untrusted: they are enclosed by marks with a number that no page can know,
+ * and the rules say that nothing between them is an instruction.
  */
 export function writePrompt(request: WriteRequest, mark: string): { system: string; prompt: string } {
   return { system: rules(request, mark), prompt: task(request, mark) };
 }
 
-/** The follow-up prompt when the model's answer cannot be used. */
+/** The follow-up prompt after an unusable answer. */
 export function repairPrompt(problems: readonly string[]): string {
   return `Your answer cannot be used yet:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nAnswer again with the whole post, mended, in the same form.`;
 }
@@ -79,9 +77,16 @@ function task({ niche, template, sources, earlier = [] }: WriteRequest, mark: st
     .join('\n\n');
 }
 
-function fenced({ url, title, text }: ReadableSource, number: number, mark: string): string {
+function fenced(source: ReadableSource, number: number, mark: string): string {
   const clean = (words: string) => words.replaceAll(mark, '');
-  return `<source-${mark} number="${number}" address="${clean(url)}">\n${oneLine(clean(title))}\n\n${clean(text).slice(0, SOURCE_MAX)}\n</source-${mark}>`;
+  const text = clean(withAddresses(source)).slice(0, SOURCE_MAX);
+  return `<source-${mark} number="${number}" address="${clean(source.url)}">\n${oneLine(clean(source.title))}\n\n${text}\n</source-${mark}>`;
+}
+
+/** A feed's text with the address of each entry below its heading. */
+function withAddresses({ text, entries = [] }: ReadableSource): string {
+  const urls = new Map(entries.map(({ heading, url }) => [`## ${heading}`, url]));
+  return text.replace(/^## .*$/gm, (line) => (urls.has(line) ? `${line}\n${urls.get(line)}` : line));
 }
 
 function oneLine(text: string): string {

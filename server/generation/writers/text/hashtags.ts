@@ -3,30 +3,30 @@ import type { Steps } from '../slices.ts';
 import { wordsOf } from './measure.ts';
 import { piecesOf } from './split-sentences.ts';
 
-/** As many as readers search a post by; fewer only where source and niche have no more. */
+/** The number that readers search a post by; fewer only where source and niche have no more. */
 const HASHTAGS_MIN = 3;
 const HASHTAGS_MAX = 5;
-/** Of hashtags for a text of one's own. */
+/** For the user's own texts. */
 const TEXT_HASHTAGS_MAX = 6;
-/** How often a phrase is said that is a topic, though no title or heading names it. */
+/** Minimum occurrences of a phrase that no title or heading has. */
 const TOPIC_MIN_COUNT = 4;
-/** How often a word alone has to be said. */
+/** Minimum occurrences of a single word. */
 const WORD_MIN_COUNT = 3;
 
 const TAG_MAX_LENGTH = 28;
 const TAG_MAX_WORDS = 4;
 const PHRASE_MAX_WORDS = 2;
-/** As many as are ever looked at: a page may repeat thousands. */
+/** Bounds the work: a page may repeat thousands of phrases. */
 const PHRASES_MAX = 100;
-/** Shorter ones say too little; a word of Han or Katakana is long enough with two. */
+/** Shorter ones say too little; Han or Katakana words need only two characters. */
 const PHRASE_MIN_LENGTH = 5;
 
 type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string };
 
 /**
- * What a text keeps coming back to, most important first: one or two words between common words (the idea of RAKE),
- * said at least twice, alone three times, in headings twice as much. A word alone has to show itself as a noun: behind
- * a word that introduces nouns, or by always having its capital.
+ * A text's recurring phrases, most important first: one or two words between stop words (after RAKE), twice at least,
+ * single words three times, with headings counted twice. A single word must be recognisable as a noun: after a noun
+ * marker, or always capitalised.
  */
 export function* keyPhrases(text: string, language: Language): Steps<string[]> {
   const found = new Map<string, Found>();
@@ -67,7 +67,7 @@ export function* keyPhrases(text: string, language: Language): Steps<string[]> {
 
 type Run = { words: string[]; afterMarker: boolean; weight: number };
 
-/** The telling words that stand together within a clause, and whether a noun marker came before them. */
+/** Adjacent significant words within a clause, and whether a noun marker preceded them. */
 function* runsBetweenCommonWords(text: string, language: Language): Steps<Run[]> {
   const runs: Run[] = [];
   for (const line of text.split('\n')) {
@@ -98,10 +98,10 @@ function runsOfClause(clause: string, weight: number, language: Language): Run[]
   return runs.filter(({ words }) => words.length > 0);
 }
 
-/** How often a noun has to be said, headings counting twice: what is said once is no topic, and twice hardly one. */
+/** Minimum occurrences of a noun, with headings counted twice. */
 const NOUN_MIN_COUNT = 2;
 const NOUN_SURE_COUNT = 3;
-/** Nouns of any text, which nobody looks for. */
+/** Generic nouns that people do not search for. */
 const SAY_LITTLE = new Set(
   `answer answers question questions example examples reason reasons result results problem problems moment number numbers
   antwort frage fragen beispiel grund gründe ergebnis problem probleme moment anzahl zeitpunkt
@@ -113,8 +113,8 @@ const SAY_LITTLE = new Set(
 );
 
 /**
- * Words of a text that show themselves as nouns somewhere in it, as keyPhrases finds them, and that it says at least
- * NOUN_MIN_COUNT times in all; most frequent first.
+ * Words recognisable as nouns somewhere in the text, as in keyPhrases, with at least NOUN_MIN_COUNT occurrences; most
+ * frequent first.
  */
 export function* frequentNouns(text: string, language: Language): Steps<FrequentNoun[]> {
   const counts = new Map<string, { count: number; isNoun: boolean; shown: string }>();
@@ -143,13 +143,13 @@ export function* frequentNouns(text: string, language: Language): Steps<Frequent
 
 type FrequentNoun = { shown: string; count: number };
 
-/** What a source is about: its key phrases and frequent nouns, its title and its text. */
+/** The topics of a source: its key phrases and frequent nouns, its title and its text. */
 export type Topics = { phrases: readonly string[]; nouns: readonly FrequentNoun[]; title: string; text: string };
 
 /**
- * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #, of words that people search: the niche first, then what the post
- * names of its source's topics, and places. Where these are too few, the source's other topics follow, those of its title
- * and of the post before others, and what the niche is a kind of. Fewer rather than any word.
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #, of words that people search: the niche first, then the source's
+ * topics that the post names, and places. If these are too few, the source's other topics follow, those in its title
+ * and in the post first, then the noun of the niche. Fewer hashtags rather than arbitrary words.
  */
 export function hashtagsFor(
   post: string,
@@ -161,7 +161,7 @@ export function hashtagsFor(
   const isTopic = (phrase: string) => {
     const word = phrase.toLowerCase();
     if (named.includes(word)) return true;
-    // In other languages a noun is not sure to be one.
+    // In other languages, noun detection is unreliable.
     const isSure = language.capitalNouns || language.unspaced !== null;
     return isSure && told.split(word).length > TOPIC_MIN_COUNT;
   };
@@ -179,7 +179,7 @@ export function hashtagsFor(
   return distinct([...sure, ...more.map(hashtag)]).slice(0, Math.max(HASHTAGS_MIN, sure.length));
 }
 
-/** The noun of a niche of a few words, such as baking of “Sourdough baking”; empty where it says too little. */
+/** The noun of a niche of a few words, such as baking of “Sourdough baking”; empty if it says too little. */
 function kindOf(niche: string, language: Language): string {
   const words = tagOfNiche(niche).split(' ');
   const noun = (language.nounsFirst ? words[0] : words.at(-1)) ?? '';
@@ -193,13 +193,10 @@ function tagOfNiche(niche: string): string {
   return niche.split(/ (?:and|und|et|y|e|&) /)[0] ?? niche;
 }
 
-/** Hashtags are no words of a text, nor are addresses and names of accounts. */
+/** Hashtags, addresses and account names are not words of the text. */
 const NO_WORDS = /https?:\/\/\S+|[#＃@]\S+/giu;
 
-/**
- * Hashtags from the words of a text alone: what it keeps coming back to, the places that it names, then its longest
- * words.
- */
+/** Hashtags from a text alone: its recurring phrases, its places, then its longest words. */
 export function* hashtagsOf(text: string, language: Language): Steps<string[]> {
   const plain = text.replace(NO_WORDS, ' ');
   const phrases = yield* keyPhrases(plain, language);
@@ -211,7 +208,7 @@ export function* hashtagsOf(text: string, language: Language): Steps<string[]> {
   return distinct([...phrases, ...placesIn(plain, language), ...words].map(hashtag)).slice(0, TEXT_HASHTAGS_MAX);
 }
 
-/** Names behind the word that says where, such as "in Leeds"; months stand there as well. */
+/** Names after a preposition of place, such as "in Leeds"; months match as well and are removed. */
 function placesIn(post: string, { tag, place }: Language): string[] {
   const months = Array.from({ length: 12 }, (_, month) =>
     new Date(Date.UTC(2026, month, 1)).toLocaleDateString(tag, { month: 'long', timeZone: 'UTC' }).toLowerCase(),
@@ -221,7 +218,7 @@ function placesIn(post: string, { tag, place }: Language): string[] {
 
 const WIDE = /[\p{sc=Han}\p{sc=Katakana}]/u;
 
-/** "sourdough starter" becomes #SourdoughStarter; null for what makes no good tag. */
+/** "sourdough starter" becomes #SourdoughStarter; null if unsuitable. */
 function hashtag(phrase: string): string | null {
   const words =
     phrase
@@ -234,7 +231,7 @@ function hashtag(phrase: string): string | null {
     : null;
 }
 
-/** Each tag once; a plural beside its singular says nothing new. */
+/** Without duplicates, and without plurals beside their singular. */
 function distinct(tags: readonly (string | null)[]): string[] {
   const kept: string[] = [];
   for (const tag of tags) {

@@ -1,15 +1,15 @@
 import type { Language } from '../languages/language.ts';
 
-/** Characters of writing without spaces, which take twice the room and say about twice as much. */
+/** Characters of scripts without spaces, twice as wide and about twice as informative. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]/u;
-/** One unit is one grapheme here; segmenting is slow. */
+/** Here each unit is a grapheme, which avoids slow segmenting. */
 const LATIN = /^[\u0020-\u024f\u2010-\u2027\u20ac]*$/;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Writing without spaces that spells its words out, in about four characters each. */
+/** Phonetic scripts without spaces, about four characters per word. */
 const SPELLED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 
-/** Words; in writing without spaces, pairs of Han and kana or four letters of other scripts. */
+/** Counts words; in scripts without spaces, pairs of Han and kana or four letters of others. */
 export function wordCount(text: string): number {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
   if (unspaced > 0) return Math.ceil(unspaced / 2);
@@ -17,7 +17,7 @@ export function wordCount(text: string): number {
   return spelled > 0 ? Math.ceil(spelled / 4) : text.split(/\s+/).length;
 }
 
-/** How much room a text takes, in letters: a grapheme is one, of Han and kana two. */
+/** A text's width in letters: a grapheme is one, Han and kana are two. */
 export function textWidth(text: string): number {
   if (LATIN.test(text)) return text.length;
   let width = 0;
@@ -25,12 +25,12 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Sentences one after the other as their script sets them: a full-width stop needs no space behind it. */
+/** Joins sentences as their script does: no space after a full-width stop. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.reduce((text, next) => text + (text === '' || /[。！？」』）]$/u.test(text) ? '' : ' ') + next, '');
 }
 
-/** As many whole words as fit into `length` UTF-16 units, as YouTube counts a title; never half a grapheme. */
+/** As many whole words as fit into `length` UTF-16 units, as YouTube counts a title; never splits a grapheme. */
 export function wordsUpTo(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
@@ -45,8 +45,8 @@ export function wordsUpTo(text: string, length: number): string {
 const ELISION = /(?<![\p{L}\p{N}])(qu|lorsqu|puisqu|jusqu|quelqu|[cdjlmnst])['’](?=\p{L})/giu;
 
 /**
- * The words of a text as they stand. Of writing without spaces its nouns: compounds as people would tag them (家庭菜園),
- * which Intl.Segmenter breaks into their parts.
+ * The words of a text. In scripts without spaces its nouns: compounds as people would tag them (家庭菜園), which
+ * Intl.Segmenter would split.
  */
 export function wordsOf(text: string, { unspaced }: Language): string[] {
   if (unspaced) return (text.match(unspaced.noun) ?? []).filter((word) => !unspaced.counted.test(word));
@@ -54,8 +54,8 @@ export function wordsOf(text: string, { unspaced }: Language): string[] {
 }
 
 /**
- * The words of a text for comparing sentences. Of writing without spaces, what Intl.Segmenter takes for words of two
- * characters and more.
+ * The words of a text for comparing sentences. In scripts without spaces, Intl.Segmenter's words of two or more
+ * characters.
  */
 export function termsOf(text: string, { tag, unspaced }: Language): string[] {
   if (!unspaced) return text.replace(ELISION, '$1 ').match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? [];
@@ -70,11 +70,11 @@ export function termsOf(text: string, { tag, unspaced }: Language): string[] {
 const DATES =
   /\d{1,2}\.? (?:de )?\p{L}+ (?:de )?(?:1\d|20)\d\d|(?<!\d)(?:1[5-9]|20)\d\d(?!\d|[.,]\d|年代)|\d+(?:st|nd|rd|th)\b|\d+[月日]/gu;
 
-/** Japanese writes many of its figures in Han. */
+/** Japanese writes many figures in Han. */
 const COUNTED =
   /[一二三四五六七八九十百千万億]+(?:分|割|円|軒|人|年|か月|倍|時間|時|回|冊|日|週|歳|キロ|グラム|メートル|パーセント)/u;
 
-/** Whether a text names an amount, and not only a date. */
+/** Whether a text has a figure other than a date. */
 export function namesFigure(text: string): boolean {
   return /\p{Nd}/u.test(text.replace(DATES, '')) || COUNTED.test(text);
 }

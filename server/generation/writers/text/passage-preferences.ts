@@ -4,9 +4,9 @@ import { namesFigure, wordCount } from './measure.ts';
 import type { Passage, PassagePreference } from './passages.ts';
 import { NARRATIVE_SHARE, type Sentence } from './sentences.ts';
 
-/** Of a story, everything but a story is worth little. */
+/** A story without narration is worth little. */
 const NARRATIVE_FACTOR = 0.25;
-/** In characters: “Ne faites jamais …” begins as a saying does. */
+/** In characters: “Ne faites jamais …” is such a beginning. */
 const MEMORABLE_START_MAX = 12;
 
 const QUOTATION_MARKS = /["“”„«»「」]/g;
@@ -14,14 +14,13 @@ const QUOTATION_MARKS = /["“”„«»「」]/g;
 /** The formats that are built on one passage. */
 export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
 
-/** A saying is short. */
 const SAYING_MAX_WORDS = 12;
-/** Words at which a sentence alone says enough. */
+/** Words at which a single sentence is enough for a post. */
 const SENTENCE_MIN_WORDS = 14;
 
 type Candidate = Omit<Passage, 'score'>;
 
-/** The sizes of passages that a format takes, and the factor of a passage's score (0: unusable). */
+/** The passage sizes that a format accepts, and a factor for a passage's score (0: unusable). */
 export function preferenceFor(format: PassageFormat, language: Language): PassagePreference {
   return PREFERENCES[format](language);
 }
@@ -51,19 +50,19 @@ const PREFERENCES: Record<PassageFormat, (language: Language) => PassagePreferen
   quote: (language) => ({
     sentences: [1, 1],
     width: [40, 170],
-    // Marks within marks read badly.
+    // Nested quotation marks read badly.
     prefer: (passage) =>
       countQuotationMarks(passage.text) > (isQuoted(passage.text) ? 2 : 0) ? 0 : quotableScore(passage, language),
   }),
 };
 
-/** One sentence is a post only where it says much. */
+/** A single sentence is enough only if it is long. */
 function lengthFactor({ sentences, text }: Candidate): number {
   if (sentences.length > 1) return 1;
   return wordCount(text) >= SENTENCE_MIN_WORDS ? 0.6 : 0;
 }
 
-/** The question in the heading that a sentence begins to answer. */
+/** The question in the heading right above a sentence. */
 export function questionHeading(sentence: Sentence | undefined, language: Language): string | null {
   const heading = sentence?.section;
   if (!heading || !/[?？]$/.test(heading) || sentence.blocksBelowHeading !== 0 || sentence.indexInBlock !== 0)
@@ -88,7 +87,7 @@ function narrativeFactor({ text, sentences }: Candidate): number {
 function storyScore({ sentences, text, isWhole }: Candidate, language: Language): number {
   const told = sentences.filter((sentence) => language.narrative.test(sentence.text)).length / sentences.length;
   if (told < NARRATIVE_SHARE) return 0;
-  // Articles like to open with a scene.
+  // Articles often open with a scene.
   const opens = sentences[0]?.section === null && sentences[0].indexInBlock === 0;
   const advises = sentences.some((sentence) => language.advice.test(sentence.text));
   const ends = isWhole ? 1.6 : 0.7;
@@ -98,7 +97,7 @@ function storyScore({ sentences, text, isWhole }: Candidate, language: Language)
 function factScore({ sentences, text }: Candidate, language: Language): number {
   const [lead] = sentences;
   if (!lead || isQuoted(text) || sentences.some((sentence) => sentence.isNarrative)) return 0;
-  // What comes late in a paragraph counts what came before it: “At four it was only 12 %.”
+  // A percentage late in a paragraph refers to what came before: “At four it was only 12 %.”
   if (lead.indexInBlock > 0 && /\p{Nd} ?%[.。]$/u.test(lead.text)) return 0;
   const place = lead.indexInBlock === 0 ? 1 : 0.4;
   // Advice is no fact.
@@ -111,11 +110,11 @@ function tipScore({ sentences: [lead], text }: Candidate, language: Language): n
   return language.advice.test(lead.text) ? 1 : 0;
 }
 
-/** What a sentence is worth as words to keep: what somebody said whom the source names most of all. */
+/** How quotable a sentence is; highest for a quotation whose speaker the source names. */
 function quotableScore({ text, sentences: [lead] }: Candidate, language: Language): number {
   if (!lead) return 0;
   if (isQuoted(text)) return namesFigure(quotedText(text)) || !namesSpeaker(lead) ? 0 : 3;
-  // Figures belong to facts, narration needs its context, and advice is only quotable when it begins memorably.
+  // Figures belong to facts, narration needs context, and advice is quotable only with a memorable beginning.
   const at = text.search(language.memorable);
   if (at < 0 || lead.isNarrative || namesFigure(text)) return 0;
   if (at > MEMORABLE_START_MAX && language.advice.test(text)) return 0;
@@ -123,14 +122,14 @@ function quotableScore({ text, sentences: [lead] }: Candidate, language: Languag
   return lead.indexInBlock === 0 ? 1 : 0.7;
 }
 
-/** Whether the words around a quotation, or the line below it, say by name who said it. */
+/** Whether the words around a quotation, or the line below it, name the speaker. */
 function namesSpeaker({ text, speaker }: Sentence): boolean {
   if (speaker) return true;
   const around = text.replace(/["“„»«「][^"“”„«»「」]+["”“«»」]/gu, ' ');
   return /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(around) || /(さん|氏|先生|教授|監督|社長)(は|が)/u.test(around);
 }
 
-/** The words within quotation marks, without those around them. */
+/** The words within the quotation marks. */
 function quotedText(text: string): string {
   return /["“”„«»「」][^"“”„«»「」]+/.exec(text)?.[0] ?? text;
 }

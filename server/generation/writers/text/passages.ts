@@ -4,12 +4,11 @@ import { joinSentences, textWidth, wordCount } from './measure.ts';
 import type { Sentence } from './sentences.ts';
 
 /**
- * Neighbouring sentences of one paragraph whose first one is understood without what stood before it. `isWhole`: it
- * goes on to the end of the paragraph.
+ * Adjacent sentences of a paragraph whose first one needs no context. `isWhole`: it runs to the end of the paragraph.
  */
 export type Passage = { sentences: Sentence[]; text: string; isWhole: boolean; score: number };
 
-/** What a format asks of its passages: sizes in sentences and letters (textWidth), and a factor of its own. */
+/** What a format requires of passages: sizes in sentences and letters (textWidth), and a score factor. */
 export type PassagePreference = {
   sentences: readonly [number, number];
   width: readonly [number, number];
@@ -17,22 +16,22 @@ export type PassagePreference = {
 };
 
 const LEAD_MIN_WORDS = 6;
-/** Where a thought begins. */
+/** For passages at the start of a paragraph. */
 const OPENING_FACTOR = 1.8;
-/** A thought that is told to its end. */
+/** For passages that run to the end of a paragraph. */
 const WHOLE_FACTOR = 1.25;
 
-/** Whether a reader who has read nothing before understands a sentence. */
+/** Whether a sentence can be understood without context. */
 export function standsAlone(sentence: Sentence, language: Language): boolean {
   const { text, isQuestion, namesKnown, isNarrative, indexInBlock, isAfterGap } = sentence;
-  // In the middle of a story everything leans on its beginning.
+  // In the middle of a story, everything depends on its beginning.
   if (isQuestion || namesKnown || (isNarrative && indexInBlock > 0) || wordCount(text) < LEAD_MIN_WORDS) return false;
   if (language.dangling.test(text) || language.leaning.test(text)) return false;
-  // Of a language that is not known nothing shows it but the place.
+  // For an unknown language, only the position can tell.
   return language.isKnown || (indexInBlock === 0 && !isAfterGap);
 }
 
-/** All passages of the wished size, best first. List items are left to lists. */
+/** All passages of the required size, best first. List items are left to lists. */
 export function* findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,
@@ -62,7 +61,7 @@ export function* findPassages(
   return passages.sort((a, b) => b.score - a.score);
 }
 
-/** The runs of neighbours that begin at `start`, shortest first. */
+/** The runs of adjacent sentences from `start`, shortest first. */
 function runsFrom(
   sentences: readonly Sentence[],
   start: number,

@@ -5,10 +5,10 @@ import type { Sentence } from './sentences.ts';
 
 const DAMPING = 0.85;
 const ROUNDS = 25;
-/** Word forms mostly share their beginning in the supported languages. */
+/** In the supported languages, inflected forms mostly share their beginning. */
 const STEM_LENGTH = 6;
 
-/** The telling words of a text by their beginnings. */
+/** The stems of a text's significant words. */
 export function stemsOf(text: string, language: Language): Set<string> {
   const stems = new Set<string>();
   for (const word of termsOf(text.toLowerCase(), language)) {
@@ -18,9 +18,8 @@ export function stemsOf(text: string, language: Language): Set<string> {
 }
 
 /**
- * How central each sentence is to its source, from 0 up to 1 (TextRank: a sentence is as telling as the sentences that
- * share its words), raised for the words of the niche. Every source is ranked by itself, so that the longer one does
- * not drown the other.
+ * How central each sentence is to its source, from 0 to 1 (TextRank: a sentence ranks by those that share its words),
+ * boosted for words of the niche. Sources are ranked separately, so that a longer one does not dominate.
  */
 export function* rankSentences(
   sentences: readonly Sentence[],

@@ -5,54 +5,54 @@ import type { Steps } from '../slices.ts';
 import { asReported } from './first-person.ts';
 import { isWholeSentence, MAX_SENTENCES, sentencesOf } from './split-sentences.ts';
 
-/** A sentence of a source and where it stood. */
+/** A sentence of a source with its position. */
 export type Sentence = {
-  /** As a post says it. */
+  /** As used in a post. */
   text: string;
-  /** As it stands in the source. */
+  /** As written in the source. */
   original: string;
   /** Index of the source in the request. */
   source: number;
   /** The heading above it, without its mark. */
   section: string | null;
-  /** How many blocks stand between it and its heading; a heading speaks for the first block. */
+  /** Blocks between it and its heading; a heading describes its first block. */
   blocksBelowHeading: number;
   kind: 'paragraph' | 'bullet' | 'step';
-  /** Which block of the source it belongs to, and its place in there. */
+  /** The block of the source it belongs to, and its index there. */
   block: number;
   indexInBlock: number;
-  /** Its number in the source's list, from 1; 0 outside lists. */
+  /** Its number in the source's list, 1-based; 0 outside lists. */
   nthItem: number;
-  /** How many items its list has in the source, whether they are sentences or not. */
+  /** The number of items in its list, whether they are sentences or not. */
   ofItems: number;
   /** The sentence before it in the source was left out. */
   isAfterGap: boolean;
-  /** Whether it begins with what was introduced before: somebody by half a name, “the council”. */
+  /** Whether it begins with something introduced before: a surname alone, “the council”. */
   namesKnown: boolean;
   isQuestion: boolean;
-  /** In a paragraph that narrates an event, where a sentence alone says little. */
+  /** In a narrative paragraph, where a single sentence lacks context. */
   isNarrative: boolean;
-  /** Who said it, where a line below the quotation names them. */
+  /** The speaker named in a line below the quotation. */
   speaker: string | null;
 };
 
-/** How much of a noun shows that it was named before, in letters: endings differ. */
+/** Leading letters of a noun that are compared to find its first mention: endings differ. */
 const GIVEN_STEM_LENGTH = 7;
 
-/** And in blocks, of which a page of scraps has many without a sentence. */
+/** Limit of blocks: a page of fragments has many without a sentence. */
 const MAX_BLOCKS = 2000;
 
 /** The line under a quotation: — Ana Lima, baker. */
 const SPEAKER = /^[—–―-]+\s*(\p{Lu}[^!?\n]{1,80}[^.!?]|\p{Lo}[^。！？]{1,40})$/u;
 
-/** Whether a sentence is nothing but what somebody said. */
+/** Whether a sentence consists of a quotation only. */
 export function isQuotation(text: string): boolean {
   return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
 }
 
 /**
- * All sentences of a source that may be used in a post, in reading order. A block is split where a sentence was left
- * out, so that neighbours in a block are neighbours in the source.
+ * All usable sentences of a source, in reading order. Blocks are split where a sentence was left out, so that adjacent
+ * sentences of a block are adjacent in the source.
  */
 export function* readSentences(source: ReadableSource, index: number, language: Language): Steps<Sentence[]> {
   const found: Sentence[] = [];
@@ -128,7 +128,7 @@ function markOf(raw: string): string {
   return /^(- |\d+\. )/.exec(raw)?.[1] ?? '';
 }
 
-/** For each block how many items the list has that it belongs to; a list of numbers begins anew at 1. */
+/** For each block, the length of its list; a numbered list restarts at 1. */
 function listLengths(raws: readonly string[]): number[] {
   const lists: number[] = [];
   const listOf = raws.map((raw, at) => {
@@ -143,7 +143,7 @@ function listLengths(raws: readonly string[]): number[] {
   return listOf.map((list) => lists[list] ?? 0);
 }
 
-/** A sentence as a post may say it; null for one that no post should hold. */
+/** A sentence as a post may use it; null if unsuitable. */
 function usable(text: string, language: Language): string | null {
   const isOut =
     !isWholeSentence(text) ||
@@ -154,10 +154,13 @@ function usable(text: string, language: Language): string | null {
   return isOut ? null : asReported(text, language);
 }
 
-/** Names of people and firms have two words at least. */
+/** Names of people and companies, of two words or more. */
 const FULL_NAME = /\p{Lu}[\p{L}'’-]+(?: (?:(?:de|da|van|von|di|la) )?\p{Lu}[\p{L}'’-]+)+/gu;
 
-/** The last words of full names: alone, they name somebody who was introduced before. Capitals say nothing in German. */
+/**
+ * Surnames from full names: alone, they refer to somebody already introduced. Not for German, where all nouns are
+ * capitalised.
+ */
 function surnamesIn(text: string, { capitalNouns, stopwords }: Language): ReadonlySet<string> {
   if (capitalNouns) return new Set();
   const names = [...text.matchAll(FULL_NAME)].map(([name]) => name.split(' '));
@@ -173,7 +176,7 @@ function namesOneOf(surnames: ReadonlySet<string>, text: string): boolean {
   return names.some((name) => !name.includes(' ') && surnames.has(name.replace(/['’]s$/, '')));
 }
 
-/** Share of sentences in the past that makes a paragraph a story. */
+/** Share of past-tense sentences at which a paragraph counts as narrative. */
 export const NARRATIVE_SHARE = 0.7;
 
 function markNarrative(sentences: Sentence[], language: Language): Sentence[] {

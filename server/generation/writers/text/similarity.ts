@@ -1,14 +1,11 @@
-/** Two texts that share this part of their words count as the same post. */
+/** Minimum shared words (Jaccard) of near duplicates. */
 const JACCARD_LIMIT = 0.6;
-/** At this share of its words, the shorter text is contained in the longer one. */
+/** Minimum share of the shorter text's words in the longer one for containment. */
 const CONTAINMENT_LIMIT = 0.85;
-/** Below this many words, containment says nothing. */
+/** Shorter texts are not tested for containment. */
 const CONTAINMENT_MIN_TOKENS = 8;
 
-/**
- * The words of a text without case, accents, hashtags and links; writing without spaces is taken in pairs of
- * characters.
- */
+/** The words of a text without case, accents, hashtags and links; scripts without spaces as pairs of characters. */
 export function tokensOf(text: string): Set<string> {
   const plain = text
     .normalize('NFKD')
@@ -23,14 +20,12 @@ export function tokensOf(text: string): Set<string> {
   return tokens;
 }
 
-/**
- * Whether two captions are nearly the same by normalised token overlap, whatever their order, hashtags and punctuation.
- */
+/** Whether two captions are nearly the same by token overlap, ignoring order, hashtags and punctuation. */
 export function isNearDuplicate(a: string, b: string): boolean {
   return areNear(tokensOf(a), tokensOf(b));
 }
 
-/** isNearDuplicate for texts whose tokens are at hand. */
+/** isNearDuplicate for token sets. */
 export function areNear(first: ReadonlySet<string>, second: ReadonlySet<string>): boolean {
   if (first.size === 0 || second.size === 0) return first.size === second.size;
   let common = 0;

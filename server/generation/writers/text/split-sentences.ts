@@ -2,25 +2,25 @@ import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
 import { textWidth, wordCount } from './measure.ts';
 
-/** Longest article part that is looked at, in sentences: ranking compares every pair. */
+/** Limit of sentences per source: ranking compares every pair. */
 export const MAX_SENTENCES = 400;
-/** Longest a sentence may be, in letters (measure.ts). A quotation of several sentences counts as one. */
+/** Limit of a sentence, in letters (measure.ts). A quotation of several sentences counts as one. */
 const SENTENCE_MAX_WIDTH = 300;
-/** In UTF-16 units: a letter may carry any number of accents. */
+/** In UTF-16 units: a letter may carry many accents. */
 const SENTENCE_MAX_LENGTH = 1200;
 /** In UTF-16 units: several of the longest sentences. */
 const PIECE_MAX_LENGTH = 4000;
-/** How much of the end of a text shows an abbreviation, in UTF-16 units. */
+/** UTF-16 units at the end of a text that are checked for an abbreviation. */
 const ABBREVIATION_REACH = 24;
 const OPENERS = '„«「『(（[';
 const CLOSERS = '”»」』)）]';
 
-/** Sentences by Intl.Segmenter, put together again where it broke after an abbreviation or within quotation marks. */
+/** Sentences by Intl.Segmenter, rejoined where it split after an abbreviation or inside quotation marks. */
 export function splitSentences(text: string, language: Language): string[] {
   return piecesOf(text).flatMap((piece) => splitPiece(piece, language));
 }
 
-/** splitSentences for a block of any length, of which no more is read than is used. */
+/** splitSentences for a block of any length; reads no more than the consumer takes. */
 export function* sentencesOf(block: string, language: Language): Steps<string[]> {
   const sentences: string[] = [];
   for (const piece of piecesOf(block)) {
@@ -32,8 +32,8 @@ export function* sentencesOf(block: string, language: Language): Steps<string[]>
 }
 
 /**
- * Splits a text into pieces of at most PIECE_MAX_LENGTH, at the end of a sentence or else of a word. Intl.Segmenter can
- * take quadratic time on longer texts.
+ * Splits a text into pieces of at most PIECE_MAX_LENGTH, at the end of a sentence or else of a word: Intl.Segmenter can
+ * take quadratic time.
  */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
@@ -49,7 +49,7 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** Where the last match ends that leaves at least half of the text before it. */
+/** The end of the last match that leaves at least half of the text before it. */
 function endOfLast(pattern: RegExp, text: string): number | undefined {
   const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
   return ends.findLast((end) => end > text.length / 2 && end < text.length);
@@ -83,17 +83,14 @@ function splitPiece(text: string, language: Language): string[] {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Making one takes longer than a short block does. */
+/** Creating one takes longer than segmenting a short block. */
 function segmenterOf({ tag }: Language): Intl.Segmenter {
   const segmenter = segmenters.get(tag) ?? new Intl.Segmenter(tag, { granularity: 'sentence' });
   segmenters.set(tag, segmenter);
   return segmenter;
 }
 
-/**
- * Whether what follows still belongs to a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing
- * mark.
- */
+/** Whether `next` continues a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing mark. */
 function continues(sentence: string, next: string, { afterQuote }: Language): boolean {
   return /^[»”」』]/u.test(next) || (/[”»“」』]$/u.test(sentence) && afterQuote.test(next));
 }
@@ -102,7 +99,7 @@ function joinParts(sentence: string, next: string): string {
   return /^[”」』]/u.test(next) || /[」』]$/u.test(sentence) ? sentence + next : `${sentence} ${next}`;
 }
 
-/** How many quotation marks and brackets a text has; “ opens, but closes where „ opened. */
+/** Counts of quotation marks and brackets; “ opens, but closes after „. */
 type Marks = { opening: number; closing: number; either: number; isGerman: boolean };
 
 const NO_MARKS: Marks = { opening: 0, closing: 0, either: 0, isGerman: false };
@@ -116,14 +113,14 @@ function withMarksOf(segment: string, { opening, closing, either, isGerman }: Ma
   };
 }
 
-/** Whether quotation marks or brackets are still open. */
+/** Whether quotation marks or brackets are unclosed. */
 function isOpen({ opening, closing, either, isGerman }: Marks): boolean {
   return isGerman ? opening > closing + either : opening + either > closing;
 }
 
 /**
- * Whether a text is one complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, neither
- * too short nor too long.
+ * Whether a text is a complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, of a
+ * reasonable length.
  */
 export function isWholeSentence(text: string): boolean {
   if (text.length > SENTENCE_MAX_LENGTH || textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;

@@ -57,7 +57,7 @@ export function embeddedAccounts(database: SqlClient): Accounts {
         await transaction.run(
           sql`update auth.users set encrypted_password = ${digest}, updated_at = now() where id = ${id}`,
         );
-        // Whoever knew the old password is signed out.
+        // Everyone who knew the old password is signed out.
         await transaction.run(sql`delete from auth.sessions where user_id = ${id}`);
       });
     },
@@ -131,7 +131,7 @@ async function insert(transaction: Session, email: string, digest: string): Prom
   return read(transaction, row.id);
 }
 
-/** Makes the account a member where it is none. */
+/** Makes the account a member unless it is one. */
 async function changeRights(transaction: Session, id: string, rights: Partial<MemberRights>): Promise<Account> {
   const { role = null, mayRunCode = null } = rights;
   await transaction.run(sql`
@@ -142,7 +142,7 @@ async function changeRights(transaction: Session, id: string, rights: Partial<Me
   return read(transaction, id);
 }
 
-/** AppError conflict where nobody but this account is an owner. The caller has locked the members. */
+/** AppError conflict when this account is the only owner. The caller has locked the members. */
 async function assertOtherOwner(transaction: Session, id: string): Promise<void> {
   const [isOwner] = await transaction.rows(sql`select from public.members where user_id = ${id} and role = 'owner'`);
   if (!isOwner) return;

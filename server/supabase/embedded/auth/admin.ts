@@ -32,7 +32,7 @@ const USER_SQL = sql`
   from auth.users u`;
 
 /**
- * auth.admin of supabase-js for whoever has the secret key: createUser, listUsers, getUserById, deleteUser.
+ * auth.admin of supabase-js for holders of the secret key: createUser, listUsers, getUserById, deleteUser.
  * @supabase/lite has no admin API. A user made here is confirmed, and no member of the workspace yet, as in a hosted
  * project. Null for another path.
  */

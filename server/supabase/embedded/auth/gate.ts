@@ -43,7 +43,7 @@ export const restrictAuth: Middleware = async (context, next) => {
   return context.json({ code: 404, error_code: 'not_found', msg: 'Requested path is invalid' }, 404);
 };
 
-/** Hono keeps the body that it read for whoever reads it next. */
+/** Hono caches the body that it read for the next reader. */
 async function changesAddress(request: { json(): Promise<unknown> }): Promise<boolean> {
   const body = await request.json().catch(() => null);
   return typeof body === 'object' && body !== null && ('email' in body || 'phone' in body);

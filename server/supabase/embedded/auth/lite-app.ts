@@ -4,7 +4,7 @@ import type { Pool } from '../sql/pool.ts';
 import { restrictAuth } from './gate.ts';
 import { App, Connection } from './lite.ts';
 
-/** How long an access token is good; supabase-js renews it by itself (hosted default). */
+/** How long an access token is valid (hosted default); supabase-js renews it automatically. */
 const ACCESS_TOKEN_SECONDS = 3600;
 
 /** Assembles @supabase/lite for /auth/v1, without sign-up, studio or admin mode. */

@@ -1,8 +1,8 @@
 import type * as Lite from '@supabase/lite';
 
 /**
- * @supabase/lite puts a function of its own in the place of process.emitWarning when it is loaded, which throws for
- * every warning that is no text, as Node's own are. So while it is loaded, what is put there is not kept.
+ * @supabase/lite replaces process.emitWarning when it is loaded, by a function that throws for every warning that is not
+ * a string, as Node's own are. That replacement is undone here.
  */
 async function loadLite(): Promise<typeof Lite> {
   const { emitWarning } = process;

@@ -19,7 +19,7 @@ export type SignInAttempt = { settle(outcome: 'right' | 'wrong' | 'other'): void
  * one is not counted. An e-mail address that has signed in from a remote address before is counted apart there: guesses
  * from elsewhere do not lock its owner out. `now` is in ms.
  *
- * Addresses without an account are answered alike, so that this tells nobody which exist. They are counted apart, so
+ * Addresses without an account are answered alike, so as not to reveal which exist. They are counted apart, so
  * that inventing thousands of them makes no account's count forgotten.
  */
 export function signInThrottle(now: () => number) {

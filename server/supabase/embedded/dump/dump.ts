@@ -24,13 +24,13 @@ export type DumpOptions = {
   onTable?: (table: DumpedTable, rows: number) => void;
 };
 
-/** What makes values come out the same wherever they are read; as pg_dump sets it. */
+/** Settings that make the text of values independent of the server's, as in pg_dump. */
 const SETTINGS_SQL = `
 set datestyle = iso; set intervalstyle = postgres; set extra_float_digits = 3; set client_encoding = 'UTF8';
 set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;`;
 
 /**
- * Dumps a database that others go on using: the rows of every table in the schemas of ours as they are at one moment
+ * Dumps a database in use: the rows of every table in the schemas of ours as they are at one moment
  * (one repeatable-read transaction), what sequences stand at, and which migrations it has. Text, a piece at a time, that
  * `loadDump` reads; `psql` does so too, into a database that has these migrations. Left out is what bootstrap and the
  * migrations make anew (tables, functions, policies, roles, rights), and what the product does not use: large objects,

@@ -5,9 +5,9 @@ import { name as identifier, sql } from '../sql/template.ts';
 
 /** Raise it when what is written can no longer be read by an older version. */
 export const DUMP_FORMAT = 1;
-/** The schemas with data of ours. Whatever else lies in a database of the user's own is left alone. */
+/** The schemas with our data. Other schemas of the user's own database are left alone. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'supabase_migrations'];
-/** Bytes of a line that is no data. */
+/** The most bytes of a line other than a row. */
 export const LINE_MAX_BYTES = 1024 * 1024;
 export const HEADER = '-- local-agent dump ';
 export const END = '-- end ';
@@ -36,7 +36,7 @@ const headerSchema = z.object({
 });
 const endSchema = z.object({ rows: z.array(z.number().int().nonnegative()) });
 
-/** A table with the columns whose values are kept; generated ones are computed anew. */
+/** A table with the columns whose values are kept; generated ones are recomputed. */
 export type DumpedTable = z.infer<typeof tableSchema>;
 export type DumpHeader = z.infer<typeof headerSchema>;
 /** How many rows each table has, in the order of the header. */
@@ -61,7 +61,7 @@ export function listSequences(database: Session): Promise<DumpHeader['sequences'
     where schemaname = any(${SCHEMAS}::text[]) order by schemaname, sequencename`);
 }
 
-/** A table's or a sequence's name as it stands in a statement. */
+/** A table's or a sequence's name, quoted for a statement. */
 export function quoted({ schema, name }: { schema: string; name: string }): string {
   return `${identifier(schema).text}.${identifier(name).text}`;
 }

@@ -12,7 +12,7 @@ const NEWLINE = 0x0a;
 /** What ends rows, with the end of the row before it. */
 const LAST_ROW_END = `\n${ROWS_END}`;
 
-/** Reads a dump from beginning to end, keeping no more of it in memory than a piece, or a line that is no data. */
+/** Reads a dump from beginning to end, with no more in memory than a chunk, or a line other than a row. */
 export class DumpReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -26,7 +26,7 @@ export class DumpReader {
     return parseHeader(await this.#line());
   }
 
-  /** Passes over the line in front of a table's rows. AppError bad_input when another stands there. */
+  /** Skips the line before a table's rows. AppError bad_input when it is a different line. */
   async expect(line: string): Promise<void> {
     if ((await this.#line()) !== line) throw damagedDump(`"${line.slice(0, 80)}" is missing`);
   }
@@ -62,7 +62,7 @@ export class DumpReader {
     return end;
   }
 
-  /** Lets go of where it comes from. */
+  /** Closes its source. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }

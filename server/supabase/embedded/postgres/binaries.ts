@@ -102,7 +102,7 @@ async function isReadableFor(user: SystemUser | null, native: string): Promise<b
   return (mode & 0o005) === 0o005;
 }
 
-/** Copies the binaries once per version, removing those of other versions; a copy broken off half-way is made anew. */
+/** Copies the binaries once per version, removing those of other versions; an interrupted copy starts again. */
 async function stage(native: string, target: string): Promise<string> {
   const folder = join(target, 'native');
   if (await exists(target)) return folder;
@@ -117,7 +117,7 @@ async function stage(native: string, target: string): Promise<string> {
   return folder;
 }
 
-/** npm keeps to the umask of whoever installed: what it made may be closed to Postgres' user. */
+/** npm follows the installing user's umask: Postgres' user may not be able to read the files. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

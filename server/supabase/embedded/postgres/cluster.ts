@@ -9,7 +9,7 @@ import { giveTo, ownerOf, type SystemUser } from './system-user.ts';
 /** Between the cluster's name and a random end: a folder that initdb has not finished. */
 const PARTIAL = '.partial-';
 
-/** Creates the cluster when it is not there; a creation broken off half-way is made anew. */
+/** Creates the cluster unless it exists; a creation that was interrupted starts again. */
 export async function ensureCluster(
   cluster: string,
   binaries: Binaries,
@@ -21,7 +21,7 @@ export async function ensureCluster(
   if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
 }
 
-/** The major version that made a cluster; null where there is none. AppError unavailable when that cannot be told. */
+/** The major version of a cluster; null when there is none. AppError unavailable when it cannot be read. */
 export async function majorOf(cluster: string): Promise<number | null> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -40,7 +40,7 @@ async function createCluster(
   password: string,
 ): Promise<void> {
   await removeBroken(cluster);
-  // A name of its own: the initdb of an agent that was killed may still be writing to the one before.
+  // A unique name: the initdb of a killed agent may still be writing to an earlier one.
   const partial = `${cluster}${PARTIAL}${randomBytes(4).toString('hex')}`;
   const passwordFile = `${partial}.password`;
   await mkdir(partial, { mode: 0o700 });

@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
-import { directoryError } from '../../../directories/data-directory.ts';
+import { directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import type { Address } from './postmaster.ts';
 
-/** PostgreSQL writes its log in pieces of 16 MB and cannot go on without room for one. */
+/** PostgreSQL writes its log in pieces of 16 MB and stops without room for one. */
 const LEAST_FREE_BYTES = 20 * 1024 * 1024;
 /** Not there, not reachable, not for this user (28xxx), no such database. */
 const CONNECTION_FAULT = /^(E[A-Z]+|08006|28P01|28000|3D000)$/;
 
 /**
  * Turns what went wrong while the database was opened into one line with its remedy. `folder` is where the embedded one
- * lies, `external` the address of another that was to be used instead. An error that nobody foresaw comes back as it
+ * lies, `external` the address of another that was to be used instead. An unexpected error is returned as it
  * is.
  */
 export async function databaseError(error: unknown, folder: string, external: Address | null): Promise<unknown> {

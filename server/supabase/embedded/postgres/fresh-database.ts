@@ -10,7 +10,7 @@ import type { Address } from './postmaster.ts';
 import { ownerOf, postgresUser } from './system-user.ts';
 
 export type FreshDatabaseOptions = {
-  /** Where a workspace's own cluster lies (Layout.clusterRoot), which Postgres' user can reach. */
+  /** The folder of a workspace's own cluster (Layout.clusterRoot), which Postgres' user can reach. */
   clusterRoot: string;
   /** The folder to make in it; the caller removes it. */
   name: string;
@@ -25,7 +25,7 @@ export type FreshDatabaseOptions = {
 export type FreshDatabase = { address: Address; cluster: string; stop(): Promise<void> };
 
 /**
- * Starts a PostgreSQL of its own, on a new and empty cluster in a new folder beside a workspace's database, whether or
+ * Starts a separate PostgreSQL, on a new and empty cluster in a new folder beside a workspace's database, whether or
  * not that one runs. AppError unavailable, as startDatabase.
  */
 export async function startFreshDatabase(options: FreshDatabaseOptions): Promise<FreshDatabase> {

@@ -7,7 +7,7 @@ import type { SystemUser } from './system-user.ts';
 const END_LIMIT_MS = 2_000;
 
 /**
- * `birth PID` prints when a process started, which tells it from a later one with its number; nothing when it is over.
+ * `birth PID` prints when a process started, which distinguishes it from a later one with the same id.
  */
 const BIRTH = `
 PATH=/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin
@@ -44,8 +44,8 @@ for step in INT:5 QUIT:8 KILL:9; do
 done`;
 
 /**
- * Stops a server when the agent ends, however it ends: a small shell in a session of its own that waits for the end of
- * a pipe. It knows the server by process number and time of start, so that it never signals another process. None is
+ * Stops a server when the agent ends, however it ends: a small shell in a separate session that waits for the end of
+ * a pipe. It identifies the server by process id and start time, so it never signals another process. None is
  * needed on Windows, where the system ends an agent's child processes with it.
  */
 export class Guardian {
@@ -59,7 +59,7 @@ export class Guardian {
     }
     this.#shell = spawn('/bin/sh', ['-c', GUARD, 'local-agent-guardian', name], {
       cwd: '/',
-      // A session of its own: what is typed in the terminal must not reach it.
+      // A separate session, so that signals of the terminal do not reach it.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
       env: { LC_ALL: 'C', TZ: 'UTC' },

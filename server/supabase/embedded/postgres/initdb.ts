@@ -34,7 +34,7 @@ export async function initdb(
     ],
     {
       cwd: folder,
-      // A process group of its own, so that it can be ended with the servers that it starts.
+      // A separate process group, so that it can be ended with the servers that it starts.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { LC_ALL: 'C', PATH: '', TZ: 'UTC' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { canonicalPath, directoryError } from '../../../directories/data-directory.ts';
+import { canonicalPath, directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { stopLeftover } from './leftover.ts';
 import { CLUSTER, hasCluster } from './replacement.ts';
@@ -13,7 +13,7 @@ const SOCKET_DIR_MAX_BYTES = 88;
 /** Where the cluster of a data directory lives that Postgres' own user cannot reach. */
 const SHARED_ROOT = '/var/lib/local-agent';
 
-/** Where everything of the embedded backend lies. All are absolute paths. */
+/** The paths of the embedded backend, all absolute. */
 export type Layout = {
   dataDir: string;
   /** Parent of `cluster`; differs from dataDir where Postgres' user cannot reach that. */
@@ -114,7 +114,7 @@ export async function makeSocketDir(layout: Pick<Layout, 'clusterRoot'>, user: S
   const folder =
     Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES ? beside : `/tmp/local-agent-${digest(layout.clusterRoot)}-run`;
   await rm(folder, { recursive: true, force: true });
-  // Fails when somebody else has put a folder there since: nobody may listen in our place.
+  // Fails when another user has made a folder there, who could then listen in our place.
   await mkdir(folder, { mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
   return folder;

@@ -3,12 +3,12 @@ import { lstat, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from '../../../directories/process-alive.ts';
+import { isAlive } from '../../../files/process-alive.ts';
 
 const STOP_POLL_MS = 20;
 /** How long a lock file may be there without the number of its server, in milliseconds. */
 const UNWRITTEN_LIMIT_MS = 3_000;
-/** How long a left-over server may take for its orderly stop before it is stopped hard. */
+/** How long an orphaned server may take for a clean stop before it is killed. */
 const FAST_STOP_MS = 10_000;
 
 /**

@@ -12,13 +12,13 @@ const SOCKET_PORT = 5432;
 /** How long what is left of a killed server may take to go away. */
 const REMAINS_LIMIT_MS = 15_000;
 const REMAINS_POLL_MS = 100;
-/** What Postgres says of files that nobody but a fault has changed. */
+/** Postgres' messages about damaged files. */
 const DAMAGED =
   /contains errors|could not load .*hba|could not read file|files are incompatible|invalid checkpoint|incorrect checksum/i;
 
 export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
   password: string;
-  /** Called when the server died twice: the agent cannot go on. The message says so and what to do. */
+  /** Called when the server died twice and the agent cannot continue. The message says so and what to do. */
   onLost(error: AppError): void;
 };
 

@@ -33,7 +33,7 @@ export type PostmasterOptions = {
   log: Logger;
   /** Ends the server when the agent is killed. */
   guardian: Guardian;
-  /** Settings besides those of every server here. */
+  /** Settings in addition to those of every server here. */
   settings?: Readonly<Record<string, string>>;
 };
 
@@ -111,7 +111,7 @@ async function waitUntilReady(child: ChildProcess, address: Address, lines: stri
   child.once('error', (error) => {
     unstarted = error;
   });
-  // Not 'exit': its last words may still be on their way then.
+  // Not 'exit': its last output may not have been read by then.
   child.once('close', () => {
     closed = true;
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeTree } from '../../../directories/file-tree.ts';
+import { removeTree } from '../../../files/file-tree.ts';
 
 /** The folder of the cluster, in its root. */
 export const CLUSTER = 'postgres';

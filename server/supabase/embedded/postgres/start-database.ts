@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { directoryError } from '../../../directories/data-directory.ts';
+import { directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { type Keys, loadKeys } from '../keys.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
@@ -47,7 +47,7 @@ export type DatabaseServer = { address: Address; folder: string | null; stop(): 
 
 type ServerOptions = DatabaseOptions & { layout: Layout; user: SystemUser | null; keys: Keys };
 
-/** What `sslmode` may say besides `disable`, which is what no word means. */
+/** Values of `sslmode` other than `disable`, the default. */
 const SSL_MODES = ['require', 'prefer', 'allow', 'verify-full'] as const;
 
 /** Starts the embedded PostgreSQL, or takes the one that `databaseUrl` names. */

@@ -179,7 +179,7 @@ function queryOf({ method, headers }: RestRequest, { parameters }: Shape, isCall
   return query;
 }
 
-/** What a write takes its rows from, and a function its arguments: no body at all is none of those. */
+/** The rows of a write, or the arguments of a function. An empty body is neither. */
 async function readBody(request: RestRequest, { parameters }: Shape, isCall: boolean): Promise<Body> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json';
   if (type !== 'application/json' && !type.startsWith('text/plain')) {

@@ -1,9 +1,9 @@
-import { isSameSecret } from '../../../http/authentication.ts';
+import { isSameSecret } from '../../../system/same-secret.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import { RestRefusal } from './error.ts';
 
-/** Who sends a request to /rest/v1, as Postgres is told. */
+/** The sender of a request to /rest/v1, as passed to Postgres. */
 export type RestCaller = {
   role: 'anon' | 'authenticated' | 'service_role';
   userId: string;
@@ -57,7 +57,7 @@ function unauthorized(message: string): RestRefusal {
   return new RestRefusal(401, 'UNAUTHORIZED', message);
 }
 
-/** PGRST301: a token that is none of ours, or whose session was signed out. */
+/** PGRST301: a foreign token, or one whose session was signed out. */
 export function badToken(): RestRefusal {
   return new RestRefusal(401, 'PGRST301', 'No suitable key or wrong key type');
 }

@@ -110,7 +110,7 @@ export function raisedAnswer(error: unknown): PlainAnswer | null {
       error.detail ?? '',
     );
     if (typeof code !== 'string' || typeof message !== 'string') throw new TypeError('incomplete');
-    // Refuses a status and headers that HTTP does not know.
+    // Refuses a status and headers that are not valid in HTTP.
     const checked = new Response(null, { status: status ?? 0, headers });
     return jsonAnswer(checked.status, { code, details, hint, message }, [...checked.headers]);
   } catch {

@@ -134,13 +134,13 @@ function offsetOf({ scopes }: Query): PageNumber | null {
 
 /** Plans that are remembered of a schema; the one used longest ago is forgotten first. */
 const MOST_PLANS = 500;
-/** Longer requests are nobody's habit. */
+/** The longest request whose plan is kept. */
 const MOST_KEY_LENGTH = 4096;
 
 const bySchema = new WeakMap<Schema, Map<string, Plan>>();
 
 /**
- * The plan of requests with this `key`, made at the first of them. A schema that was read anew has plans of its own.
+ * The plan of requests with this `key`, made at the first of them. A schema that was read again has new plans.
  */
 export function planOf(schema: Schema, key: string, make: () => Plan): Plan {
   const plans = bySchema.get(schema) ?? new Map<string, Plan>();

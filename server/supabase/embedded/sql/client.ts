@@ -81,7 +81,7 @@ export async function inTransaction<T>(session: Session, work: () => Promise<T>)
     });
     return value;
   } catch (error) {
-    // Where even this fails the connection is lost, and Postgres has rolled back by itself.
+    // When even this fails the connection is lost, and Postgres has rolled back.
     await session.run(sql`rollback`).catch(() => undefined);
     throw error;
   }

@@ -24,7 +24,7 @@ class Prepared {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** The name of a statement that is there already. */
+  /** The name of a statement that exists already. */
   nameOf(text: string): string | null {
     const name = this.#names.get(text);
     if (name === undefined) return null;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Address } from '../postgres/postmaster.ts';
 
-/** A connection that nobody has needed for so long is closed. */
+/** How long a connection may be idle before it is closed. */
 const IDLE_MS = 60_000;
 /** How long making a connection, or waiting for one that is in use, may take. */
 const CONNECT_MS = 30_000;
@@ -31,7 +31,7 @@ export class Pool extends pg.Pool {
       idleTimeoutMillis: IDLE_MS,
       types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     });
-    // What runs on a connection fails when it is lost; the event besides would end the process.
+    // A lost connection rejects its query; an unhandled 'error' event would also end the process.
     this.on('error', () => undefined);
     this.on('connect', (client) => {
       this.#clients.add(client);
@@ -42,7 +42,7 @@ export class Pool extends pg.Pool {
   }
 
   /**
-   * Lends a connection to `work`. One that was lost meanwhile is not used again. NoneFree, or a database error, of code
+   * Lends a connection to `work`. One that was lost is not used again. NoneFree, or a database error, of code
    * 08006 where Postgres cannot be reached.
    */
   async lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

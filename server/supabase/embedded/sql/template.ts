@@ -1,6 +1,6 @@
 /** SQL with its values beside it; see `sql`. */
 export class Sql {
-  /** What stands before, between and after the values. */
+  /** The text before, between and after the values. */
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
 

@@ -1,16 +1,14 @@
 import type { Logger } from 'pino';
-import type { AskDiskRoom } from '../../../directories/disk-room.ts';
+import type { AskDiskRoom } from '../../../files/disk-room.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import type { SqlClient } from '../sql/client.ts';
-import { bucketRoutes } from './bucket-routes.ts';
-import { storageBuckets } from './buckets.ts';
 import { identify } from './caller.ts';
 import { storageAnswer } from './error.ts';
 import { objectFiles } from './files.ts';
 import { looseFiles } from './loose-files.ts';
 import { objectRoutes } from './object-routes.ts';
-import { type Route, routeOf, type StorageRequest } from './routing.ts';
+import { routeOf, type StorageRequest } from './routing.ts';
 import { storageSigner } from './sign.ts';
 
 export type StorageApi = (request: Request) => Promise<Response>;
@@ -22,7 +20,7 @@ export type StorageParts = {
   database: SqlClient;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
-  /** The folder of the objects' bytes; it is there. */
+  /** The folder of the objects' bytes, which exists. */
   objects: string;
   log: Logger;
   /** What is free there; asked of the system unless it is given. */
@@ -30,8 +28,8 @@ export type StorageParts = {
 };
 
 /**
- * /storage/v1 as storage-js knows it from a hosted project: buckets and objects with their policies in Postgres, bytes
- * as files under `objects`. Image transformations, S3 and resumable uploads are not there.
+ * /storage/v1 as storage-js knows it from a hosted project, as far as the product asks for it: objects with their
+ * policies in Postgres, bytes as files under `objects`.
  */
 export async function openStorage({
   database,
@@ -45,10 +43,7 @@ export async function openStorage({
   await written.sweepUnfinished();
   const files = looseFiles(database, written, log);
   files.start();
-  const routes: Route[] = [
-    ...bucketRoutes(storageBuckets(database, files)),
-    ...objectRoutes(database, files, storageSigner(keys.jwtSecret)),
-  ];
+  const routes = objectRoutes(database, files, storageSigner(keys.jwtSecret));
 
   const handle: StorageApi = async (request) => {
     const url = new URL(request.url);

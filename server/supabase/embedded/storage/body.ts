@@ -48,7 +48,7 @@ async function openForm(body: Readable, type: string): Promise<UploadBody> {
   return new Promise<UploadBody>((resolve, reject) => {
     parser.once('file', (_field, bytes, _filename, _encoding, mimetype) => {
       parsed.catch((error: Error) => bytes.destroy(error));
-      // Whoever stops reading the file stops the form; the rest of the request is thrown away by the mount.
+      // When the reader of the file stops, so does the form; the mount discards the rest of the request.
       bytes.once('close', () => bytes.readableEnded || stop.abort());
       if (!isMediaType(mimetype)) {
         bytes.destroy();

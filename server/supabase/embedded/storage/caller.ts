@@ -16,7 +16,7 @@ const ANON: StorageCaller = { role: 'anon', userId: null, claims: { role: 'anon'
 const SERVICE: StorageCaller = { role: 'service_role', userId: null, claims: { role: 'service_role' } };
 
 /** Reads the caller from the Authorization header, else from the apikey header. StorageError 400 without
- * either, 403 for a token that is no good, 401 for a strange key. */
+ * either, 403 for an invalid token, 401 for an unknown key. */
 export async function identify(
   headers: Headers,
   keys: Keys,
@@ -33,7 +33,7 @@ export async function identify(
   throw new StorageError(403, 'Unauthorized', verdict.kind === 'expired' ? 'jwt expired' : 'Invalid JWT');
 }
 
-/** Runs `work` in a transaction in which row level security takes the caller for who they are. */
+/** Runs `work` in a transaction in which row level security sees the caller. */
 export function asCaller<T>(database: SqlClient, caller: StorageCaller, work: (as: Session) => Promise<T>): Promise<T> {
   return database.transaction(async (as) => {
     const limits = JSON.stringify(Object.fromEntries(limitSettings(caller.role)));

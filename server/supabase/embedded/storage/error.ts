@@ -1,4 +1,4 @@
-/** A refusal of /storage/v1, in the words that storage-js shows. */
+/** A refusal of /storage/v1, with the message that storage-js shows. */
 export class StorageError extends Error {
   readonly status: number;
   readonly error: string;
@@ -27,7 +27,7 @@ export const diskFull = () =>
 
 /**
  * What a failure answers: `{ statusCode, error, message }`. As in a hosted project the HTTP status is 400 for every
- * refusal and `statusCode` tells them apart. Null for what is no refusal: a fault of ours, for the log.
+ * refusal and `statusCode` tells them apart. Null for an internal error, which is logged.
  */
 export function storageAnswer(error: unknown): Response | null {
   const refusal = error instanceof StorageError ? error : ofDatabase(error);

@@ -1,9 +1,9 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, type FileHandle, lstat, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type AskDiskRoom, diskRoom, hasRoomFor } from '../../../directories/disk-room.ts';
+import { type AskDiskRoom, diskRoom, hasRoomFor } from '../../../files/disk-room.ts';
 import { diskFull, noObject, tooLarge } from './error.ts';
 
 const UNFINISHED = '.part';
@@ -61,25 +61,11 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
       return meter.size();
     },
 
-    /** StorageError 404 when there is no such file any more. */
-    copy(from: string, to: string): Promise<void> {
-      return place(to, async (unfinished) => {
-        const { size } = await stat(pathOf(from)).catch(() => ({ size: 0 }));
-        await assertRoom(size);
-        await copyFile(pathOf(from), unfinished, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).catch(
-          (error) => {
-            throw error.code === 'ENOENT' ? noObject() : error;
-          },
-        );
-        await sync(unfinished, 'r+');
-      });
-    },
-
     /**
      * Opens a file for reading. StorageError 404 when it is not there, or is anything but a file that was written here.
      */
     async open(version: string): Promise<{ file: FileHandle; size: number }> {
-      // Windows has neither symbolic links that just anybody can make nor this flag.
+      // Windows lacks this flag; there, making a symbolic link needs a privilege.
       const file = await open(pathOf(version), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
       if (!file) throw noObject();
       const info = await file.stat();
@@ -136,7 +122,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 
-/** A new name is on disk once its folder is. Windows knows no such thing. */
+/** Makes a new name durable; Windows cannot sync a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }

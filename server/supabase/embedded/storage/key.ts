@@ -1,10 +1,9 @@
-import { invalidKey, StorageError } from './error.ts';
+import { invalidKey } from './error.ts';
 
-/** The characters that a hosted project allows in the names of objects and buckets. */
+/** The characters that a hosted project allows in the names of objects. */
 const ALLOWED = /^[\w/!.*'() &$@=;:+,?-]+$/;
 /** Supabase allows 1024 bytes. */
 const KEY_MAX_LENGTH = 1024;
-const BUCKET_MAX_LENGTH = 100;
 
 /**
  * The name of an object, checked: no empty, `.` or `..` segment, none of the characters that mean something to a disk.
@@ -13,14 +12,6 @@ export function checkKey(key: string): string {
   const odd = key.split('/').some((segment) => ['', '.', '..'].includes(segment));
   if (odd || key.length > KEY_MAX_LENGTH || !ALLOWED.test(key)) throw invalidKey(printable(key));
   return key;
-}
-
-/** The name of a bucket, checked. StorageError 400 for one that hosted Supabase would refuse. */
-export function checkBucketName(name: string): string {
-  if (name.length > BUCKET_MAX_LENGTH || name.includes('/') || !ALLOWED.test(name)) {
-    throw new StorageError(400, 'Invalid Input', 'Bucket name invalid');
-  }
-  return name;
 }
 
 /** Part of a URL's path as it was meant. */

@@ -17,7 +17,7 @@ const CHECK_ATTEMPTS = 5;
 
 /**
  * A file is loose while no object has it. Loose files are on record before they exist, in the database that the objects
- * are in: another database that uses the same folder never takes this one's files for left-overs. Triggers keep the
+ * are in: another database that uses the same folder never takes this one's files for orphans. Triggers keep the
  * record, in the transactions that change objects.
  */
 export const LOOSE_FILES_SQL = `
@@ -42,11 +42,11 @@ export type LooseFiles = ReturnType<typeof looseFiles>;
 
 /** The objects' files, with the record of those that no object has. */
 export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger) {
-  /** Versions that an upload or a copy works on. */
+  /** Versions that an upload works on. */
   const inUse = new Set<string>();
   const stop = new AbortController();
 
-  /** Removes loose files, and the record of them; what an object has meanwhile stays. */
+  /** Removes loose files and their records, except files that an object has by then. */
   const discard = async (versions: readonly string[]) => {
     await files.remove(versions);
     await database.run(sql`delete from storage.loose_files where version = any(${versions}::text[])`);
@@ -77,7 +77,6 @@ export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger)
   return {
     assertRoom: files.assertRoom,
     write: files.write,
-    copy: files.copy,
     open: files.open,
 
     /**

@@ -5,7 +5,7 @@ import { decodePart } from './key.ts';
 
 export const STORAGE_PATH = '/storage/v1';
 
-/** A request to the storage. `caller` is asked only where it matters: a signed address needs nobody. */
+/** A request to the storage. `caller` is called only where it matters: a signed address needs no sign-in. */
 export type StorageRequest = { request: Request; url: URL; caller: () => Promise<StorageCaller> };
 
 /** Methods, and a path below /storage/v1 in which `:name` is one segment and `*` the rest. HEAD counts as GET. */
@@ -16,7 +16,7 @@ export type Route = {
   run: (ask: StorageRequest, ...parts: string[]) => Promise<Response>;
 };
 
-/** Answers by the first route that fits; 404 in the words of a hosted project when none does. */
+/** Answers by the first route that matches; 404 with a hosted project's message when none does. */
 export async function routeOf(routes: readonly Route[], ask: StorageRequest): Promise<Response> {
   const path = ask.url.pathname.slice(STORAGE_PATH.length);
   const method = ask.request.method === 'HEAD' ? 'GET' : ask.request.method;

@@ -2,17 +2,8 @@ import type { Session } from '../sql/client.ts';
 import { sql } from '../sql/template.ts';
 import { noBucket, noObject } from './error.ts';
 
-/** Times come as ISO 8601 text with +00:00 (sql/pool.ts). */
-export type BucketRow = {
-  id: string;
-  name: string;
-  owner: string | null;
-  public: boolean;
-  file_size_limit: number | null;
-  allowed_mime_types: string[] | null;
-  created_at: string;
-  updated_at: string;
-};
+/** A bucket's limits; the size is bytes. */
+export type BucketRow = { file_size_limit: number | null; allowed_mime_types: string[] | null };
 
 /** What storage notes of a file, under hosted Supabase's names. Sizes are bytes. */
 export type ObjectMetadata = {
@@ -25,6 +16,7 @@ export type ObjectMetadata = {
   httpStatusCode: number;
 };
 
+/** Times come as ISO 8601 text with +00:00 (sql/pool.ts). */
 export type ObjectRow = {
   id: string;
   bucket_id: string;
@@ -43,8 +35,7 @@ export type ObjectRow = {
 /** StorageError 404 when there is none, or none that `database` may see. */
 export async function findBucket(database: Session, id: string): Promise<BucketRow> {
   const [bucket] = await database.rows<BucketRow>(sql`
-    select id, name, owner, public, file_size_limit::float8, allowed_mime_types, created_at, updated_at
-    from storage.buckets where id = ${id}`);
+    select file_size_limit::float8, allowed_mime_types from storage.buckets where id = ${id}`);
   if (!bucket) throw noBucket();
   return bucket;
 }
@@ -63,7 +54,7 @@ export function isoTime(time: string): string {
   return new Date(time).toISOString();
 }
 
-/** A time as `isoTime` writes it; null where it is none. */
+/** A time as `isoTime` writes it; null when it is not valid. */
 export function knownTime(time: unknown): string | null {
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoTime(time) : null;
 }

@@ -12,7 +12,7 @@ export function isMediaType(value: string): boolean {
   return isHeader(value) && MEDIA_TYPE.test(value);
 }
 
-/** Directives of Cache-Control, as far as that can be told. */
+/** Directives of Cache-Control, roughly. */
 export function isCacheControl(value: string): boolean {
   return isHeader(value);
 }

@@ -6,7 +6,7 @@ import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';
 import type { LooseFiles } from './loose-files.ts';
 import { type BucketRow, findBucket, type ObjectMetadata } from './rows.ts';
 
-/** The largest object of a bucket without a limit of its own, in bytes. */
+/** The largest object of a bucket that has no limit set, in bytes. */
 const OBJECT_MAX_BYTES = 1024 ** 3;
 /** What a form may announce on top of its file's size, in bytes. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -33,7 +33,7 @@ export async function mayUpload(database: SqlClient, caller: StorageCaller, targ
 /**
  * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row
  * appears; what it replaces stays until then. StorageError 413 and 415 by the bucket's limits, 507 where the disk has no
- * room for it, 409 when the name was taken meanwhile.
+ * room for it, 409 when the name is taken.
  */
 export async function receive(
   database: SqlClient,

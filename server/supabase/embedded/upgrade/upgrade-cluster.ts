@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Logger } from 'pino';
-import { DUMP_FILE, lastBackup, toGoBackTo } from '../../../directories/backups-folder.ts';
-import { removeTree } from '../../../directories/file-tree.ts';
+import { DUMP_FILE, lastBackup, toGoBackTo } from '../../../data-directory/backups-folder.ts';
 import { AppError } from '../../../errors.ts';
+import { removeTree } from '../../../files/file-tree.ts';
 import { readMigrations, refuseOtherVersions } from '../../migrate.ts';
 import { loadDump } from '../dump/load.ts';
 import type { Binaries } from '../postgres/binaries.ts';
@@ -28,7 +28,7 @@ const NEW = 'new-';
 
 export type ClusterUpgrade = {
   layout: Layout;
-  /** The major version of the cluster that is there. */
+  /** The major version of the existing cluster. */
   from: number;
   /** The PostgreSQL that it is upgraded to. */
   binaries: Binaries;
@@ -119,7 +119,7 @@ async function olderBinaries(upgrade: ClusterUpgrade, folder: string) {
   });
 }
 
-/** The folder of the backup; null for a database that never came to have tables. */
+/** The folder of the backup; null for a database that never had tables. */
 async function backUp(upgrade: ClusterUpgrade, older: Binaries): Promise<string | null> {
   const { layout, from, binaries, user, password, log, onProgress } = upgrade;
   const server = await startPostgres({

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
-import { toGoBackTo } from '../../../directories/backups-folder.ts';
-import { lastVersionOn } from '../../../directories/data-directory.ts';
+import { toGoBackTo } from '../../../data-directory/backups-folder.ts';
+import { lastVersionOn } from '../../../data-directory/data-directory.ts';
 import { type Migration, migrate, readSeed } from '../../migrate.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { Address } from '../postgres/postmaster.ts';

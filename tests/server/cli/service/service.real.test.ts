@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findHolder, stopHolder } from '../../../../server/directories/agent-lock.ts';
+import { findHolder, stopHolder } from '../../../../server/data-directory/agent-lock.ts';
 import { openEmbedded } from '../../../../server/supabase/embedded/backend.ts';
 import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
 import { runHere } from '../../../helpers/cli.ts';

@@ -18,8 +18,11 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from '../../../../server/browser/puppeteer.ts';
 import { type ByHand, type ByHandDeps, openByHand } from '../../../../server/features/publishing/by-hand/by-hand.ts';
-import { COMPOSERS, type Composer, composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
+import { composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
 import type { OutgoingMedia } from '../../../../server/features/publishing/publisher.ts';
+import type { Composer } from '../../../../shared/platforms/descriptor.ts';
+import { instagram } from '../../../../shared/platforms/instagram/platform.ts';
+import { linkedin } from '../../../../shared/platforms/linkedin/platform.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
@@ -251,11 +254,11 @@ describe("the composer in the person's own browser", () => {
 
   it('takes the text in its address, unless that is too long', () => {
     const text = 'a b+c & d\n#e \ud800';
-    const address = composerAddress(COMPOSERS.linkedin, text);
+    const address = composerAddress(linkedin.composer, text);
     expect(address).toMatch(/^https:\/\/www\.linkedin\.com\/feed\/\?shareActive=true&text=a%20b%2Bc/);
     expect(new URL(address).searchParams.get('text')).toBe('a b+c & d\n#e \ufffd');
-    expect(composerAddress(COMPOSERS.linkedin, 'ü'.repeat(3000))).toBe(COMPOSERS.linkedin.address);
-    expect(composerAddress(COMPOSERS.instagram, text)).toBe(COMPOSERS.instagram.address);
+    expect(composerAddress(linkedin.composer, 'ü'.repeat(3000))).toBe(linkedin.composer.address);
+    expect(composerAddress(instagram.composer, text)).toBe(instagram.composer.address);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import type { Publisher, Session, SignIn } from '../../../../server/features/publishing/publisher.ts';
-import type { SignInRequest } from '../../../../shared/publishing/connecting/entries.ts';
+import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import * as mastodon from '../../../helpers/mastodon/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
 import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';

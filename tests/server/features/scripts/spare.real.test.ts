@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth } from '../../../helpers/depth.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 const PAGE = 'log(browser.process().pid); await page.setContent("<title>Given</title>"); return page.title()';
@@ -11,11 +12,7 @@ const ownLaunch = (options: string) => `const puppeteer = require('puppeteer');
     await browser.close();
   })();`;
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent({ scriptSpare: 300 });
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent({ scriptSpare: 300 }));
 
 const run = async (script: string, more: object = {}) =>
   (await agent.call('/api/scripts/run', { body: { script, ...more } })).json();
@@ -69,18 +66,6 @@ it('a browser that died since is replaced', async () => {
   const [ready] = await heldReady();
   process.kill(Number(ready), 'SIGKILL');
   expect((await run(PAGE)).logs[1]).toBe('Given');
-});
-
-it('is let go when no script comes for a while', async () => {
-  const other = await startTestAgent({ scriptSpare: 3 });
-  try {
-    await other.call('/api/scripts/run', { body: { script: '1' } });
-    const left = () => leftOfRuns(other.dataDir);
-    await expect.poll(async () => (await left()).folders, { timeout: 30_000, interval: 200 }).toHaveLength(1);
-    await expect.poll(left, { timeout: 30_000, interval: 500 }).toEqual({ processes: [], folders: [] });
-  } finally {
-    await other.close();
-  }
 });
 
 it('goes with the agent', async () => {

@@ -148,34 +148,6 @@ describe('commit_generation', () => {
   });
 });
 
-describe('strangers and anonymous callers', () => {
-  it('cannot claim, renew, fail or commit', async () => {
-    await addProject('Bread');
-    const { run } = await claimed();
-    const stranger = await backend.strangerClient();
-    for (const client of [stranger, backend.anonClient()]) {
-      const nothing = { state: 'no_project', paused: 0 };
-      const claim = await client.rpc('claim_generation', {
-        day: '2027-01-01',
-        day_start: inHours(0),
-        day_end: inHours(24),
-        lease_seconds: 45,
-      });
-      expect(claim.data ?? nothing).toEqual(nothing);
-      const bounds = { day: '2027-01-01', day_start: inHours(0), day_end: inHours(24) };
-      expect((await client.rpc('choose_project', bounds)).data).toBeNull();
-      expect((await client.rpc('renew_generation', { run, lease_seconds: 45 })).data ?? false).toBe(false);
-      await client.rpc('fail_generation', { run, reason: 'mine' });
-      const posts = [post(1)] as never;
-      const commit = await client.rpc('commit_generation', { run, template: null, template_name: 'x', posts });
-      expect(commit.data ?? 'claim_gone').toBe('claim_gone');
-      expect((await client.from('generation_runs').select('id')).data ?? []).toEqual([]);
-    }
-    expect(await runStore(member).renew(run)).toBe(true);
-    expect(await count('generated_content')).toBe(0);
-  });
-});
-
 async function addProject(niche: string, fields: { posts_per_day?: number } = {}): Promise<void> {
   const { error } = await member.from('content_projects').insert({
     niche_name: niche,

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -20,8 +21,8 @@ import {
 } from '@/features/accounts/channel/messages.ts';
 import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
-import { CHANNEL_GUIDES } from '../../../../shared/publishing/connecting/channel-guides.ts';
-import type { ChannelGuide, ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
+import type { ChannelGuide, ChannelWay } from '../../../../shared/platforms/ways.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
@@ -31,7 +32,11 @@ type ChannelDialogProps = { account: SocialAccountsRow; onClose: () => void };
 export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   const { account_label: label, platform } = account;
   const channel = useChannel(account.id);
-  const guide = CHANNEL_GUIDES[platform];
+  const { guide } = useSuspenseQuery({
+    queryKey: ['guide', platform],
+    queryFn: platformOf(platform).guide,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
   const [isReconnecting, setReconnecting] = useState(false);
   const [left, setLeft] = useState<LeftOver | null>(null);
   const isConnected = channel && !isReconnecting;

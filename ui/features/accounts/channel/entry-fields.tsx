@@ -4,7 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
 import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
 import { ChoiceField, TextField } from '@/features/accounts/channel/text-field.tsx';
-import { type ChannelWay, entryOf, missingFields } from '../../../../shared/publishing/connecting/ways.ts';
+import { type ChannelWay, entryOf, missingFields } from '../../../../shared/platforms/ways.ts';
 
 type EntryFieldsProps = {
   way: ChannelWay;

@@ -6,8 +6,8 @@ import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.ts
 import { useConnect } from '@/features/accounts/channel/use-channel.ts';
 import { AgentResponseError } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { channelEntrySchema } from '../../../../shared/publishing/connecting/entries.ts';
-import type { ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
+import type { ChannelWay } from '../../../../shared/platforms/ways.ts';
+import { channelEntrySchema } from '../../../../shared/publishing/channel-entries.ts';
 import type { Choice } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 

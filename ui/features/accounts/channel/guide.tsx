@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { connectMessages } from '@/features/accounts/channel/messages.ts';
-import type { ChannelGuide, GuideStep } from '../../../../shared/publishing/connecting/ways.ts';
+import type { ChannelGuide, GuideStep } from '../../../../shared/platforms/ways.ts';
 
 /** A link to the platform, in a tab of its own. */
 export function PlatformLink({ href, children }: { href: string; children: string }) {

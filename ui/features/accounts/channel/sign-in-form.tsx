@@ -11,8 +11,8 @@ import { TextField } from '@/features/accounts/channel/text-field.tsx';
 import { useReloadChannels } from '@/features/accounts/channel/use-channel.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { signInRequestSchema } from '../../../../shared/publishing/connecting/entries.ts';
-import type { ChannelWay } from '../../../../shared/publishing/connecting/ways.ts';
+import type { ChannelWay } from '../../../../shared/platforms/ways.ts';
+import { signInRequestSchema } from '../../../../shared/publishing/channel-entries.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { channelsQuery } from '@/features/accounts/channel/channels-query.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import {
   type ConnectAnswer,

@@ -6,14 +6,14 @@ import { Label } from '@/components/label.tsx';
 import { RunHistory } from '@/components/run-history.tsx';
 import { Switch } from '@/components/switch.tsx';
 import { toast } from '@/components/toast.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { HoldNotice } from '@/features/accounts/history/hold-notice.tsx';
 import { historyMessages, switchMessages } from '@/features/accounts/history/messages.ts';
 import { RunItem } from '@/features/accounts/history/run-item.tsx';
 import { runsQuery } from '@/features/accounts/history/runs-query.ts';
-import { accountsQuery } from '@/features/accounts/queries.ts';
+import { accountsQuery, changeAccount } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useSettings } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
@@ -105,10 +105,7 @@ function useAccountSwitch(
   const queryClient = useQueryClient();
   const { queryKey } = accountsQuery(supabase);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (isOn: boolean) => {
-      const change: Partial<SocialAccountsRow> = { [field]: isOn };
-      return supabase.from('social_accounts').update(change).eq('id', account.id).throwOnError();
-    },
+    mutationFn: (isOn: boolean) => changeAccount(supabase, account.id, { [field]: isOn }),
     onError: (error) =>
       toast({ title: switchMessages.saveFailed, description: failureReason(error), variant: 'destructive' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

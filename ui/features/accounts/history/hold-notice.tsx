@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { holdMessages, holdToasts } from '@/features/accounts/history/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useHoldEnd } from '@/features/accounts/use-account-times.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';

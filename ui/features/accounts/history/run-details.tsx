@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { countsLine, historyMessages } from '@/features/accounts/history/messages.ts';
 import { screenshotQuery } from '@/features/accounts/history/runs-query.ts';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';
 import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';

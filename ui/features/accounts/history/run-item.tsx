@@ -1,11 +1,11 @@
 import { Ban, CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { RunRow } from '@/components/run-history.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { countsLine, runStatusNames } from '@/features/accounts/history/messages.ts';
 import { RunDetails } from '@/features/accounts/history/run-details.tsx';
 import { reasonWords } from '@/features/accounts/reason-messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatDuration } from '@/lib/format.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
-import { canThread, NO_COMMENT_TEXTS, threadOf } from '../../../../shared/publishing/post-parts.ts';
+import { canThread, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** What one press does about a problem. */
 export type Mend =
@@ -86,10 +86,9 @@ function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
 }
 
 /** What the account's channel cannot do is said before the post is scheduled. */
-function checkCommentOf({ firstComment }: Draft, { account }: ChosenDestination): Problem[] {
-  const { noComment } = account?.channel ?? {};
-  if (!noComment || firstComment.trim() === '') return [];
-  return [{ text: NO_COMMENT_TEXTS[noComment], isWarning: true, mends: [] }];
+function checkCommentOf({ firstComment }: Draft, { account, platform }: ChosenDestination): Problem[] {
+  const text = noCommentText(platform, { noComment: account?.channel?.noComment });
+  return text === null || firstComment.trim() === '' ? [] : [{ text, isWarning: true, mends: [] }];
 }
 
 function checkComment({ firstComment }: Draft, platform: Platform): Problem[] {

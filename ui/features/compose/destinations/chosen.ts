@@ -1,5 +1,5 @@
+import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
-import type { PublishingAccount } from '@/lib/publishing/accounts.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 /** Where a post goes: an account, or a platform that has none. `name` says it in the composer. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { FieldDescription, FieldLegend, FieldSet } from '@/components/field.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { type PublishingAccount, publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { chosenAccounts, withAccount, withPlatform } from '@/features/compose/destinations/chosen.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import { type PublishingAccount, publishingAccountsQuery } from '@/lib/publishing/accounts.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORM_IDS, platformLabel } from '../../../../shared/posts/platforms.ts';
 

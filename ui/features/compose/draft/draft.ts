@@ -1,8 +1,8 @@
-import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/lib/post-text.ts';
+import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/domain/posts/post-text.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
+import type { LinkCard } from '../../../../shared/posts/link-card.ts';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { LinkCard } from '../../../../shared/publishing/link-card.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
 
 /** Whose text is being written: everybody's, a platform's, or an account's (of a platform). */
@@ -17,7 +17,7 @@ export type Draft = {
   byPlatform: Partial<Record<Platform, Version>>;
   byAccount: Record<string, Version>;
   firstComment: string;
-  /** The pictures as one document on LinkedIn; null where nobody chose (goesAsDocument). */
+  /** The pictures as one document; null where nothing was chosen (goesAsDocument). */
   asDocument: boolean | null;
   /** The card of its link on platforms that read no pages; null for that of the page itself. */
   linkCard: LinkCard | null;

@@ -33,6 +33,12 @@ export async function savePost(supabase: Supabase, id: string, expected: string 
   return data;
 }
 
+/** Copies a post to a draft of the id `copy`; answers whether the post is there. Throws what Supabase answers. */
+export async function duplicatePost(supabase: Supabase, id: string, copy: string): Promise<boolean> {
+  const made = supabase.rpc('duplicate_content', { content: id, new_id: copy });
+  return (await made.retry(false).throwOnError()).data === 'done';
+}
+
 /** The place in the timeline that is still to come; undefined where there is none. */
 export function waitingPlace(post: StoredPost | null): Place | undefined {
   return post?.scheduled_posts.find(({ status }) => status === 'scheduled');

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -8,10 +8,10 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Field, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Textarea } from '@/components/input.tsx';
-import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
-import { slidesOf } from '@/components/post-media/slides.ts';
+import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { MEDIA_ALT_MAX } from '../../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
@@ -22,7 +22,6 @@ type AltDialogProps = { item: MediaItem; onSave: (alt: string) => void; onClose:
 
 /** Asks for a description of a picture, which may stay empty. */
 export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
-  const id = useId();
   const [alt, setAlt] = useState(item.alt ?? '');
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
 
@@ -46,17 +45,18 @@ export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
           >
             {slide ? <SlideThumbnail slide={slide} /> : null}
           </div>
-          <Field>
-            <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
-            <Textarea
-              id={id}
-              dir="auto"
-              rows={3}
-              maxLength={MEDIA_ALT_MAX}
-              value={alt}
-              onChange={(event) => setAlt(event.target.value)}
-            />
-          </Field>
+          <FormField label={words.label}>
+            {(control) => (
+              <Textarea
+                {...control}
+                dir="auto"
+                rows={3}
+                maxLength={MEDIA_ALT_MAX}
+                value={alt}
+                onChange={(event) => setAlt(event.target.value)}
+              />
+            )}
+          </FormField>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               {words.cancel}

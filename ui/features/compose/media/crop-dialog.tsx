@@ -12,9 +12,9 @@ import {
 import { FieldError } from '@/components/field.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { cropArea, cropPicture, SHAPES } from '@/features/compose/media/crop.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
-import { mediaUrlQuery } from '@/lib/media-url.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';

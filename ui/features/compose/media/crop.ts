@@ -1,9 +1,17 @@
+import type { PlatformDescriptor, PlatformLook } from '../../../../shared/platforms/descriptor.ts';
+import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
+
+const fitting = (shape: PlatformLook['shapes'][number]) =>
+  PLATFORMS.filter(({ look }: PlatformDescriptor) => look.shapes.includes(shape))
+    .map(({ label }) => label)
+    .join(', ');
+
 /** Shapes that platforms show pictures in: width divided by height. `fits` says which. */
 export const SHAPES = [
-  { id: 'portrait', label: 'Portrait 4:5', fits: 'Instagram, Facebook', ratio: 4 / 5 },
+  { id: 'portrait', label: 'Portrait 4:5', fits: fitting('portrait'), ratio: 4 / 5 },
   { id: 'square', label: 'Square 1:1', fits: 'every platform', ratio: 1 },
-  { id: 'landscape', label: 'Landscape 1.91:1', fits: 'Facebook, LinkedIn', ratio: 1.91 },
-  { id: 'wide', label: 'Wide 16:9', fits: 'X/Twitter, Bluesky', ratio: 16 / 9 },
+  { id: 'landscape', label: 'Landscape 1.91:1', fits: fitting('landscape'), ratio: 1.91 },
+  { id: 'wide', label: 'Wide 16:9', fits: fitting('wide'), ratio: 16 / 9 },
   { id: 'tall', label: 'Tall 9:16', fits: 'stories', ratio: 9 / 16 },
 ] as const;
 

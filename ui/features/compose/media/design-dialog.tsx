@@ -12,6 +12,7 @@ import {
 import { FieldError } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { UploadCancelledError } from '@/domain/media/upload.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
 import {
   DESIGNS,
@@ -22,7 +23,6 @@ import {
   useDesigns,
 } from '@/features/compose/media/use-designs.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { UploadCancelledError } from '@/lib/upload.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';
 import type { CardDesign } from '../../../../shared/pictures/card.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';

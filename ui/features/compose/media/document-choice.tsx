@@ -2,15 +2,17 @@ import { useId } from 'react';
 import { Checkbox } from '@/components/checkbox.tsx';
 import type { Draft } from '@/features/compose/draft/draft.ts';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
 import { canBeDocument, goesAsDocument } from '../../../../shared/publishing/document.ts';
 
 type DocumentChoiceProps = { draft: Draft; isFixed: boolean; onEdit: (change: (draft: Draft) => Draft) => void };
 
-/** Whether LinkedIn gets several pictures as one document; nothing for a post that cannot be one. */
+/** Whether several pictures go out as one document where a platform takes one; nothing for a post that cannot be one. */
 export function DocumentChoice({ draft, isFixed, onEdit }: DocumentChoiceProps) {
   const id = useId();
   const { media, asDocument, platforms } = draft;
-  if (!platforms.includes('linkedin') || !canBeDocument(media)) return null;
+  const [taker] = platforms.filter((platform) => platformOf(platform).document);
+  if (!taker || !canBeDocument(media)) return null;
   return (
     <div className="flex items-start gap-2.5 border-t pt-3 text-sm">
       <Checkbox
@@ -18,7 +20,7 @@ export function DocumentChoice({ draft, isFixed, onEdit }: DocumentChoiceProps) 
         className="mt-0.5"
         disabled={isFixed}
         aria-describedby={`${id}-hint`}
-        checked={goesAsDocument('linkedin', { media, as_document: asDocument ?? null })}
+        checked={goesAsDocument(taker, { media, as_document: asDocument ?? null })}
         onCheckedChange={(next) => onEdit((now) => ({ ...now, asDocument: next === true }))}
       />
       <div className="flex min-w-0 flex-col gap-0.5">

@@ -13,10 +13,10 @@ import {
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
-import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
-import { slidesOf } from '@/components/post-media/slides.ts';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
 import { libraryQuery, type PickerFilter } from '@/features/compose/media/library-query.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { failureReason } from '@/lib/messages.ts';

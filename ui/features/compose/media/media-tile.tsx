@@ -6,8 +6,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
-import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
-import { slidesOf } from '@/components/post-media/slides.ts';
+import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';

@@ -1,6 +1,9 @@
 import type { CardDesign } from '../../../../shared/pictures/card.ts';
+import { labelsOf } from '../../../../shared/posts/platforms.ts';
 
 const STYLES: Record<CardDesign['style'], string> = { paper: 'Paper', headline: 'Headline', band: 'Band' };
+
+const DOCUMENTS = labelsOf(({ document }) => document);
 
 /** Every word about the pictures and videos of a post. */
 export const mediaMessages = {
@@ -26,10 +29,10 @@ export const mediaMessages = {
   remove: 'Remove',
   moved: (what: string, place: number, count: number) => `${what} moved to ${place} of ${count}`,
   moveHint: 'Drag to reorder, or press Alt with the arrow keys.',
-  asDocument: 'On LinkedIn, post as a document to swipe through (PDF)',
-  asDocumentHint: 'This is what LinkedIn readers know as a carousel. A document has no alt texts.',
+  asDocument: `On ${DOCUMENTS}, post as a document to swipe through (PDF)`,
+  asDocumentHint: `This is what ${DOCUMENTS} readers know as a carousel. A document has no alt texts.`,
   fit: {
-    title: 'Pictures of a shape that Instagram does not show',
+    title: `Pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not show`,
     crop: 'Cut off the edges',
     pad: 'Add white borders',
   },

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { discardFile, storedName, storeFile } from '@/domain/media/upload.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
-import { discardFile, storedName, storeFile } from '@/lib/upload.ts';
 import {
   CARD_STYLES,
   CARD_THEMES,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { storedName, UploadCancelledError, UploadError } from '@/domain/media/upload.ts';
+import { storeMedia } from '@/domain/media/upload-media.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
-import { storedName, UploadCancelledError, UploadError } from '@/lib/upload.ts';
-import { storeMedia } from '@/lib/upload-media.ts';
 import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import { MEDIA_COLUMNS, mediaItemOf } from '../../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';

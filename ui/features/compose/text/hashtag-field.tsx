@@ -1,15 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import { Field, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
+import { usedHashtagsQuery } from '@/features/compose/queries.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { parseHashtags } from '../../../../shared/posts/composing.ts';
 
 const words = composeMessages.hashtags;
-/** How many hashtags are asked for and offered; those that the post has already are left out. */
-const ASKED = 24;
+/** How many hashtags are offered; those that the post has already are left out. */
 const OFFERED = 8;
 
 type HashtagFieldProps = { value: string; disabled: boolean; onChange: (next: string) => void };
@@ -24,19 +24,7 @@ export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
       .replace(/^[#＃]+/u, '')
       .toLowerCase() ?? '';
   const asked = useDeferredValue(begun);
-  const { data } = useQuery({
-    queryKey: ['used-hashtags', asked],
-    queryFn: async ({ signal }) =>
-      (
-        await supabase
-          .rpc('used_hashtags', { prefix: asked, most: ASKED })
-          .abortSignal(signal)
-          .retry(false)
-          .throwOnError()
-      ).data,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const { data } = useQuery(usedHashtagsQuery(supabase, asked));
   const has = new Set(parseHashtags(value).map((tag) => tag.toLowerCase()));
   const offered = (data ?? []).map(({ hashtag }) => hashtag).filter((tag) => !has.has(tag.toLowerCase()));
 

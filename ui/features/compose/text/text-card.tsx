@@ -3,8 +3,9 @@ import { useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { asTyped, type Version } from '@/domain/posts/post-text.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
@@ -13,7 +14,6 @@ import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
 import { keyOf, targetsOf } from '@/features/compose/text/targets.ts';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
 import { cn } from '@/lib/class-names.ts';
-import { asTyped, type Version } from '@/lib/post-text.ts';
 import { checkText } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { asTyped } from '@/domain/posts/post-text.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { asTyped } from '@/lib/post-text.ts';
 import {
   POST_REWRITE_PATH,
   type RewriteRequest,

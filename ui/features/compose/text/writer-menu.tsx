@@ -7,7 +7,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';

@@ -3,18 +3,18 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
-import { repeatMessages } from '@/components/repeat/messages.ts';
+import { asText } from '@/domain/posts/post-text.ts';
+import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
 import { waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { whenMessages } from '@/features/compose/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { asText } from '@/lib/post-text.ts';
 
 const RepeatDialog = lazy(async () => ({
-  default: (await import('@/components/repeat/repeat-dialog.tsx')).RepeatDialog,
+  default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
 }));
 const StopQuestion = lazy(async () => ({
-  default: (await import('@/components/repeat/stop-question.tsx')).StopQuestion,
+  default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
 }));
 
 type Open = { kind: 'start'; time: string } | { kind: 'stop'; series: string };

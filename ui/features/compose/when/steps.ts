@@ -1,26 +1,8 @@
-import { Temporal } from 'temporal-polyfill';
+import { movePost } from '@/domain/posts/queries.ts';
 import { type Place, readPost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { whenMessages } from '@/features/compose/messages.ts';
 import type { useAgent } from '@/lib/agent.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import { nextFreeSlot } from '../../../../shared/posts/scheduling.ts';
-import type { AppSettingsRow } from '../../../../shared/workspace/database.ts';
-
-/** The next free slot in the posting hours, as ISO 8601; null where there is none. Throws what Supabase answers. */
-export async function findSlot(
-  supabase: Supabase,
-  { timezone, posting_hours_start, posting_hours_end }: Omit<AppSettingsRow, 'id'> | AppSettingsRow,
-): Promise<string | null> {
-  const hours = { timezone, startHour: posting_hours_start, endHour: posting_hours_end };
-  const slot = await nextFreeSlot(Temporal.Now.instant(), hours, async ({ start, end }) => {
-    const { data } = await supabase
-      .rpc('taken_times', { since: start.toString(), until: end.toString() })
-      .retry(false)
-      .throwOnError();
-    return data.map((time) => Temporal.Instant.from(time));
-  });
-  return slot?.toString() ?? null;
-}
 
 /** Gives a saved draft a place at a time (ISO 8601). Throws why not. */
 export async function schedule(supabase: Supabase, id: string, moment: string): Promise<void> {
@@ -36,15 +18,7 @@ export async function unschedule(supabase: Supabase, id: string, moment: string)
 
 /** Moves a waiting place to another time, provided that it is where it was seen. Throws why not. */
 export async function move(supabase: Supabase, place: Place, moment: string): Promise<void> {
-  const { data } = await supabase
-    .from('scheduled_posts')
-    .update({ scheduled_time: moment })
-    .eq('id', place.id)
-    .eq('status', 'scheduled')
-    .eq('scheduled_time', place.scheduled_time)
-    .select('id')
-    .throwOnError();
-  if (data.length === 0) throw new Error(whenMessages.refused);
+  if (!(await movePost(supabase, place, moment))) throw new Error(whenMessages.refused);
 }
 
 /** Makes a waiting post a draft again. Throws why not. */
@@ -55,7 +29,7 @@ export async function cancel(supabase: Supabase, place: Place): Promise<void> {
 
 /** Sends a scheduled post now. Throws what the agent answers. */
 export async function publish(agent: ReturnType<typeof useAgent>, supabase: Supabase, id: string): Promise<void> {
-  const { publishPost } = await import('@/lib/publishing/calls.ts');
+  const { publishPost } = await import('@/domain/publishing/calls.ts');
   const place = waitingPlace(await readPost(supabase, id));
   if (!place) throw new Error(whenMessages.refused);
   await publishPost(agent, place.id);

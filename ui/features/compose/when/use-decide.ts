@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { repeatMessages } from '@/components/repeat/messages.ts';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { ComposeState } from '@/features/compose/composer-form.tsx';
 import type { Composer } from '@/features/compose/draft/composer.ts';
 import { waitingPlace } from '@/features/compose/draft/post-store.ts';
@@ -11,7 +12,6 @@ import { cancel, move, publish, schedule, unschedule } from '@/features/compose/
 import type { Decision } from '@/features/compose/when/when-bar.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -19,16 +19,10 @@ import { formatDateTime } from '@/lib/time.ts';
 export function useDecide(id: string, composer: Composer) {
   const supabase = useSupabase();
   const agent = useAgent();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
   const navigate = useNavigate();
   const zone = useTimeZone();
   const [isBusy, setBusy] = useState(false);
-
-  function refresh() {
-    for (const table of ['generated_content', 'scheduled_posts']) {
-      void queryClient.invalidateQueries({ queryKey: [table] });
-    }
-  }
 
   async function undo(moment: string) {
     try {

@@ -5,13 +5,13 @@ import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
 import { Question } from '@/components/question.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Place } from '@/features/compose/draft/post-store.ts';
 import { whenMessages as words } from '@/features/compose/messages.ts';
-import { findSlot } from '@/features/compose/when/steps.ts';
+import { slotQuery } from '@/features/compose/queries.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
-import { useSettings } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
@@ -46,12 +46,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
   const entry = typed ?? entryOf(asked ?? place?.scheduled_time ?? nextFullHour(), zone);
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const slot = useQuery({
-    queryKey: ['scheduled_posts', 'slot', settings],
-    queryFn: () => findSlot(supabase, settings ?? ({ ...DEFAULT_SETTINGS, timezone: zone } as never)),
-    enabled: mode === 'slot' && settings !== undefined,
-    staleTime: 30_000,
-  });
+  const slot = useQuery(slotQuery(supabase, settings, zone, mode === 'slot'));
   const moment = momentOf(entry, zone)?.toString();
 
   function choose(next: Mode) {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { discardFile, UploadCancelledError } from '@/domain/media/upload.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createToasts } from '@/features/create/messages.ts';
 import { projectToasts as toasts } from '@/features/create/projects/messages.ts';
@@ -8,7 +9,6 @@ import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-vid
 import type { StoredVideo } from '@/features/create/video.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
-import { discardFile, UploadCancelledError } from '@/lib/upload.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
 /** Of the posts to come, as many are looked at for what comes next of each project. */

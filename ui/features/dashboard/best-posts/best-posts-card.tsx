@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import type { PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { useBestPosts } from '@/features/dashboard/queries.ts';
 
 const words = dashboardMessages.best;
-
-/** How far back posts count, in milliseconds, and how many at most. */
-const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
-const MOST_DELIVERIES = 1000;
 
 // Its own file, for the names of platforms bring zod along.
 const BestPostsTables = lazy(async () => ({
@@ -21,14 +16,7 @@ const BestPostsTables = lazy(async () => ({
 
 /** Which posts, templates and hours of the last 30 days got the most likes, reposts and replies. */
 export function BestPostsCard() {
-  const supabase = useSupabase();
-  const query = useQuery({
-    queryKey: ['dashboard', 'best-posts'],
-    queryFn: ({ signal }) => loadPublished(supabase, signal),
-  });
-  useEffect(() => {
-    if (query.error) console.error('The figures could not be loaded.', query.error);
-  }, [query.error]);
+  const query = useBestPosts();
   return (
     <Card>
       <CardHeader>
@@ -59,25 +47,5 @@ function FiguresLoading() {
       <span className="sr-only">{words.loading}</span>
       <Skeleton className="h-24" />
     </CardContent>
-  );
-}
-
-/** Everything that went out in the last 30 days and has figures, the latest first. Throws what Supabase answers. */
-async function loadPublished(supabase: Supabase, signal: AbortSignal): Promise<PublishedDelivery[]> {
-  const { data } = await supabase
-    .from('post_deliveries')
-    .select(
-      'id, platform, remote_url, published_at, figures, scheduled_posts!inner(generated_content!inner(caption, template_name))',
-    )
-    .eq('state', 'published')
-    .gte('published_at', new Date(Date.now() - LOOK_BACK_MS).toISOString())
-    .not('figures', 'is', null)
-    .order('published_at', { ascending: false })
-    .limit(MOST_DELIVERIES)
-    .abortSignal(signal)
-    .retry(false)
-    .throwOnError();
-  return data.flatMap(({ published_at, figures, ...delivery }) =>
-    published_at && figures ? [{ ...delivery, published_at, figures }] : [],
   );
 }

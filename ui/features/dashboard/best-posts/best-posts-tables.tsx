@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { CardContent } from '@/components/card.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
-import { PostLink } from '@/components/publishing/post-link.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { PostLink } from '@/domain/publishing/post-link.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import {
   bestOf,
   type Group,
@@ -10,7 +11,6 @@ import {
   type PublishedDelivery,
 } from '@/features/dashboard/best-posts/best-posts.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = dashboardMessages.best;

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { settingsQuery } from '@/domain/workspace/settings.ts';
 import { type Cursor, stepped } from '@/features/scheduler/calendar/cursor.ts';
 import { DayDialog } from '@/features/scheduler/calendar/day-dialog.tsx';
 import { type DropTarget, dropTime } from '@/features/scheduler/calendar/drop-time.ts';
@@ -21,9 +22,8 @@ import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
-import { settingsQuery } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { instantsAt } from '../../../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../../../shared/time/local-moments.ts';
 import type { PostStatus } from '../../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 

@@ -1,14 +1,14 @@
 import { Repeat, TriangleAlert } from 'lucide-react';
-import { PlatformMark } from '@/components/platform-mark.tsx';
-import { repeatMessages } from '@/components/repeat/messages.ts';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
+import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { type Place, placesOf, placesText } from '@/features/scheduler/calendar/post-places.ts';
 import { STATUS_DOTS, shownStatus } from '@/features/scheduler/posts/status-badge.tsx';
 import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
+import { useOverdue } from '@/features/scheduler/use-overdue.ts';
 import { cn } from '@/lib/class-names.ts';
-import { usePublishingAccounts } from '@/lib/publishing/accounts.ts';
-import { useOverdue } from '@/lib/use-overdue.ts';
 import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 type ChipsProps = {

@@ -3,7 +3,7 @@ import { dayName, hourName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
 import { Refusal } from '@/features/scheduler/refusal.ts';
 import { localTime } from '@/lib/local-time.ts';
-import { instantsAt } from '../../../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../../../shared/time/local-moments.ts';
 
 /** A day of the month's calendar, or an hour of a day of the week's. */
 export type DropTarget = { date: string; hour: number | null };

@@ -1,5 +1,5 @@
+import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
-import type { PublishingAccount } from '@/lib/publishing/accounts.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 /** Where a post goes, or went; `account` is null where the platform has none. */

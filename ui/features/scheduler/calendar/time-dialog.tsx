@@ -12,13 +12,13 @@ import {
 } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 
 const words = schedulerMessages.pickTime;
 

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { PenLine, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { DeliveryCard } from '@/components/publishing/delivery-card.tsx';
-import { PublishNowQuestion } from '@/components/publishing/delivery-questions.tsx';
-import { DestinationList } from '@/components/publishing/destination-list.tsx';
-import { ProblemList } from '@/components/publishing/problem-list.tsx';
+import { type DeliveredPost, deliveredPostQuery } from '@/domain/publishing/deliveries.ts';
+import { DeliveryCard } from '@/domain/publishing/delivery-card.tsx';
+import { PublishNowQuestion } from '@/domain/publishing/delivery-questions.tsx';
+import { DestinationList } from '@/domain/publishing/destination-list.tsx';
+import { ProblemList } from '@/domain/publishing/problem-list.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { deliveriesMessages as words } from '@/features/scheduler/deliveries/messages.ts';
 import { ContentDialog } from '@/features/scheduler/posts/content-dialog.tsx';
 import { StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
-import { type DeliveredPost, deliveredPostQuery } from '@/lib/publishing/deliveries.ts';
-import { useTimeZone } from '@/lib/settings.ts';
+import { useOverdue } from '@/features/scheduler/use-overdue.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { useOverdue } from '@/lib/use-overdue.ts';
 
 type DeliveriesDialogProps = { id: string; onEdit: (contentId: string) => void; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '@/lib/publishing/deliveries.ts';
+import type { DeliverySummary } from '@/domain/publishing/deliveries.ts';
 
 /** Does it need a person: to retry it, to mark it as published, or to give it up? */
 export function isOpenDelivery({ state }: DeliverySummary): boolean {

@@ -1,9 +1,9 @@
-import { CancelRestQuestion, MarkDialog, PublishNowQuestion } from '@/components/publishing/delivery-questions.tsx';
-import { deliveryMessages } from '@/components/publishing/messages.ts';
+import { useSituations } from '@/domain/publishing/deliveries.ts';
+import { CancelRestQuestion, MarkDialog, PublishNowQuestion } from '@/domain/publishing/delivery-questions.tsx';
+import { deliveryMessages } from '@/domain/publishing/messages.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { isOpenDelivery } from '@/features/scheduler/deliveries/open-deliveries.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
-import { useSituations } from '@/lib/publishing/deliveries.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 

@@ -13,9 +13,9 @@ import {
 import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
-import { PlatformMark } from '@/components/platform-mark.tsx';
-import { AccountChoice } from '@/components/publishing/account-choice.tsx';
 import { Radio } from '@/components/radio.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { AccountChoice } from '@/domain/publishing/account-choice.tsx';
 import { ImportPreview } from '@/features/scheduler/import/import-preview.tsx';
 import { importMessages as words } from '@/features/scheduler/import/messages.ts';
 import { type ImportChoices, useImport } from '@/features/scheduler/import/use-import.ts';

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { importMessages as words } from '@/features/scheduler/import/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -27,7 +27,7 @@ type Chosen = { id: string; text: string; choices: ImportChoices };
 export function useImport(onDone: () => void) {
   const agent = useAgent();
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -99,11 +99,6 @@ export function useImport(onDone: () => void) {
     } finally {
       refresh();
     }
-  }
-
-  function refresh() {
-    for (const table of ['generated_content', 'scheduled_posts', 'content_bin'])
-      void queryClient.invalidateQueries({ queryKey: [table] });
   }
 
   function change(choices: ImportChoices) {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
 import { scheduleContent, unscheduleContent } from '@/features/scheduler/timeline/change-post.ts';
-import { useRestorePost } from '@/lib/content-bin.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -17,6 +18,7 @@ import { formatDateTime } from '@/lib/time.ts';
 export function useContentActions() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
   const timeZone = useTimeZone();
   const { mutate: restore } = useRestorePost();
 
@@ -34,7 +36,7 @@ export function useContentActions() {
       revert();
       toast.error(reasonOf(error));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      refresh();
     }
   }
 
@@ -51,12 +53,6 @@ export function useContentActions() {
       return false;
     } finally {
       refresh();
-    }
-  }
-
-  function refresh() {
-    for (const table of ['generated_content', 'scheduled_posts', 'content_bin']) {
-      void queryClient.invalidateQueries({ queryKey: [table] });
     }
   }
 

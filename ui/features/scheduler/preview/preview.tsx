@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { previewMessages } from '@/components/post-preview/messages.ts';
-import { PlatformPreviews } from '@/components/post-preview/platform-previews.tsx';
+import { previewMessages } from '@/domain/posts/preview/messages.ts';
+import { PlatformPreviews } from '@/domain/posts/preview/platform-previews.tsx';
 import { ContentDialog } from '@/features/scheduler/posts/content-dialog.tsx';
 import { previewQuery } from '@/features/scheduler/preview/queries.ts';
 import { useSupabase } from '@/lib/supabase.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PreviewedContent } from '@/components/post-preview/previewed-content.ts';
+import type { PreviewedContent } from '@/domain/posts/preview/previewed-content.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 
 /** The content to preview, fresh; null where it is gone. Fails with what Supabase answers. */

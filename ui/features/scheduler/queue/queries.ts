@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Destination } from '@/domain/publishing/accounts.ts';
+import { pollWhileUnderWay } from '@/domain/publishing/deliveries.ts';
 import { POST_COLUMNS, type ScheduledPost } from '@/features/scheduler/queries.ts';
-import type { Destination } from '@/lib/publishing/accounts.ts';
-import { pollWhileUnderWay } from '@/lib/publishing/deliveries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,12 +3,12 @@ import { CalendarClock } from 'lucide-react';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { queueMessages as words } from '@/features/scheduler/queue/messages.ts';
 import { queueQuery } from '@/features/scheduler/queue/queries.ts';
 import { type QueueGroup, queueGroups } from '@/features/scheduler/queue/queue-groups.ts';
 import { TimelineEntry } from '@/features/scheduler/timeline/timeline-entry.tsx';
 import { failureReason } from '@/lib/messages.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /** What goes out in the next 24 hours, when and where; first what needs the person. */

@@ -11,12 +11,12 @@ import {
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Radio } from '@/components/radio.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { SHIFT_MAX_DAYS, type Shift, shiftedTime } from '@/features/scheduler/selection/shift-time.ts';
 import type { Move } from '@/features/scheduler/selection/use-selection-actions.ts';
 import { knownZone } from '@/lib/local-time.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 
 type MoveDialogProps = {
   posts: readonly ScheduledPost[];

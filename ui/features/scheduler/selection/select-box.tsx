@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { type Ticked, useSelection } from '@/features/scheduler/selection/selection.tsx';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 /** Shows the boxes of both lists, or puts them away. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { localTime } from '@/lib/local-time.ts';
-import { instantsAt } from '../../../../shared/posts/local-moments.ts';
+import { instantsAt } from '../../../../shared/time/local-moments.ts';
 
 /** How far posts move: by calendar days, keeping what the clocks show, and then by hours; or all to one date. */
 export type Shift = { kind: 'by'; days: number; hours: number } | { kind: 'to'; date: string };

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -15,7 +15,7 @@ export type Move = { post: ScheduledPost; time: string };
  */
 export function useSelectionActions() {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPosts();
 
   /** Does a step and says what came of it; `undo` where it can be taken back. */
   async function step(work: () => Promise<{ said: string; undo?: () => Promise<string> }>): Promise<boolean> {
@@ -31,8 +31,7 @@ export function useSelectionActions() {
       toast.error(error instanceof Refused ? error.message : words.failed(failureReason(error)));
       return false;
     } finally {
-      for (const table of ['generated_content', 'scheduled_posts', 'content_bin'])
-        void queryClient.invalidateQueries({ queryKey: [table] });
+      refresh();
     }
   }
 

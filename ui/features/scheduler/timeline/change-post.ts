@@ -1,3 +1,4 @@
+import { movePost as moveSeenPost } from '@/domain/posts/queries.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
 import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
 import { GoneRefusal, Refusal } from '@/features/scheduler/refusal.ts';
@@ -11,15 +12,7 @@ import type { ContentStatus, PostStatus } from '../../../../shared/workspace/dat
  */
 export async function movePost(supabase: Supabase, post: ScheduledPost, time: string, timeZone: string): Promise<void> {
   if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
-  const { data } = await supabase
-    .from('scheduled_posts')
-    .update({ scheduled_time: time })
-    .eq('id', post.id)
-    .eq('status', 'scheduled')
-    .eq('scheduled_time', post.scheduled_time)
-    .select('id')
-    .throwOnError();
-  if (data.length === 0) throw await refusalOf(supabase, post, timeZone);
+  if (!(await moveSeenPost(supabase, post, time))) throw await refusalOf(supabase, post, timeZone);
 }
 
 /**

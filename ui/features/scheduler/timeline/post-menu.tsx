@@ -18,17 +18,17 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
-import { deliveryToasts } from '@/components/publishing/messages.ts';
-import { repeatMessages } from '@/components/repeat/messages.ts';
+import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
+import { useSituations } from '@/domain/publishing/deliveries.ts';
+import { deliveryToasts } from '@/domain/publishing/messages.ts';
+import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { isOpenDelivery, isSafeToRetry, isUnsent } from '@/features/scheduler/deliveries/open-deliveries.ts';
 import type { PostQuestion } from '@/features/scheduler/deliveries/post-questions.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
 import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
-import { useSituations } from '@/lib/publishing/deliveries.ts';
-import { useDeliveryAction } from '@/lib/publishing/use-delivery-action.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 const { menu, reschedule, restore, preview, cancel, ...words } = schedulerMessages.timeline;
@@ -37,10 +37,10 @@ const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 const RepeatDialog = lazy(async () => ({
-  default: (await import('@/components/repeat/repeat-dialog.tsx')).RepeatDialog,
+  default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
 }));
 const StopQuestion = lazy(async () => ({
-  default: (await import('@/components/repeat/stop-question.tsx')).StopQuestion,
+  default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
 }));
 const PostQuestions = lazy(async () => ({
   default: (await import('@/features/scheduler/deliveries/post-questions.tsx')).PostQuestions,

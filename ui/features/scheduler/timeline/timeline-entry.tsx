@@ -1,23 +1,23 @@
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '@/components/button.tsx';
-import { SlideThumbnail } from '@/components/post-media/slide-view.tsx';
-import { slidesOf } from '@/components/post-media/slides.ts';
-import { DeliveryLines } from '@/components/publishing/delivery-lines.tsx';
-import { DestinationLines } from '@/components/publishing/destination-list.tsx';
-import { ProblemList } from '@/components/publishing/problem-list.tsx';
-import { RepeatsBadge } from '@/components/repeat/repeats-badge.tsx';
+import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
+import { RepeatsBadge } from '@/domain/posts/repeat/repeats-badge.tsx';
+import type { Destination } from '@/domain/publishing/accounts.ts';
+import { DeliveryLines } from '@/domain/publishing/delivery-lines.tsx';
+import { DestinationLines } from '@/domain/publishing/destination-list.tsx';
+import { ProblemList } from '@/domain/publishing/problem-list.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { STATUS_DOTS, StatusBadge } from '@/features/scheduler/posts/status-badge.tsx';
 import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
 import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
 import { PostBox } from '@/features/scheduler/selection/select-box.tsx';
 import { PostMenu } from '@/features/scheduler/timeline/post-menu.tsx';
+import { useOverdue } from '@/features/scheduler/use-overdue.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { Destination } from '@/lib/publishing/accounts.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { useOverdue } from '@/lib/use-overdue.ts';
 
 const { scheduledFor, edit, editWhat } = schedulerMessages.timeline;
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { refreshPosts } from '@/domain/posts/queries.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { changeCachedPost } from '@/features/scheduler/cached-lists.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
 import { cancelPost, movePost, restorePost } from '@/features/scheduler/timeline/change-post.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -30,8 +31,7 @@ export function usePostActions() {
       revert?.();
       throw error;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts'] });
-      void queryClient.invalidateQueries({ queryKey: ['generated_content'] });
+      refreshPosts(queryClient);
     }
   }
 

@@ -7,9 +7,9 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { callFailed, FUNCTION_NAME } from '@/domain/posts/generation/generate-posts.ts';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
 import { PlannedDay } from '@/features/scheduler/week/planned-day.tsx';
-import { callFailed, FUNCTION_NAME } from '@/lib/generate-posts.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/posts/dry-run.ts';

@@ -1,10 +1,10 @@
 import { ArrowDown, CircleX, TriangleAlert } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { runMessages } from '@/features/scripts/runs/messages.ts';
 import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
 import { cn } from '@/lib/class-names.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { clockIn } from '@/lib/time.ts';
 import { logText, type ScriptLogKind } from '../../../../shared/scripts/script-run.ts';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '@/components/error-state.tsx';
 import { RunRow } from '@/components/run-history.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { Artifacts } from '@/features/scripts/runs/artifacts.tsx';
 import { LogView } from '@/features/scripts/runs/log-view.tsx';
 import { historyMessages } from '@/features/scripts/runs/messages.ts';
@@ -10,7 +11,6 @@ import { runQuery } from '@/features/scripts/runs/run-queries.ts';
 import { RunTime } from '@/features/scripts/runs/run-state.tsx';
 import { RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { useAgent } from '@/lib/agent.ts';
-import { useTimeZone } from '@/lib/settings.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 

@@ -6,8 +6,8 @@ import { AiForm } from '@/features/settings/ai/ai-form.tsx';
 import { aiMessages, capInWords, HOSTED_SECRETS, monthInWords } from '@/features/settings/ai/ai-messages.ts';
 import { useAiState } from '@/features/settings/ai/use-ai.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { AiState } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { AiState } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 /**
  * Who writes the posts: the built-in writer or a model. Kept by the agent on this machine, so it is saved apart from

@@ -1,6 +1,6 @@
 import { aiProblems } from '@/features/settings/ai/ai-messages.ts';
-import type { AiChange, AiState } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../../shared/agent/ai-providers.ts';
+import type { AiChange, AiState } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai/providers.ts';
 
 /** The choice as it is entered: everything as it was typed. An empty key keeps the stored one. */
 export type AiDraft = {

@@ -1,7 +1,7 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Field, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import {
   type AiDraft,
@@ -18,8 +18,8 @@ import { LocalModels } from '@/features/settings/ai/local/local-models.tsx';
 import { useLocalServers, useOfferedModels, useReadAi, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../../../shared/agent/ai-providers.ts';
+import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai/providers.ts';
 
 /** The choice of a writer. What is wrong is said once somebody wants to test or save it, and goes as it is mended. */
 export function AiForm({ state }: { state: AiState }) {
@@ -160,25 +160,28 @@ type AiProviderFieldProps = {
 
 /** The built-in writer, or where the model is. Servers that run on this machine say so. */
 function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
-  const id = useId();
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{aiMessages.provider}</FieldLabel>
-      <Select value={value} onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}>
-        <SelectTrigger id={id}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
-          {aiProviderSchema.options.map((provider) => (
-            <SelectItem key={provider} value={provider}>
-              {AI_PROVIDERS[provider].label}
-              {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-    </Field>
+    <FormField label={aiMessages.provider}>
+      {(control) => (
+        <Select
+          value={value}
+          onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}
+        >
+          <SelectTrigger {...control}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
+            {aiProviderSchema.options.map((provider) => (
+              <SelectItem key={provider} value={provider}>
+                {AI_PROVIDERS[provider].label}
+                {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { AiState, ModelSpending } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { AiState, ModelSpending } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 /** Every word of the AI card of Settings. */
 export const aiMessages = {

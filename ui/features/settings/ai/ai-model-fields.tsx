@@ -4,8 +4,8 @@ import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import type { OfferedModels } from '@/features/settings/ai/use-ai.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { AiState } from '../../../../shared/agent/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/agent/ai-providers.ts';
+import type { AiState } from '../../../../shared/ai/ai.ts';
+import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 type AiModelFieldsProps = {
   draft: AiDraft;

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
+import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { aiStateQuery } from '@/lib/ai-state.ts';
 import { failureReason } from '@/lib/messages.ts';
 import {
   type AiChange,
@@ -13,7 +13,7 @@ import {
   type LocalServer,
   localServersSchema,
   modelListSchema,
-} from '../../../../shared/agent/ai.ts';
+} from '../../../../shared/ai/ai.ts';
 
 /** Who writes the posts now, as the agent has it. */
 export function useAiState() {

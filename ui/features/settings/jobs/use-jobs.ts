@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useSettings } from '@/lib/settings.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {
   JOB_EVENTS,

@@ -9,7 +9,7 @@ import { settingsMessages } from '@/features/settings/messages.ts';
 import { ZoneSearch } from '@/features/settings/schedule/zone-search.tsx';
 import { isSameZone, utcOffset } from '@/features/settings/schedule/zones.ts';
 import { cn } from '@/lib/class-names.ts';
-import { ownTimeZone } from '../../../../shared/workspace/time-zones.ts';
+import { ownTimeZone } from '../../../../shared/time/time-zones.ts';
 
 const words = settingsMessages.schedule;
 

@@ -1,6 +1,6 @@
 import { countryOf } from '@/features/settings/schedule/zone-countries.ts';
+import { currentName, formerName } from '../../../../shared/time/time-zones.ts';
 import { COMMON_TIMEZONES } from '../../../../shared/workspace/settings.ts';
-import { currentName, formerName } from '../../../../shared/workspace/time-zones.ts';
 
 /** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
 export type Zone = { name: string; offset: string; isCommon: boolean };

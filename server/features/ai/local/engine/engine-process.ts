@@ -5,40 +5,39 @@ import type { EngineAnswer, EngineQuestion } from '../../../../generation/writer
 import { cannotStart, crashed, ENGINE_STOPPED, killedBySystem, troubleInWords } from './messages.ts';
 import { type EngineReport, type EngineRequest, type EngineSetup, engineReportSchema } from './protocol.ts';
 
-/** How long an answer may take to stop; a process that is busy longer is killed, and loads its model anew later. */
+/** How long stopping an answer may take; a process busy for longer is killed, and reloads its model later. */
 const STOP_MS = 2000;
-/** What is kept of the engine's own words. */
+/** Limit of the engine's kept stderr. */
 const STDERR_MAX_CHARS = 4000;
 
 export type EngineLaunch = {
   /** The built program.ts. */
   program: string;
-  /** The model's id, for people. */
+  /** The model's id, for messages. */
   model: string;
   setup: EngineSetup;
-  /** The whole environment; nothing of ours is inherited. */
+  /** The complete environment; nothing is inherited. */
   env: Record<string, string | undefined>;
-  /** Called when the process has ended by itself, with the last of what it wrote to standard error. */
+  /** Called when the process has crashed, with the end of its stderr. */
   onCrash(stderr: string): void;
 };
 
-/** A process with one model in it. */
 export type EngineProcess = {
   model: string;
   setup: EngineSetup;
   pid: number | undefined;
   isAlive(): boolean;
   /**
-   * Asks it, one question at a time. Rejects with GenerationError, or with the signal's reason as soon as it aborts:
-   * `free` then resolves when the process can take another question, or has ended.
+   * Asks one question at a time. Rejects with GenerationError, or with the signal's reason on abort: `free` then
+   * resolves when the process can take another question, or has ended.
    */
   ask(question: EngineQuestion, signal: AbortSignal | undefined): Promise<EngineAnswer>;
   free(): Promise<void>;
-  /** Ends it at once; what it writes fails with the reason. Resolves when it is gone. */
+  /** Kills it; the current answer fails with the reason. Resolves when it has exited. */
   kill(reason?: string): Promise<void>;
 };
 
-/** Starts the process and has it load its model; `ask` waits for that. */
+/** Starts the process and loads its model; `ask` waits for that. */
 export function startEngineProcess({ program, model, setup, env, onCrash }: EngineLaunch): EngineProcess {
   const child = spawn(process.execPath, [program], {
     env,
@@ -60,7 +59,7 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
   failure.catch(() => undefined);
 
   const send = (request: EngineRequest) => {
-    // A process that has just ended is noticed by its end.
+    // A process that has just ended is handled by its exit.
     if (child.connected) child.send(request, () => undefined);
   };
   const nextReport = () => Promise.race([reportOf(child), failure]);
@@ -71,7 +70,7 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
   };
 
   const loaded = nextReport().then((report) => assertNoFailure(report, model));
-  // One without a model is of no use: the next question starts another.
+  // A process without a model is useless: the next question starts another.
   loaded.catch(() => kill());
   send({ setup });
   let answering: Promise<unknown> = Promise.resolve();
@@ -118,7 +117,7 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: Error 
 /** Never rejects. */
 async function ended(child: ChildProcess): Promise<Exit> {
   const errors: Error[] = [];
-  // Stays, because an error without a listener, also a late one, would end the agent.
+  // Stays, because an error without a listener, even a late one, would end the agent.
   child.on('error', (error) => errors.push(error));
   if (child.pid === undefined) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -132,7 +131,7 @@ async function ended(child: ChildProcess): Promise<Exit> {
 
 function endInWords({ code, signal, error }: Exit, model: string): string {
   if (error) return cannotStart(error.message);
-  // Only the system and people send this one, and people seldom.
+  // Almost always sent by the system.
   if (signal === 'SIGKILL') return killedBySystem(model);
   return crashed(model, signal ?? `exit code ${code}`);
 }

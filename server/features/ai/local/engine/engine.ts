@@ -13,38 +13,37 @@ import { ENGINE_STOPPED, MODEL_REMOVED, NO_ENGINE, noModelFile, tooLittleMemory 
 import type { EngineSetup } from './protocol.ts';
 
 const LIMITS = {
-  /** How long a model is kept in memory for the next question, in milliseconds. */
+  /** How long an idle model stays in memory, in milliseconds. */
   idleMs: 5 * 60_000,
-  /** Tokens of a question and its answer. Small models lose the thread in more, and each costs memory. */
+  /** Tokens of a question and its answer. Small models get confused with more, and each costs memory. */
   contextMax: 8192,
-  /** Writing posts can wait for whatever else people do on their machine. */
+  /** Other work on the user's machine takes precedence. */
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
 };
 
 export type EngineOptions = {
-  /** Where the engine and its models are (../installation.ts); asked at each start of a process. */
+  /** The locations of the engine and its models (../installation.ts), read at each process start. */
   installation: { enginePackage(): string | null; modelFile(model: string): string | null };
   log: Pick<Logger, 'debug' | 'warn'>;
   limits?: Partial<typeof LIMITS>;
-  /** What is free of the memory, in bytes. */
+  /** Free memory in bytes. */
   freeMemory?: () => number;
   /** The built program.ts. */
   program?: string;
 };
 
 export type LocalEngine = TextEngine & {
-  /** The id of the process that holds a model; null while none is loaded. */
+  /** The id of the process that holds a model; null when none is loaded. */
   process(): number | null;
-  /** Lets a model go, or any with null, whose file is about to be removed; ends what it writes. */
+  /** Unloads a model, or any with null, before its file is removed; ends its current answer. */
   release(model: string | null): Promise<void>;
-  /** Ends the process, and with it what it writes. */
+  /** Ends the process and its current answer. */
   close(): Promise<void>;
 };
 
 /**
- * Runs models on this machine in a process of its own: what a model breaks or uses up ends that process and its question
- * only. It is started for the first question, kept for the next one of the same model, and ends after a while without
- * any, or with the agent.
+ * Runs local models in a separate process: a crash or exhausted memory ends only that process and its question. It is
+ * started for the first question, reused for the same model, and ends after an idle period, or with the agent.
  */
 export function openEngine(options: EngineOptions): LocalEngine {
   const { log, freeMemory = memoryAtHand, program = PROGRAM } = options;
@@ -54,7 +53,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** GenerationError conflict where something is not installed, unavailable where the memory is too small. */
+  /** GenerationError conflict when something is not installed, unavailable when memory is too low. */
   const processFor = async (model: string): Promise<EngineProcess> => {
     const { setup, neededBytes } = await setupFor(model);
     const { file, engine } = setup;
@@ -91,7 +90,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
     if (isClosed) throw new GenerationError('unavailable', ENGINE_STOPPED);
     clearTimeout(idle);
     const process = await processFor(question.model);
-    // Closed, or given up, while the files were looked for.
+    // Closed, or aborted, while the files were being located.
     if (isClosed) await process.kill();
     return process.ask(question, signal);
   };
@@ -109,7 +108,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
         signal?.addEventListener('abort', giveUp, { once: true });
         void queue.add(async () => {
           await answer(question, signal).then(resolve, reject);
-          // An answer that was given up may still be on its way.
+          // An aborted answer may still be running.
           await running?.free();
           signal?.removeEventListener('abort', giveUp);
           letGo();
@@ -130,13 +129,13 @@ export function openEngine(options: EngineOptions): LocalEngine {
 
 const PROGRAM = builtProgram('local-engine');
 
-/** Nothing of the agent's keys; the engine looks for a temporary folder. */
+/** Contains none of the agent's keys; the engine needs a temporary folder. */
 function engineEnvironment(): Environment {
   const temporary = tmpdir();
   return { ...scriptEnvironment(), TMPDIR: temporary, TMP: temporary, TEMP: temporary };
 }
 
-/** All cores but one, which is for the person at the machine. */
+/** All cores but one, which is left for the user. */
 export function threadsFor(cores: number): number {
   return Math.max(1, cores - 1);
 }

@@ -2,12 +2,12 @@ import type { EngineQuestion } from '../../../../generation/writers/local/text-e
 import { importNodeLlamaCpp, type LlamaContext } from './node-llama-cpp.ts';
 import type { EngineReport, EngineSetup, EngineTrouble } from './protocol.ts';
 
-/** A context grows in steps of as many tokens, so that most questions find one that is large enough. */
+/** A context grows in these steps, so that most questions fit the current one. */
 const CONTEXT_STEP = 1024;
-/** Tokens that a chat template puts around a conversation, about. */
+/** Estimated tokens of a chat template around a conversation. */
 const TEMPLATE_TOKENS = 200;
 
-/** A failure of which the agent makes a sentence for people. */
+/** A failure that the agent turns into a message for users. */
 export class EngineFailure extends Error {
   readonly trouble: EngineTrouble;
 
@@ -26,14 +26,14 @@ export type LoadedModel = {
   ): Promise<Extract<EngineReport, { kind: 'answer' }>>;
 };
 
-/** Loads the engine and its model. EngineFailure says which of the two did not load. */
+/** Loads the engine and its model. EngineFailure says which of the two failed. */
 export async function loadModel({ engine, file, threads, contextMax }: EngineSetup): Promise<LoadedModel> {
   const { LlamaChatSession, llama } = await attempt('engine', () => openEngine(engine, threads));
   const model = await attempt('model', () => llama.loadModel({ modelPath: file }));
   const limit = Math.min(contextMax, model.trainContextSize);
   let context: LlamaContext | undefined;
 
-  /** What was evaluated for one question serves the next where both begin alike. */
+  /** Kept between questions: a common beginning is evaluated only once. */
   let sequence: ReturnType<LlamaContext['getSequence']> | undefined;
 
   const sequenceFor = async (tokens: number) => {
@@ -86,7 +86,7 @@ export async function loadModel({ engine, file, threads, contextMax }: EngineSet
 async function openEngine(engine: string, threads: number) {
   const { getLlama, LlamaChatSession } = await importNodeLlamaCpp(engine);
   const llama = await getLlama({
-    // The one package for Apple's own processors has Metal; the others that are installed have no graphics card.
+    // The package for Apple silicon has Metal; the other packages are CPU-only.
     gpu: process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false,
     build: 'never',
     skipDownload: true,
@@ -105,7 +105,7 @@ async function attempt<T>(trouble: EngineTrouble, work: () => Promise<T>): Promi
   }
 }
 
-/** node-llama-cpp refuses by itself what it reckons too large; llama.cpp says so when the system gives no more. */
+/** node-llama-cpp refuses what it estimates as too large; llama.cpp reports failed allocations. */
 function isOutOfMemory(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return cause.name === 'InsufficientMemoryError' || /insufficient memory|out of memory|bad_alloc/i.test(cause.message);

@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
-/** Of all memory of a Mac, what its system leaves to programs. */
+/** Share of a Mac's memory that is available to programs. */
 const MAC_SHARE = 0.7;
 
 /**
- * What programs of this machine can still take, in bytes, as far as the system says; within a container, of it. macOS
- * counts as free only what nothing has used so far, and gives programs the rest as they need it.
+ * Memory still available to programs, in bytes; within a container, its own. macOS reports only unused memory as free,
+ * and gives programs the rest on demand.
  */
 export function memoryAtHand(): number {
   return process.platform === 'darwin' ? totalmem() * MAC_SHARE : process.availableMemory();

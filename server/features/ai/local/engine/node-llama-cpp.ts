@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What is used of node-llama-cpp 3.21, which is no package of ours: it is installed on demand.
+ * The used part of node-llama-cpp 3.21, which is not a dependency but installed on demand.
  * https://node-llama-cpp.withcat.ai/api/functions/getLlama
  */
 export type NodeLlamaCpp = {
   getLlama(options: {
     gpu: 'metal' | false;
-    /** Never compiled, never downloaded: what is not installed fails. */
+    /** Never compiles or downloads: missing binaries are an error. */
     build: 'never';
     skipDownload: true;
     maxThreads: number;
@@ -24,7 +24,7 @@ export type NodeLlamaCpp = {
 
 export type Llama = {
   loadModel(options: { modelPath: string }): Promise<LlamaModel>;
-  /** Throws for a schema that it cannot express. */
+  /** Throws for an unsupported schema. */
   createGrammarForJsonSchema(schema: unknown): Promise<LlamaGrammar>;
 };
 type LlamaGrammar = { readonly grammar: string };
@@ -61,14 +61,14 @@ type LlamaChatSession = {
       maxTokens: number;
       temperature: number;
       signal: AbortSignal;
-      /** A model that thinks aloud answers at once. */
+      /** Turns reasoning off. */
       budgets: { thoughtTokens: 0 };
     },
   ): Promise<{ responseText: string; stopReason: string }>;
   dispose(): void;
 };
 
-/** Loads the package from the folder that it was installed in. */
+/** Loads the package from its installation folder. */
 export async function importNodeLlamaCpp(engine: string): Promise<NodeLlamaCpp> {
   const entry = join(engine, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
   const loaded: NodeLlamaCpp = await import(pathToFileURL(entry).href);

@@ -3,21 +3,21 @@ import { setPriority } from 'node:os';
 import { EngineFailure, type LoadedModel, loadModel } from './loaded-model.ts';
 import type { EngineReport, EngineRequest } from './protocol.ts';
 
-/** Of 1000: when the system runs out of memory, Linux ends this process before the agent and its database. */
+/** Of 1000: when memory runs out, Linux kills this process before the agent and its database. */
 const OOM_SCORE = '900';
-/** Characters of a failure's own words. */
+/** Limit of a failure's text, in characters. */
 const REASON_MAX = 300;
 
 let model: LoadedModel | undefined;
 let current: AbortController | undefined;
 
-/** The program of the process that runs a model: takes EngineRequests and answers with EngineReports. */
+/** The process that runs a model: handles EngineRequests and sends EngineReports. */
 process.on('message', async (request: EngineRequest) => {
   if ('stop' in request) current?.abort();
   else report(await ('setup' in request ? load(request.setup) : answer(request.ask)).catch(toFailure));
 });
 
-// The agent is gone, also where it was killed. Nothing here is worth a tidy end, which waits for what the model is at.
+// The agent has ended, or was killed. A graceful exit would wait for the model.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', OOM_SCORE).catch(() => undefined);
@@ -26,7 +26,7 @@ async function load(setup: Extract<EngineRequest, { setup: unknown }>['setup']):
   try {
     setPriority(setup.priority);
   } catch {
-    // Some systems do not let a process choose.
+    // Not allowed on some systems.
   }
   model = await loadModel(setup);
   return { kind: 'ready' };

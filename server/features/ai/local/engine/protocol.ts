@@ -1,28 +1,27 @@
 import { z } from 'zod';
 import type { EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
 
-/** What the engine's process is to open, told once after its start. */
+/** What the engine's process should load, sent once after its start. */
 export type EngineSetup = {
   /** The folder whose node_modules holds node-llama-cpp. */
   engine: string;
-  /** The GGUF file. */
   file: string;
-  /** Of the processor; a graphics card, where there is one, takes what it likes. */
+  /** CPU threads; a GPU, if present, is used freely. */
   threads: number;
-  /** Most tokens of a question and its answer together. */
+  /** Maximum tokens of a question and its answer together. */
   contextMax: number;
   /** The process's priority, as os.setPriority takes it. */
   priority: number;
 };
 
-/** What the agent sends: the setup first, then one question at a time. `stop` ends the answer to it. */
+/** Messages to the process: the setup first, then one question at a time. `stop` ends the current answer. */
 export type EngineRequest = { setup: EngineSetup } | { ask: Omit<EngineQuestion, 'model'> } | { stop: true };
 
-/** Where a failure was: the program, its model, its memory, or the question. */
+/** The cause of a failure: the program, its model, its memory, or the question. */
 export const engineTroubleSchema = z.enum(['engine', 'model', 'memory', 'question']);
 export type EngineTrouble = z.infer<typeof engineTroubleSchema>;
 
-/** What the process sends: one report for the setup, and one for each question, also for one that was stopped. */
+/** Messages from the process: one report for the setup, and one for each question, including stopped ones. */
 export const engineReportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linksIn } from '../../../../../shared/publishing/link-card.ts';
+import { linksIn } from '../../../../../shared/posts/link-card.ts';
 import type { OutgoingCard, OutgoingMedia, OutgoingPost } from '../../publisher.ts';
 import { createdAt } from './record-key.ts';
 import { stretchesIn } from './rich-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
 import { assertGranted, endOf, type Page, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
 import { removePhotos } from '../meta/photos.ts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_BYTES } from '../../../../../shared/publishing/document.ts';
+import { linkedin } from '../../../../../shared/platforms/linkedin/platform.ts';
 import { inMegabytes } from '../../../../../shared/publishing/quota.ts';
 import { boundedReader, bytesSource } from '../../media/byte-source.ts';
 import { colourProfileOf } from '../../media/colour-profile.ts';
@@ -19,8 +19,8 @@ export async function documentOf(
   const pages: PdfPage[] = [];
   for (const [index, picture] of media.entries()) pages.push(await pageOf(picture, `Picture ${index + 1}`));
   const document = pdfOf(pages, title);
-  if (document.size > DOCUMENT_MAX_BYTES) {
-    const [size, most] = [document.size, DOCUMENT_MAX_BYTES].map(inMegabytes);
+  if (document.size > linkedin.document.maxBytes) {
+    const [size, most] = [document.size, linkedin.document.maxBytes].map(inMegabytes);
     throw new PublishError(
       'rejected',
       `The document has ${size}; LinkedIn takes ${most}. Use fewer or smaller pictures.`,

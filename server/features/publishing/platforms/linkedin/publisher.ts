@@ -1,4 +1,4 @@
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher } from '../../publisher.ts';
 import { personUrn, readAccount, secretSchema } from './account.ts';
 import { linkedInApi } from './api.ts';

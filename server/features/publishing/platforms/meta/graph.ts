@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { uploadLimitMs } from '../upload-form.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/publishing/connecting/entries.ts';
+import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/platforms/tiktok/platform.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../loopback-sign-in.ts';
 import { dataOf, type TikTokApi } from './api.ts';

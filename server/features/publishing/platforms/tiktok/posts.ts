@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TikTokMode } from '../../../../../shared/publishing/connecting/entries.ts';
+import type { TikTokMode } from '../../../../../shared/platforms/tiktok/platform.ts';
 import {
   type Figures,
   type Found,

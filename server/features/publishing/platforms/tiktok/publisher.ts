@@ -1,4 +1,4 @@
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { NEEDS_WRITE, parsed, xApi, xIdSchema } from './api.ts';

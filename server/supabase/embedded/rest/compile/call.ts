@@ -37,7 +37,7 @@ function takesWholeBody({ parameters }: RestFunction): boolean {
   return parameters.length === 1 && parameter?.name === '' && /^jsonb?$/.test(parameter.type);
 }
 
-/** Compiles the call as what stands after `from`. The function's result is called `alias`. */
+/** Compiles the call for a `from` clause. The function's result is called `alias`. */
 export function callSql(
   statement: Statement,
   { name, parameters }: RestFunction,

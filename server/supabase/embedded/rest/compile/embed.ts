@@ -6,7 +6,7 @@ import { relate } from './relate.ts';
 import { type Compilation, Relation } from './relation.ts';
 import { identifier } from './statement.ts';
 
-/** An embedded table: the join that it needs, and what stands of it in the select above. */
+/** An embedded table: the join that it needs, and its part of the outer select. */
 export type Embedded = {
   join: string;
   /** One value, or of a spread one its columns. */
@@ -22,18 +22,18 @@ export type Embedded = {
   orderColumn(name: string): string;
 };
 
-/** A select with the names of its columns; null where `*` stands among them. */
+/** A select with the names of its columns; null when they include `*`. */
 export type Selection = { sql: string; names: string[] | null };
 
 /** What a select is compiled from. */
 export type SelectOptions = {
   relation: Relation;
-  /** What stands after `from`. */
+  /** The `from` clause. */
   from: string;
   items: SelectItem[];
-  /** Where it stands below the table: '' for the table itself, `a.b` for b embedded in a. */
+  /** Its path below the table: '' for the table itself, `a.b` for b embedded in a. */
   path: string;
-  /** Conditions besides the filters: how an embedded table is joined. */
+  /** Conditions in addition to the filters: how an embedded table is joined. */
   where?: string[];
   /** Columns that the order of the table above needs, under the names given. */
   orderColumns?: [column: string, name: string][];

@@ -126,7 +126,7 @@ function addColumn(
   if (isGrouped && !aggregate) parts.groupBy.push(String(parts.list.length));
 }
 
-/** What lies inside JSON is called by the last key that is a name. */
+/** A path into JSON is named after its last key that is a name. */
 function keyOf(path: { key: string | number }[]): string | null {
   const key = path.findLast((step) => typeof step.key === 'string')?.key;
   return typeof key === 'string' ? key : null;

@@ -60,7 +60,7 @@ export class Relation {
     return this.table ? `${this.alias}::${schemaName}.${identifier(this.table.name)}` : this.alias;
   }
 
-  /** A column, or what lies inside its JSON. */
+  /** A column, or a path into its JSON. */
   field(statement: Statement, { name, path }: Field): string {
     const column = this.column(name);
     if (path.length === 0) return column;

@@ -16,7 +16,7 @@ export class Statement {
 
   /** Adds a value and gives its place. `slot`: where the next request of the same shape has its own. */
   value(text: string | null, slot: number | null = null): string {
-    // What is remembered holds nobody's values.
+    // What is cached holds no values of a request.
     this.#values.push(slot === null ? text : null);
     this.#slots.push(slot);
     return `$${this.#values.length}`;

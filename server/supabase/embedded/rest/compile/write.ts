@@ -8,7 +8,7 @@ import { type Compilation, Relation } from './relation.ts';
 import { BODY_SLOT, identifier } from './statement.ts';
 
 /**
- * What a request changes. `onConflict`: an upsert's columns that tell whether a row is there already; null for a plain
+ * What a request changes. `onConflict`: an upsert's columns that decide whether a row exists; null for a plain
  * insert.
  */
 export type Change =

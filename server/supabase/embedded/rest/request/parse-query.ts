@@ -5,7 +5,7 @@ import { parseSelect } from './parse-select.ts';
 import type { PageNumber, Query, Scope } from './query.ts';
 import type { Parameter } from './shape.ts';
 
-/** Parameters of one request: more is nobody's question. */
+/** The most parameters of one request. */
 const MOST_PARAMETERS = 500;
 /** `posts.order`, `not.or`, `a.b.not.and`: the embedded tables and the word. */
 const PAGE_WORDS = ['order', 'limit', 'offset'];

@@ -1,7 +1,7 @@
 import { Cursor } from './cursor.ts';
 import type { Aggregate, Field, JsonStep, SelectItem } from './query.ts';
 
-/** Tables within tables, and names in one list: more is nobody's question. */
+/** The deepest nesting of tables, and the most names in one list. */
 const MOST_DEPTH = 12;
 const MOST_ITEMS = 500;
 const AGGREGATES: readonly string[] = ['avg', 'count', 'max', 'min', 'sum'] satisfies Aggregate[];

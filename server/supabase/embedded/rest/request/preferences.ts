@@ -15,7 +15,7 @@ export type Preferences = {
 export type Media = 'json' | 'object' | 'csv';
 export type Accepted = { media: Media; contentType: string; stripsNulls: boolean };
 
-/** A header of more is no preference of anybody. */
+/** The longest `Prefer` header that is read. */
 const MOST_LENGTH = 4096;
 
 const KNOWN =
@@ -53,7 +53,7 @@ export function parsePreferences(header: string | null): Preferences {
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 
-/** Chooses the form of the answer by `Accept`. RestRefusal PGRST107 when none of those asked for is there. */
+/** Chooses the form of the answer by `Accept`. RestRefusal PGRST107 when none of them is supported. */
 export function parseAccept(header: string | null): Accepted {
   const asked = (header ?? '*/*')
     .slice(0, MOST_LENGTH)

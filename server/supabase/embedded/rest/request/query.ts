@@ -18,7 +18,7 @@ export type Scope = { where: Condition[]; order: OrderTerm[]; limit: PageNumber 
 /** `slot`: see Statement. An offset is never 0. */
 export type PageNumber = { number: number; slot: number | null };
 
-/** A column, or what lies inside its JSON. */
+/** A column, or a path into its JSON. */
 export type Field = { name: string; path: JsonStep[] };
 export type JsonStep = { arrow: '->' | '->>'; key: string | number };
 
@@ -72,7 +72,7 @@ export type OrderTerm = {
   nulls: 'first' | 'last' | null;
 };
 
-/** The name under which an embedded table stands in the answer. */
+/** The name of an embedded table in the answer. */
 export function nameOf(embed: EmbedItem): string {
   return embed.alias ?? embed.name;
 }

@@ -115,7 +115,7 @@ function isCallable({ names, types }: FunctionRow): boolean {
 
 function functionOf(row: FunctionRow): RestFunction {
   const types = row.types ?? [];
-  // Names of arguments that only go out stand among the others; modes tell them apart.
+  // The names include output arguments; the modes tell them apart.
   const names = (row.names ?? []).filter((_name, at) => !row.modes || 'ibv'.includes(row.modes[at] ?? ''));
   const firstOptional = types.length - row.defaults;
   const parameters = types.map(

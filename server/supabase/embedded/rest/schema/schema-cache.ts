@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 /** What is not found is looked for again at most so often. */
 const RELOAD_AFTER_MS = 2_000;
 
-/** The schema, read once and again when something is asked for that it does not have: it may have been made since. */
+/** The schema. It is read again when a request names something that it lacks, which may be new. */
 export class SchemaCache {
   readonly #readJson: ReadJson;
   readonly #now: () => number;
@@ -16,7 +16,7 @@ export class SchemaCache {
     this.#now = now;
   }
 
-  /** Reads the schema anew. */
+  /** Reads the schema again. */
   async load(): Promise<Schema> {
     this.#loadedAt = this.#now();
     const schema = loadSchema(this.#readJson);

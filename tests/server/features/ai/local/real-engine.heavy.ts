@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listFiles } from '../../../../../server/directories/file-tree.ts';
 import { freeBytesOf } from '../../../../../server/features/ai/local/disk.ts';
 import {
   ENGINE_KEPT_BYTES,
@@ -11,6 +10,7 @@ import {
 } from '../../../../../server/features/ai/local/engine-package.ts';
 import { installEngine } from '../../../../../server/features/ai/local/install-engine.ts';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
+import { listFiles } from '../../../../../server/files/file-tree.ts';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aiStateSchema } from '../../../../../shared/agent/ai.ts';
+import { aiStateSchema } from '../../../../../shared/ai/ai.ts';
 import { POST_REWRITE_PATH } from '../../../../../shared/posts/compose.ts';
 import { GENERATION_EVENTS } from '../../../../../shared/posts/generation.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';

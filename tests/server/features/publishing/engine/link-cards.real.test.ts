@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
-import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
+import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { startLinkWeb } from '../../../../helpers/link-web.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const publishers = () => ({
-  linkedin: createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: linkedin.origin }),
+  linkedin: createLinkedInPublisher({ ...platformApi('linkedin'), origin: linkedin.origin }),
 });
 const engine = () => stage.engine({ links: web.reader, publishers: publishers() });
 const embeds = () => [...stage.pds.posts.values()].map(({ value }) => value.embed);

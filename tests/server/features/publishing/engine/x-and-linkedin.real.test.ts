@@ -9,8 +9,8 @@ import { createLinkedInPublisher } from '../../../../../server/features/publishi
 import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
 import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
 import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
-import type { ChannelEntry } from '../../../../../shared/publishing/connecting/entries.ts';
-import { PLATFORM_APIS } from '../../../../../shared/publishing/platform-apis.ts';
+import type { ChannelEntry } from '../../../../../shared/publishing/channel-entries.ts';
+import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { readPdf } from '../../../../helpers/linkedin/pdf.ts';
 import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
@@ -26,8 +26,8 @@ let publishers: { twitter: Publisher; linkedin: Publisher };
 beforeEach(async () => {
   [x, linkedin] = await Promise.all([startXServer({ now }), startLinkedInServer({ now, processingMs: 0 })]);
   publishers = {
-    twitter: createXPublisher({ ...PLATFORM_APIS.twitter, origin: x.origin }),
-    linkedin: createLinkedInPublisher({ ...PLATFORM_APIS.linkedin, origin: linkedin.origin }),
+    twitter: createXPublisher({ ...platformApi('twitter'), origin: x.origin }),
+    linkedin: createLinkedInPublisher({ ...platformApi('linkedin'), origin: linkedin.origin }),
   };
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CHANNEL_GUIDES } from '../../../../../shared/publishing/connecting/channel-guides.ts';
-import { channelEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
+import { guide } from '../../../../../shared/platforms/linkedin/guide.ts';
+import { channelEntrySchema } from '../../../../../shared/publishing/channel-entries.ts';
 import { connect, openSession, type Setting, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 
@@ -78,6 +78,6 @@ describe('connecting', () => {
       platform: 'linkedin',
       accessToken: 'AQX',
     });
-    expect(CHANNEL_GUIDES.linkedin.cannot[0]).toContain('60 days');
+    expect(guide.cannot[0]).toContain('60 days');
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { facebookEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
-import { FACEBOOK_GUIDE } from '../../../../../shared/publishing/connecting/facebook.ts';
+import { guide } from '../../../../../shared/platforms/facebook/guide.ts';
+import { facebook } from '../../../../../shared/platforms/facebook/platform.ts';
 import { facebookOf, openPage, type Setting, startSetting } from '../../../../helpers/meta/publishing.ts';
 import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 
@@ -153,8 +153,8 @@ describe('connecting a Page', () => {
   });
 
   it('is asked for as the guide says', () => {
-    const fields = FACEBOOK_GUIDE.ways.flatMap((way) => way.fields.map(({ name }) => name));
-    expect(Object.keys(facebookEntrySchema.shape)).toEqual(expect.arrayContaining(fields));
-    expect(FACEBOOK_GUIDE.cannot.join(' ')).toContain('only people with a role in it see the posts');
+    const fields = guide.ways.flatMap((way) => way.fields.map(({ name }) => name));
+    expect(Object.keys(facebook.entry.shape)).toEqual(expect.arrayContaining(fields));
+    expect(guide.cannot.join(' ')).toContain('only people with a role in it see the posts');
   });
 });

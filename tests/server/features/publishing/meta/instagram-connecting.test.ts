@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { instagramEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
-import { INSTAGRAM_GUIDE } from '../../../../../shared/publishing/connecting/instagram.ts';
+import { guide } from '../../../../../shared/platforms/instagram/guide.ts';
+import { instagram } from '../../../../../shared/platforms/instagram/platform.ts';
 import {
   addLinked,
   INSTAGRAM_SCOPES,
@@ -184,7 +184,7 @@ describe('connecting an Instagram account with a token of its own', () => {
   });
 
   it('is asked for as the guide says', () => {
-    const fields = INSTAGRAM_GUIDE.ways.flatMap((way) => way.fields.map(({ name }) => name));
-    expect(Object.keys(instagramEntrySchema.shape)).toEqual(expect.arrayContaining(fields));
+    const fields = guide.ways.flatMap((way) => way.fields.map(({ name }) => name));
+    expect(Object.keys(instagram.entry.shape)).toEqual(expect.arrayContaining(fields));
   });
 });

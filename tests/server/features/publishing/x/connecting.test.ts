@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CHANNEL_GUIDES } from '../../../../../shared/publishing/connecting/channel-guides.ts';
-import { channelEntrySchema } from '../../../../../shared/publishing/connecting/entries.ts';
+import { guide } from '../../../../../shared/platforms/x/guide.ts';
+import { channelEntrySchema } from '../../../../../shared/publishing/channel-entries.ts';
 import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
 import { connect, openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
 
@@ -71,7 +71,7 @@ describe('what connecting asks', () => {
     channelEntrySchema.safeParse({ platform: 'twitter', ...keys, monthlyBudget }).data;
 
   it('is the four keys, hidden, and an amount of dollars where the person wants one', () => {
-    const [way] = CHANNEL_GUIDES.twitter.ways;
+    const [way] = guide.ways;
     expect(way?.fields.filter(({ isSecret }) => isSecret).map(({ name }) => name)).toEqual(Object.keys(keys));
     expect(channelEntrySchema.safeParse({ platform: 'twitter', ...keys }).success).toBe(true);
     expect(read('$5')).toMatchObject({ monthlyBudget: '5' });
@@ -79,6 +79,6 @@ describe('what connecting asks', () => {
   });
 
   it('says the prices first', () => {
-    expect(CHANNEL_GUIDES.twitter.cost).toMatch(/\$0\.015 a post and \$0\.20 a post with a link/);
+    expect(guide.cost).toMatch(/\$0\.015 a post and \$0\.20 a post with a link/);
   });
 });

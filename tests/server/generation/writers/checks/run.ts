@@ -29,7 +29,12 @@ export function linesOf(caption: string): string[] {
 
 /** The source that a post names; null for an invitation. */
 export function sourceOf(post: WrittenPost, { sources }: Run): ReadableSource | null {
-  return sources.find(({ url }) => url === post.sources[0]?.url) ?? null;
+  return sourceAt(post.sources[0]?.url, sources) ?? null;
+}
+
+/** The source with this address, or with a feed's entry that has it. */
+export function sourceAt(address: string | undefined, sources: readonly ReadableSource[]): ReadableSource | undefined {
+  return sources.find(({ url, entries = [] }) => [{ url }, ...entries].some((page) => page.url === address));
 }
 
 /** The languages that a post may speak: its source's, or for an invitation those of the run's sources. */

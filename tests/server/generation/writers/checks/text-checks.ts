@@ -1,7 +1,7 @@
 import { linkTo } from '../../../../../server/generation/writers/credit.ts';
 import type { Language } from '../../../../../server/generation/writers/languages/language.ts';
 import { splitSentences } from '../../../../../server/generation/writers/text/split-sentences.ts';
-import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceOf } from './run.ts';
+import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceAt, sourceOf } from './run.ts';
 
 const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|[^\S\n]{2,}|\ufffd/im;
 /** The words of the site, not of the article, in all languages of the fixtures. */
@@ -50,7 +50,7 @@ export const noClutter: Check = eachPost(({ caption }) =>
 /** What a post claims stands word for word in its source and in the caption. */
 export const sourced: Check = eachPost((post, run) =>
   post.sources.flatMap(({ url, passage }) => {
-    const text = run.sources.find((source) => source.url === url)?.text;
+    const text = sourceAt(url, run.sources)?.text;
     if (!text?.includes(passage)) return [`not in the source: ${passage}`];
     return squeezed(post.caption).includes(squeezed(passage)) ? [] : [`not in the caption: ${passage}`];
   }),
@@ -79,7 +79,9 @@ export const credited: Check = eachPost((post, run) => {
   const source = sourceOf(post, run);
   if (!source) return [];
   const lines = linesOf(post.caption);
-  const faults = lines.at(-1) === linkTo(source.url) ? [] : ['no link at the end'];
+  const pages = new Set(post.sources.map(({ url }) => url));
+  const link = linkTo(pages.size === 1 ? [...pages].join() : source.url);
+  const faults = lines.at(-1) === link ? [] : ['no link at the end'];
   const naming = lines.filter((line) => isNaming(line, source.title, packsOf(post, run)));
   return naming.length === 1 ? faults : [...faults, `names its source ${naming.length} times`];
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { monthStart } from '../../../../../server/generation/writers/model/ledger.ts';
 import { costOf, pictureCostOf, priceOf } from '../../../../../server/generation/writers/model/prices.ts';
 import { choiceFromSecrets } from '../../../../../server/generation/writers/model/secrets.ts';
-import type { ModelChoice } from '../../../../../shared/agent/ai.ts';
-import { writerLabel } from '../../../../../shared/agent/ai-providers.ts';
+import type { ModelChoice } from '../../../../../shared/ai/ai.ts';
+import { writerLabel } from '../../../../../shared/ai/providers.ts';
 
 const choice = (fields: Partial<ModelChoice>): ModelChoice => ({
   provider: 'openai',

@@ -15,8 +15,6 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${token}` };
   member = agent.supabase(token);
   await member.storage.from('media-assets').upload('clips/Mein Film (1).mp4', BYTES, MP4);
-  await agent.admin.storage.createBucket('open', { public: true });
-  await agent.admin.storage.from('open').upload('note.txt', 'hello');
 });
 afterAll(() => agent?.close());
 
@@ -30,8 +28,6 @@ it('downloads as a blob with the type it was stored with', async () => {
   const { data } = await media().download(PATH);
   expect(data?.type).toBe('video/mp4');
   expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(BYTES);
-  const note = await agent.admin.storage.from('open').download('note.txt');
-  expect(note.data?.type).toBe('text/plain;charset=utf-8');
 });
 
 it('downloads as a stream', async () => {
@@ -118,25 +114,6 @@ it('names the attachment when asked to download', async () => {
     /^attachment; filename=[\w%.-]+; filename\*=UTF-8''[\w%.-]+;$/,
   );
   expect((await get()).headers.get('content-disposition')).toBeNull();
-});
-
-it('serves public buckets to anybody and private ones not at all under /public', async () => {
-  const anon = agent.supabase().storage;
-  const open = await fetch(anon.from('open').getPublicUrl('note.txt').data.publicUrl);
-  expect(await open.text()).toBe('hello');
-  const closed = await fetch(anon.from('media-assets').getPublicUrl(PATH).data.publicUrl, { headers });
-  expect(closed.status).toBe(400);
-  expect(await closed.json()).toEqual({ statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' });
-});
-
-it('says so when a transformation is asked for', async () => {
-  const transform = { width: 10 };
-  const signed = await media().createSignedUrl(PATH, 60, { transform });
-  expect(signed.error?.message).toMatch(/transformation is not available/);
-  const loaded = await media().download(PATH, { transform });
-  expect(loaded.error?.message).toMatch(/transformation is not available/);
-  const open = agent.supabase().storage.from('open').getPublicUrl('note.txt', { transform });
-  expect((await fetch(open.data.publicUrl)).status).toBe(400);
 });
 
 it('answers what is not there as a hosted project does', async () => {

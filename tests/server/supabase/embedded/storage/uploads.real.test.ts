@@ -21,8 +21,11 @@ beforeAll(async () => {
   const { email, password } = await agent.addMember();
   token = await agent.signIn(email, password);
   member = agent.supabase(token);
-  await agent.admin.storage.createBucket('small', { public: true, fileSizeLimit: '1kb' });
-  await agent.admin.storage.createBucket('anything', { public: true, allowedMimeTypes: ['image/*', 'text/plain'] });
+  const database = databaseOf(agent.dataDir);
+  await database.script(`
+    insert into storage.buckets (id, name, file_size_limit) values ('small', 'small', 1000);
+    insert into storage.buckets (id, name, allowed_mime_types) values ('anything', 'anything', '{image/*,text/plain}')`);
+  await database.close();
 });
 afterAll(() => agent?.close());
 
@@ -167,16 +170,12 @@ describe('an upload is refused', () => {
     expect(data?.path).toBe('fits.txt');
     const files = await readdir(join(agent.dataDir, 'storage'));
     expect(files.filter((name) => name.endsWith('.part'))).toEqual([]);
-    const all = await Promise.all(['media-assets', 'small', 'anything'].map(countObjects));
-    expect(files.length).toBe(all.reduce((sum, count) => sum + count, 0));
+    const database = databaseOf(agent.dataDir);
+    const objects = await database.rows<{ version: string }>(sql`select version from storage.objects`);
+    await database.close();
+    expect(files.sort()).toEqual(objects.map(({ version }) => version).sort());
   });
 });
-
-/** Objects of a bucket, whatever folder they are in. */
-async function countObjects(bucket: string): Promise<number> {
-  const { data } = await agent.admin.storage.from(bucket).listV2({ limit: 1000 });
-  return data?.objects.length ?? 0;
-}
 
 it('an upload that breaks off leaves nothing', async () => {
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version as ours } from '../../../../../package.json';
-import { DUMP_FILE, parseUpgradeFolder } from '../../../../../server/directories/backups-folder.ts';
+import { DUMP_FILE, parseUpgradeFolder } from '../../../../../server/data-directory/backups-folder.ts';
 import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
 import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
 import { openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';

@@ -1,4 +1,4 @@
-import type { LocalAiState, LocalInstall, LocalModel } from '../../../../../shared/agent/local-ai.ts';
+import type { LocalAiState, LocalInstall, LocalModel } from '../../../../../shared/ai/local-ai.ts';
 
 /** Every word about models that the agent runs on this machine. */
 export const localMessages = {

@@ -16,7 +16,7 @@ import {
   localAiStateSchema,
   localInstallAnswerSchema,
   localInstallSchema,
-} from '../../../../../shared/agent/local-ai.ts';
+} from '../../../../../shared/ai/local-ai.ts';
 
 const KEY = ['ai', 'on-this-machine'];
 

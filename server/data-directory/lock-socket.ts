@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { makePrivateFolder } from '../files/private-file.ts';
+import { canonicalPath } from './data-directory.ts';
+
+/** Longest path of a Unix socket: 104 bytes with the terminator on macOS, 108 on Linux. */
+const SOCKET_PATH_MAX_BYTES = 103;
+const NAME_LENGTH = 12;
+
+/** Where the processes of one data directory meet: a private folder of Unix sockets, or the name of a Windows pipe. */
+export type MeetingPlace = { kind: 'folder'; folder: string } | { kind: 'pipe'; pipe: string };
+
+/**
+ * Finds the meeting place of a data directory, for any spelling of its path, and creates its folder, outside the data
+ * directory if the path would be too long.
+ */
+export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
+  const workspace = canonicalPath(dataDir);
+  const hash = createHash('sha256').update(workspace).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return { kind: 'pipe', pipe: `\\\\.\\pipe\\local-agent-${hash}` };
+  const inside = join(workspace, 'lock');
+  const fits = Buffer.byteLength(inside) + 1 + NAME_LENGTH <= SOCKET_PATH_MAX_BYTES;
+  // Not os.tmpdir(): two shells with different TMPDIR must use the same place.
+  const folder = fits ? inside : `/tmp/local-agent-${process.getuid?.()}-${hash}`;
+  await makePrivateFolder(folder);
+  return { kind: 'folder', folder };
+}
+
+/** A new address to listen on. In a folder no name is reused, so that a dead socket can be removed without a race. */
+export function newAddress(place: MeetingPlace): string {
+  return place.kind === 'pipe' ? place.pipe : join(place.folder, randomBytes(NAME_LENGTH / 2).toString('hex'));
+}
+
+/** Every address in use, or left by a killed process; in a fixed order. */
+export async function knownAddresses(place: MeetingPlace): Promise<string[]> {
+  if (place.kind === 'pipe') return [place.pipe];
+  return (await readdir(place.folder)).sort().map((name) => join(place.folder, name));
+}
+
+/** Listens on an address; null when it is in use (only possible for Windows pipes). */
+export function listenOn(address: string, onConnection: (socket: Socket) => void): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(onConnection);
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || (process.platform === 'win32' && error.code === 'EACCES')
+        ? resolve(null)
+        : reject(error),
+    );
+    server.listen(address, () => resolve(server));
+  });
+}
+
+/** Connects to an address; null when nothing listens there any more, and then a stale socket is removed. */
+export function connectTo(address: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address);
+    socket.once('connect', () => resolve(socket.off('error', failed)));
+    socket.once('error', failed);
+    function failed(error: NodeJS.ErrnoException) {
+      if (error.code === 'ENOENT' || error.code === 'ECONNRESET') resolve(null);
+      else if (error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') {
+        // An entry that cannot be removed, such as a folder, does not listen either.
+        rm(address, { force: true }).then(
+          () => resolve(null),
+          () => resolve(null),
+        );
+      } else reject(error);
+    }
+  });
+}
+
+/** The lines from the other side until it disconnects. */
+export async function* linesOf(socket: Socket): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const chunk of socket.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch {
+    // A killed process does not disconnect cleanly.
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+import { type FoundBrowser, findBrowser, NoBrowser } from '../../browser/find-browser.ts';
+import { type Launch, tryLaunch } from '../../browser/try-launch.ts';
+import { AppError } from '../../errors.ts';
+import { hasScreen, type Machine } from '../../system/machine.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const BROKEN =
+  'Install Chrome (https://www.google.com/chrome, or `local-agent browser install`), or name another Chrome, Chromium or Edge with PUPPETEER_EXECUTABLE_PATH.';
+const WITHOUT_SANDBOX =
+  'Scripts work, but a page that breaks out of Chrome has the rights of this user. Run local-agent as an ordinary user, and let the system give Chrome its namespaces.';
+
+/** The finding for which a download helps. */
+const NONE = 'none';
+
+/** Whether the check found no browser at all. */
+export function isBrowserMissing({ name, detail }: Check): boolean {
+  return name === 'Browser' && detail === NONE;
+}
+
+/** Finds the browser for scripts, starts it, and checks whether its sandbox works. */
+export async function checkBrowser(env: Environment, machine: Machine): Promise<Check[]> {
+  let browser: FoundBrowser;
+  try {
+    browser = await findBrowser(env);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [fail('Browser', error instanceof NoBrowser ? NONE : 'not there', error.message)];
+  }
+  const sandboxed = machine.isRoot ? null : await tryLaunch(browser, env, true);
+  const launched = sandboxed?.version ? sandboxed : await tryLaunch(browser, env, false);
+  if (!launched.version)
+    return [fail('Browser', `${browser.executablePath} does not start: ${launched.reason}`, BROKEN)];
+  return [ok('Browser', `${launched.version}, ${browser.executablePath}`), sandbox(sandboxed, machine)];
+}
+
+/** A window is needed to log in to a platform; scripts do not need one. */
+export function checkScreen(env: Environment, machine: Machine): Check {
+  return hasScreen(env, machine)
+    ? ok('Screen', 'windows can be shown')
+    : warn('Screen', 'no window can be shown', 'Scripts work. To log in to an account, import its cookies instead.');
+}
+
+function sandbox(sandboxed: Launch | null, { isRoot }: Machine): Check {
+  if (sandboxed?.version) return ok('Sandbox', 'pages are locked in');
+  return warn('Sandbox', isRoot ? 'Chrome has none under root' : 'this system gives Chrome none', WITHOUT_SANDBOX);
+}

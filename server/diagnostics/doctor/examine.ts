@@ -1,0 +1,32 @@
+import type { AgentConfig } from '../../config/config.ts';
+import type { RunningAgent } from '../../data-directory/agent-lock.ts';
+import { workspaceOf } from '../../features/accounts/feature.ts';
+import { thisMachine } from '../../system/machine.ts';
+import { checkBrowser, checkScreen } from './browser-checks.ts';
+import { type Check, ok } from './check.ts';
+import { checkDataDirectory, checkDisk, checkMemory, checkNode } from './machine-checks.ts';
+import { checkChannelLogins, checkDatabase } from './service-checks.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Runs all checks, yielding each when done. `running` is the data directory's agent, whose port and database need no
+ * check; otherwise `checkPort` tries the port.
+ */
+export async function* examine(
+  config: AgentConfig,
+  env: Environment,
+  running: RunningAgent | null,
+  checkPort: () => Promise<Check>,
+): AsyncGenerator<Check> {
+  const machine = thisMachine();
+  yield checkNode();
+  yield await checkDataDirectory(config.dataDir);
+  yield await checkDisk(config.dataDir);
+  yield await checkMemory();
+  yield running ? ok('Port', `this agent answers at ${running.url}`) : await checkPort();
+  yield running ? ok('PostgreSQL', 'running in the agent') : await checkDatabase(config);
+  yield await checkChannelLogins(config.dataDir, workspaceOf(config.supabaseUrl ?? config.databaseUrl));
+  yield* await checkBrowser(env, machine);
+  yield checkScreen(env, machine);
+}

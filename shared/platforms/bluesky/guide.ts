@@ -1,0 +1,41 @@
+import type { ChannelGuide } from '../ways.ts';
+import { bluesky } from './platform.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'App password',
+      steps: [
+        {
+          text: 'Open Settings, Privacy and security, App passwords on Bluesky.',
+          url: 'https://bsky.app/settings/app-passwords',
+        },
+        { text: 'Press "Add App Password" and name it Local Agent. It does not need access to your direct messages.' },
+        { text: 'Enter your handle and the app password here.' },
+      ],
+      fields: [
+        { name: 'identifier', label: 'Handle', placeholder: 'ada.bsky.social', missing: 'Enter your handle.' },
+        {
+          name: 'appPassword',
+          label: 'App password',
+          placeholder: 'xxxx-xxxx-xxxx-xxxx',
+          isSecret: true,
+          missing: 'Enter the app password.',
+        },
+        {
+          name: 'server',
+          label: 'Server (PDS), if you host your own',
+          placeholder: 'https://bsky.social',
+          isOptional: true,
+          missing: 'Enter your server.',
+        },
+      ],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'A post cannot be edited once it is out: delete it and post again.',
+    `Pictures are compressed to ${bluesky.media.imageBytes / 1_000_000} MB each, the limit of Bluesky.`,
+  ],
+};

@@ -1,0 +1,61 @@
+import type { ChannelGuide, EntryField } from '../ways.ts';
+
+/** The token and, where it is not extended by hand, what exchanges it. */
+export const META_TOKEN_FIELDS: readonly EntryField[] = [
+  { name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' },
+  {
+    name: 'appId',
+    label: 'App ID, if you did not extend the token',
+    placeholder: '1234567890',
+    isOptional: true,
+    missing: 'Enter the app ID.',
+  },
+  {
+    name: 'appSecret',
+    label: 'App secret, if you did not extend the token',
+    isSecret: true,
+    isOptional: true,
+    missing: 'Enter the app secret.',
+  },
+];
+
+export const EXPLORER = 'https://developers.facebook.com/tools/explorer/';
+export const TOKEN_DEBUGGER = 'https://developers.facebook.com/tools/debug/accesstoken/';
+export const META_APPS = 'https://developers.facebook.com/apps/';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Access token',
+      steps: [
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Manage everything on your Page".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+        },
+        {
+          text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+        },
+        {
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
+          url: EXPLORER,
+        },
+        {
+          text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
+          url: TOKEN_DEBUGGER,
+        },
+        { text: 'Enter the extended token here. With several Pages, you choose one next.' },
+      ],
+      fields: META_TOKEN_FIELDS,
+    },
+  ],
+  cost: 'Nothing. An app of your own for your own Pages needs no review.',
+  cannot: [
+    'It posts to Pages, never to personal profiles or groups.',
+    'While your app is not published, only people with a role in it see the posts.',
+    'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 go out as reels, of which Facebook takes 30 a day; all others as ordinary videos.',
+  ],
+};

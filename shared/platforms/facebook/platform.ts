@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { MB, type PlatformDescriptor } from '../descriptor.ts';
+import { metaTokenEntry } from './token-entry.ts';
+
+export const facebook = {
+  id: 'facebook',
+  label: 'Facebook',
+  alsoCalled: ['fb'],
+  limits: {
+    textLength: 63_206,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: false,
+    pictures: 10,
+    mixesVideos: false,
+    commentLength: 8000,
+  },
+  media: {
+    imageTypes: ['image/jpeg', 'image/png'],
+    imageBytes: 4 * MB,
+    videoBytes: 1000 * MB,
+    // https://www.facebook.com/business/help/1640701476174343 (240 minutes)
+    seconds: { min: 1, max: 14_400 },
+    // https://developers.facebook.com/documentation/video-api/guides/reels-publishing, also #rate-limit
+    reel: { width: 540, height: 960, seconds: { min: 3, max: 90 }, frameRate: { min: 24, max: 60 }, perDay: 30 },
+  },
+  showsProjectVideos: true,
+  replies: 'comment',
+  // Graph API, error 506: "Duplicate posts cannot be published consecutively".
+  refusesSameText: 'refuses the text of the post before',
+  api: { origin: 'https://graph.facebook.com', site: 'https://www.facebook.com', version: 'v26.0', endsOn: null },
+  composer: { address: 'https://www.facebook.com/', textParameter: null, fileInput: null },
+  login: {
+    url: 'https://www.facebook.com',
+    loginUrl: 'https://www.facebook.com/login/',
+    sessionCookies: ['c_user'],
+  },
+  entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
+  guide: () => import('./guide.ts'),
+  look: {
+    mark: {
+      lines: [
+        'M3.25 12a8.75 8.75 0 1 0 17.5 0a8.75 8.75 0 1 0-17.5 0',
+        'M12 20.5V11a2.6 2.6 0 0 1 2.6-2.6h.9M9.4 13h5.4',
+      ],
+    },
+    fold: { characters: 480, lines: 6 },
+    layout: 'feed',
+    frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
+    shapes: ['portrait', 'landscape'],
+  },
+} as const satisfies PlatformDescriptor;

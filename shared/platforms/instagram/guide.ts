@@ -1,0 +1,68 @@
+import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from '../facebook/guide.ts';
+import type { ChannelGuide } from '../ways.ts';
+
+const TOKEN = META_TOKEN_FIELDS.slice(0, 1);
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Through the linked Page (recommended)',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools), and link it to your Facebook Page (Settings of the Page, Linked accounts).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers and press "Create app". Choose the use cases "Manage everything on your Page" and "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+        },
+        {
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page and your Instagram account.',
+          url: EXPLORER,
+        },
+        {
+          text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
+          url: TOKEN_DEBUGGER,
+        },
+        { text: 'Enter the extended token here. With several accounts, you choose one next.' },
+      ],
+      fields: META_TOKEN_FIELDS,
+    },
+    {
+      kind: 'entry',
+      label: 'Instagram login',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+        },
+        {
+          text: 'Under App roles, Roles, add your account as an Instagram Tester. Accept the invitation on Instagram, under "Tester invites".',
+          url: 'https://www.instagram.com/accounts/manage_access/',
+        },
+        {
+          text: 'Open "API setup with Instagram login", press "Add account", and log in to your Instagram account.',
+        },
+        { text: 'Press "Generate token" next to it, and copy the token. It is renewed by itself.' },
+        { text: 'Enter the token here.' },
+      ],
+      fields: TOKEN,
+    },
+  ],
+  cost: 'Nothing. An app of your own for your own account needs no review.',
+  cannot: [
+    'Personal accounts cannot be posted to: Instagram opens its API to professional ones only.',
+    'Instagram fetches pictures from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, they are put on the linked Page unpublished and removed afterwards; with "Instagram login" they come up as "Your turn".',
+    'Instagram lets no app delete posts. It takes 100 posts a day.',
+    'Videos go out as reels, pictures as JPEG. A picture that had to be converted has no public address.',
+  ],
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { MB, type PlatformDescriptor } from '../descriptor.ts';
+import { metaTokenEntry } from '../facebook/token-entry.ts';
+
+export const instagram = {
+  id: 'instagram',
+  label: 'Instagram',
+  alsoCalled: ['ig', 'insta'],
+  limits: {
+    textLength: 2200,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: true,
+    pictures: 10,
+    mixesVideos: true,
+    commentLength: 2200,
+  },
+  media: {
+    imageTypes: ['image/jpeg'],
+    imageBytes: 8 * MB,
+    aspect: { min: 4 / 5, max: 1.91 },
+    videoBytes: 300 * MB,
+    seconds: { min: 3, max: 900 },
+    // https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media#reel-specifications
+    video: {
+      codecs: ['H.264', 'H.265'],
+      frameRate: { min: 23, max: 60 },
+      width: { min: 1, max: 1920 },
+      isAac: true,
+      isPlain: true,
+    },
+  },
+  showsProjectVideos: true,
+  replies: 'comment',
+  api: {
+    origin: 'https://graph.instagram.com',
+    site: 'https://www.instagram.com',
+    version: 'v26.0',
+    endsOn: null,
+  },
+  composer: { address: 'https://www.instagram.com/', textParameter: null, fileInput: null },
+  login: {
+    url: 'https://www.instagram.com',
+    loginUrl: 'https://www.instagram.com/accounts/login/',
+    sessionCookies: ['sessionid'],
+  },
+  /** A token of Facebook leads through the linked Page, one of Instagram to the account itself: it says which it is. */
+  entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
+  guide: () => import('./guide.ts'),
+  look: {
+    mark: {
+      lines: [
+        'M8.5 3.5h7a5 5 0 0 1 5 5v7a5 5 0 0 1-5 5h-7a5 5 0 0 1-5-5v-7a5 5 0 0 1 5-5z',
+        'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
+        'M16.8 7.2h0',
+      ],
+    },
+    fold: { characters: 125, lines: 3 },
+    layout: 'pictures',
+    shapes: ['portrait'],
+    plainAddresses: 'all',
+  },
+} as const satisfies PlatformDescriptor;

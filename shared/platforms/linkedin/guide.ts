@@ -1,0 +1,33 @@
+import type { ChannelGuide } from '../ways.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Access token',
+      steps: [
+        {
+          text: 'Press "Create app" in the LinkedIn Developer Portal. It asks for a LinkedIn Page: any page of yours will do, and making one is free.',
+          url: 'https://www.linkedin.com/developers/apps/new',
+        },
+        {
+          text: 'Under Products, press "Request access" for "Share on LinkedIn" and for "Sign In with LinkedIn using OpenID Connect". Both are granted at once.',
+        },
+        {
+          text: 'Open the token generator and select your app. Tick openid, profile and w_member_social, and press "Request access token".',
+          url: 'https://www.linkedin.com/developers/tools/oauth/token-generator',
+        },
+        { text: 'Allow it, press "Copy token", and enter the token here.' },
+      ],
+      fields: [{ name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' }],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'The token expires after 60 days. Local Agent reminds you 14 days ahead; make a new one and connect again.',
+    'Posts go to your own profile, not to a page.',
+    'LinkedIn does not let apps read your posts: if an answer is lost, you have to check whether the post is there. Likes and comments are not shown here.',
+    'First comments are not sent: LinkedIn opens its API for comments to approved partners only. Post them yourself.',
+    'Drawn slides go out as a PDF document to swipe through, which has no picture descriptions. Other pictures stand beside each other; the composer lets you choose.',
+  ],
+};

@@ -1,0 +1,47 @@
+import type { ChannelGuide } from '../ways.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'sign-in',
+      label: 'Log in with TikTok',
+      steps: [
+        {
+          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough.',
+          url: 'https://developers.tiktok.com/apps/',
+        },
+        { text: 'Under "Products", press "Add products" and add "Login Kit" and "Content Posting API".' },
+        { text: 'In Login Kit, enter this redirect URI for Desktop: http://127.0.0.1:*/api/channels/return' },
+        {
+          text: 'Under "Scopes", press "Add scopes" and add user.info.basic, video.list, and video.upload; for direct posts turn on "Direct Post" in Content Posting API and add video.publish.',
+        },
+        { text: 'In a sandbox, add your TikTok account under "Target users".' },
+        { text: 'Copy the client key and the client secret, and enter them here.' },
+        { text: 'Press Continue, log in, and allow everything that is asked for.' },
+      ],
+      fields: [
+        { name: 'clientKey', label: 'Client key', missing: 'Enter the client key.' },
+        { name: 'clientSecret', label: 'Client secret', isSecret: true, missing: 'Enter the client secret.' },
+        {
+          name: 'mode',
+          label: 'Where videos go',
+          missing: 'Choose where videos go.',
+          options: [
+            { value: 'inbox', label: 'To your TikTok inbox: you finish each post in the app' },
+            { value: 'SELF_ONLY', label: 'Directly, visible to you alone (private account)' },
+            { value: 'PUBLIC_TO_EVERYONE', label: 'Directly, for everyone (audited apps)' },
+            { value: 'MUTUAL_FOLLOW_FRIENDS', label: 'Directly, for friends (audited apps)' },
+            { value: 'FOLLOWER_OF_CREATOR', label: 'Directly, for followers (audited apps)' },
+          ],
+        },
+      ],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'Until TikTok has audited your app, videos go to your inbox, or are visible to you alone while your account is private; at most 5 people a day can use the app.',
+    'A video in the inbox has no caption. Local Agent tells you when it is there, with the caption ready to copy.',
+    'Videos only: TikTok takes pictures from verified web addresses only. Apps cannot post first comments.',
+    'Apps cannot delete videos on TikTok: delete them in the TikTok app.',
+  ],
+};

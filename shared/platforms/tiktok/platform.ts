@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { MB, type PlatformDescriptor } from '../descriptor.ts';
+import { entryText } from '../entry-text.ts';
+
+/** Where videos go: to the inbox of the person, who finishes them, or out directly with this privacy. */
+export const tiktokModeSchema = z.enum([
+  'inbox',
+  'SELF_ONLY',
+  'PUBLIC_TO_EVERYONE',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'FOLLOWER_OF_CREATOR',
+]);
+export type TikTokMode = z.infer<typeof tiktokModeSchema>;
+
+export const tiktok = {
+  id: 'tiktok',
+  label: 'TikTok',
+  alsoCalled: [],
+  limits: {
+    textLength: 2200,
+    counting: 'characters',
+    hashtags: 5,
+    needsMedia: true,
+    pictures: 0,
+    mixesVideos: false,
+    commentLength: 150,
+  },
+  media: {
+    imageTypes: ['image/jpeg', 'image/webp'],
+    imageBytes: 20 * MB,
+    videoBytes: 4000 * MB,
+    seconds: { min: 3, max: 600 },
+    // https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide#video_restrictions
+    video: {
+      codecs: ['H.264', 'H.265', 'VP8', 'VP9'],
+      frameRate: { min: 23, max: 60 },
+      width: { min: 360, max: 4096 },
+      height: { min: 360, max: 4096 },
+    },
+  },
+  showsProjectVideos: true,
+  replies: null,
+  api: { origin: 'https://open.tiktokapis.com', site: 'https://www.tiktok.com', version: 'v2', endsOn: null },
+  // It begins to upload a chosen file, and publishes nothing before the person says so.
+  composer: {
+    address: 'https://www.tiktok.com/tiktokstudio/upload',
+    textParameter: null,
+    fileInput: 'input[type=file][accept^="video"]',
+  },
+  login: {
+    url: 'https://www.tiktok.com',
+    loginUrl: 'https://www.tiktok.com/login',
+    sessionCookies: ['sessionid'],
+  },
+  signIn: z.object({
+    platform: z.literal('tiktok'),
+    clientKey: entryText,
+    clientSecret: entryText,
+    mode: tiktokModeSchema.default('inbox'),
+  }),
+  guide: () => import('./guide.ts'),
+  look: {
+    mark: { lines: ['M13 3.5v11.8a4.1 4.1 0 1 1-4.1-4.1M13 3.5c.3 2.9 2.4 4.9 5.4 5.1'] },
+    fold: { characters: 90, lines: 2 },
+    layout: 'vertical',
+    shapes: [],
+    plainAddresses: 'all',
+  },
+} as const satisfies PlatformDescriptor;

@@ -1,0 +1,55 @@
+import type { ChannelGuide } from '../ways.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'API keys',
+      steps: [
+        {
+          text: 'Log in to the X Developer Console as the account that should post, and accept the Developer Agreement.',
+          url: 'https://console.x.com',
+        },
+        { text: 'Press "Create App", and give it a name and a description.' },
+        {
+          text: 'Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Web App, Automated App or Bot". Enter http://127.0.0.1 as Callback URI and any site of yours as Website URL, and save.',
+        },
+        {
+          text: 'Under "Keys and tokens", generate "API Key and Secret", then "Access Token and Secret". Tokens made before step 3 cannot post: regenerate those.',
+        },
+        {
+          text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
+          url: 'https://console.x.com',
+        },
+        {
+          text: 'Enter the four keys here. They do not expire. Each check costs about $0.01: now, then once a week.',
+        },
+      ],
+      fields: [
+        { name: 'apiKey', label: 'API Key', isSecret: true, missing: 'Enter the API Key.' },
+        { name: 'apiSecret', label: 'API Key Secret', isSecret: true, missing: 'Enter the API Key Secret.' },
+        { name: 'accessToken', label: 'Access Token', isSecret: true, missing: 'Enter the Access Token.' },
+        {
+          name: 'accessTokenSecret',
+          label: 'Access Token Secret',
+          isSecret: true,
+          missing: 'Enter the Access Token Secret.',
+        },
+        {
+          name: 'monthlyBudget',
+          label: 'Monthly limit in US dollars, if you want one',
+          placeholder: '5',
+          isOptional: true,
+          missing: 'Enter an amount.',
+        },
+      ],
+    },
+  ],
+  cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If an answer of X is lost, looking for the post costs up to half a cent for each recent post.',
+  cannot: [
+    'Longer texts become threads of 280 characters each, also for accounts with X Premium.',
+    'X has no descriptions for videos, so they are not sent.',
+    'Likes, reposts and replies are read twice, after a day and after a week, for half a cent each.',
+    'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC; reading does not count.',
+  ],
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
+import { entryText } from '../entry-text.ts';
+
+export const x = {
+  id: 'twitter',
+  label: 'X/Twitter',
+  alsoCalled: ['x'],
+  limits: {
+    textLength: 280,
+    counting: 'weighted',
+    hashtags: 2,
+    needsMedia: false,
+    pictures: 4,
+    mixesVideos: false,
+    commentLength: 280,
+  },
+  media: {
+    imageTypes: [...USUAL_TYPES, 'image/gif'],
+    imageBytes: 5 * MB,
+    gifBytes: 15 * MB,
+    videoBytes: 512 * MB,
+    seconds: { min: 0.5, max: 140 },
+    // https://docs.x.com/x-api/media/quickstart/best-practices
+    video: { codecs: ['H.264'], frameRate: { min: 1, max: 60 }, aspect: { min: 1 / 3, max: 3 }, isAac: true },
+    altLength: 1000,
+  },
+  replies: 'thread',
+  // X API: 403, "You are not allowed to create a Tweet with duplicate content".
+  refusesSameText: 'refuses a text that you posted recently',
+  api: { origin: 'https://api.x.com', site: 'https://x.com', version: '2', endsOn: null },
+  // https://docs.x.com/x-for-websites/web-intents/overview has `text`, though as twitter.com/intent/tweet; that
+  // /intent/post does the same is observed.
+  composer: {
+    address: 'https://x.com/intent/post',
+    textParameter: 'text',
+    fileInput: '[role=dialog] input[type=file][data-testid="fileInput"]',
+  },
+  login: { url: 'https://x.com', loginUrl: 'https://x.com/i/flow/login', sessionCookies: ['auth_token'] },
+  // https://docs.x.com/x-api/getting-started/pricing, read in August 2026.
+  prices: { post: 15, postWithLink: 200, description: 5 },
+  entry: z.object({
+    platform: z.literal('twitter'),
+    apiKey: entryText,
+    apiSecret: entryText,
+    accessToken: entryText,
+    accessTokenSecret: entryText,
+    /** What posts may cost in a month, in US dollars; without it, as much as it takes. */
+    monthlyBudget: z
+      .string()
+      .trim()
+      .regex(/^\$?(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/)
+      .transform((text) => text.replace('$', ''))
+      .optional(),
+  }),
+  guide: () => import('./guide.ts'),
+  look: {
+    mark: { lines: ['m4.5 4.5 15 15M19.2 4.5 4.8 19.5'] },
+    fold: null,
+    layout: 'feed',
+    frame: { tallest: 3 / 4, widest: 2, grid: 16 / 9, isRounded: true },
+    shapes: ['wide'],
+    counted: 'X counts a link as 23 characters, and emoji and letters of many scripts as 2.',
+  },
+} as const satisfies PlatformDescriptor;

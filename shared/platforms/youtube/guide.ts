@@ -1,0 +1,71 @@
+import type { ChannelGuide } from '../ways.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'sign-in',
+      label: 'Log in with Google',
+      steps: [
+        {
+          text: 'Create a project in the Google Cloud console: enter a name and press "Create".',
+          url: 'https://console.cloud.google.com/projectcreate',
+        },
+        {
+          text: 'Open "YouTube Data API v3" in the library and press "Enable".',
+          url: 'https://console.cloud.google.com/apis/library/youtube.googleapis.com',
+        },
+        {
+          text: 'Open Google Auth Platform, press "Get started", and enter an app name and your e-mail address. Choose "External" as the audience.',
+          url: 'https://console.cloud.google.com/auth/overview',
+        },
+        {
+          text: 'Under "Audience", press "Publish app" and confirm, so that the publishing status is "In production". In "Testing" the login ends after 7 days.',
+          url: 'https://console.cloud.google.com/auth/audience',
+        },
+        {
+          text: 'Under "Clients", press "Create client" and choose "Desktop app" as the application type. It needs no redirect address.',
+          url: 'https://console.cloud.google.com/auth/clients',
+        },
+        { text: 'Copy the client ID and the client secret, and enter them here.' },
+        {
+          text: 'Press Continue and log in. Where Google says that it has not verified the app, press "Advanced" and "Go to …": it is your own.',
+        },
+      ],
+      fields: [
+        {
+          name: 'clientId',
+          label: 'Client ID',
+          placeholder: '….apps.googleusercontent.com',
+          missing: 'Enter the client ID.',
+        },
+        { name: 'clientSecret', label: 'Client secret', isSecret: true, missing: 'Enter the client secret.' },
+        {
+          name: 'privacy',
+          label: 'Who can see the videos',
+          missing: 'Choose who can see the videos.',
+          options: [
+            { value: 'public', label: 'Everyone (public)' },
+            { value: 'unlisted', label: 'Anyone with the link (unlisted)' },
+            { value: 'private', label: 'Only you (private)' },
+          ],
+        },
+        {
+          name: 'madeForKids',
+          label: 'Made for kids',
+          missing: 'Say whether the videos are made for kids.',
+          options: [
+            { value: 'no', label: 'No' },
+            { value: 'yes', label: 'Yes' },
+          ],
+        },
+      ],
+    },
+  ],
+  cost: 'Nothing. Google allows about 100 uploads a day for each project.',
+  cannot: [
+    'Until Google has audited your project (YouTube API Services, Audit and Quota Extension Form), videos stay private, whatever you choose here.',
+    'While your project is in "Testing", the login ends after 7 days and you have to connect again.',
+    'The first line of a post is the title, and its hashtags are the tags. The text must not contain < or >.',
+    'Private videos and videos made for kids take no first comment.',
+  ],
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { MB, type PlatformDescriptor } from '../descriptor.ts';
+import { entryText } from '../entry-text.ts';
+
+export const youtube = {
+  id: 'youtube_shorts',
+  label: 'YouTube Shorts',
+  alsoCalled: ['youtube', 'shorts', 'yt'],
+  limits: {
+    textLength: 5000,
+    counting: 'characters',
+    hashtags: 8,
+    titleLength: 100,
+    needsMedia: true,
+    pictures: 0,
+    mixesVideos: false,
+    commentLength: 10_000,
+  },
+  media: {
+    imageTypes: [],
+    imageBytes: 0,
+    videoBytes: 2000 * MB,
+    seconds: { min: 1, max: 180 },
+    isUpright: true,
+  },
+  showsProjectVideos: true,
+  replies: 'comment',
+  noComment: {
+    private: 'YouTube takes no comments on private videos: post the first comment yourself once the video is public.',
+    made_for_kids: 'YouTube takes no comments on videos made for kids: the first comment is not posted.',
+    unaudited:
+      'YouTube keeps the videos of your Google project private until Google has audited it, and takes no comments on them: post the first comment yourself once the video is public.',
+    maybe_unaudited:
+      'Until Google has audited your project, YouTube keeps its videos private and takes no comments on them: then post the first comment yourself once the video is public.',
+  },
+  api: {
+    origin: 'https://www.googleapis.com',
+    site: 'https://accounts.google.com',
+    tokenOrigin: 'https://oauth2.googleapis.com',
+    version: 'v3',
+    endsOn: null,
+  },
+  // It begins to upload a chosen file, and publishes nothing before the person says so.
+  composer: {
+    address: 'https://www.youtube.com/upload',
+    textParameter: null,
+    fileInput: 'ytcp-uploads-dialog input[type=file]',
+    otherHost: 'studio.youtube.com',
+  },
+  login: {
+    url: 'https://www.youtube.com',
+    loginUrl: 'https://accounts.google.com/ServiceLogin?service=youtube&continue=https%3A%2F%2Fwww.youtube.com%2F',
+    sessionCookies: ['LOGIN_INFO', 'SID'],
+  },
+  signIn: z.object({
+    platform: z.literal('youtube_shorts'),
+    clientId: entryText,
+    clientSecret: entryText,
+    /** Who can see the videos. */
+    privacy: z.enum(['public', 'unlisted', 'private']).default('public'),
+    /** Whether the videos are made for kids, which YouTube wants to be told of each. */
+    madeForKids: z.enum(['no', 'yes']).default('no'),
+  }),
+  guide: () => import('./guide.ts'),
+  look: {
+    mark: {
+      lines: [
+        'M10 3h4a4.5 4.5 0 0 1 4.5 4.5v9a4.5 4.5 0 0 1-4.5 4.5h-4a4.5 4.5 0 0 1-4.5-4.5v-9a4.5 4.5 0 0 1 4.5-4.5z',
+      ],
+      filled: ['m10.3 9 4.7 3-4.7 3z'],
+    },
+    fold: { characters: 200, lines: 3 },
+    layout: 'vertical',
+    shapes: [],
+  },
+} as const satisfies PlatformDescriptor;

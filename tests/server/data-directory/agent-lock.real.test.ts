@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type AgentLock,
+  findHolder,
+  lockDataDirectory,
+  stopHolder,
+} from '../../../server/data-directory/agent-lock.ts';
+import { meetingPlace } from '../../../server/data-directory/lock-socket.ts';
+
+const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
+const self = { command: 'start', version: '0.0.0' };
+
+let dataDir: string;
+let processes: ChildProcess[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-lock-'));
+  processes = [];
+});
+
+afterEach(async () => {
+  await Promise.all(processes.map(kill));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function startHolder(): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  processes.push(child);
+  return child;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [chunk] = await once(child.stdout ?? child, 'data');
+  return String(chunk).trim();
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function take(): Promise<AgentLock> {
+  const { lock } = await lockDataDirectory(dataDir, self);
+  if (!lock) throw new Error('expected the lock');
+  return lock;
+}
+
+describe('the lock of a data directory', () => {
+  it('is given to one at a time, however many come at once', async () => {
+    let holders = 0;
+    let most = 0;
+    const turns = Array.from({ length: 12 }, async () => {
+      const lock = await take();
+      most = Math.max(most, ++holders);
+      await new Promise((resolve) => setImmediate(resolve));
+      holders--;
+      await lock.release();
+    });
+    await Promise.all(turns);
+    expect(most).toBe(1);
+    expect(await readdir(join(dataDir, 'lock'))).toEqual([]);
+  });
+
+  it('is given to one of several processes that start at the same instant; killing it lets the next in', async () => {
+    const waiting = Array.from({ length: 3 }, startHolder);
+    const winners: ChildProcess[] = [];
+    const lines = waiting.map(async (child) => {
+      expect(await firstLine(child)).toBe('locked');
+      winners.push(child);
+    });
+    for (let turn = 1; turn <= waiting.length; turn++) {
+      await vi.waitUntil(() => winners.length >= turn, { timeout: 20_000 });
+      // Only a killed process may have let the next one in.
+      expect(winners).toHaveLength(turn);
+      await kill(winners[turn - 1] as ChildProcess);
+    }
+    await Promise.all(lines);
+  });
+
+  it('is free at once after kill -9', async () => {
+    const child = startHolder();
+    await firstLine(child);
+    await kill(child);
+    expect(await readdir(join(dataDir, 'lock'))).toHaveLength(1);
+    expect(await findHolder(dataDir)).toBeNull();
+    await (await take()).release();
+    expect(await readdir(join(dataDir, 'lock'))).toEqual([]);
+  });
+
+  it('is not fooled by a file that lies in its folder', async () => {
+    await mkdir(join(dataDir, 'lock'));
+    await writeFile(join(dataDir, 'lock', '000000000000'), String(process.pid));
+    await (await take()).release();
+  });
+
+  it('works in a data directory whose path is too long for a socket', async () => {
+    const long = join(dataDir, 'long'.repeat(30));
+    await mkdir(long);
+    const { lock } = await lockDataDirectory(long, self);
+    expect(await findHolder(long)).toMatchObject({ command: 'start' });
+    await lock?.release();
+    const place = await meetingPlace(long);
+    if (place.kind === 'folder') await rm(place.folder, { recursive: true });
+  });
+});
+
+describe('however the data directory is spelled', () => {
+  it.each([
+    ['a link to a path that is too long for a socket', true],
+    ['a link that was there before the folder', false],
+  ])('there is one lock: %s', async (_what, isThere) => {
+    const long = join(dataDir, 'long'.repeat(30));
+    const link = join(dataDir, 'link');
+    await symlink(long, link);
+    if (isThere) await mkdir(long);
+    else await mkdir(join(long, 'data'), { recursive: true });
+    const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
+    const { lock } = await lockDataDirectory(linked, self);
+    expect(await findHolder(real)).toMatchObject({ command: 'start' });
+    lock?.tell({ url: 'http://127.0.0.1:3001' });
+    expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
+    await lock?.release();
+    const place = await meetingPlace(real);
+    expect(place).toEqual(await meetingPlace(linked));
+    if (place.kind === 'folder') await rm(place.folder, { recursive: true });
+  });
+});
+
+describe('those who come while it is taken', () => {
+  it('hear who has it, and where the agent answers once it does', async () => {
+    const lock = await take();
+    const heard: string[] = [];
+    const second = lockDataDirectory(dataDir, { ...self, command: 'posts list' }, ({ command, url }) => {
+      heard.push(`${command} ${url}`);
+      lock.tell({ url: 'http://127.0.0.1:3001' });
+    });
+    expect((await second).running).toMatchObject({ pid: process.pid, version: '0.0.0', url: 'http://127.0.0.1:3001' });
+    expect(heard).toEqual(['start null']);
+    await lock.release();
+  });
+
+  it('get it when it is released without that', async () => {
+    const lock = await take();
+    const second = lockDataDirectory(dataDir, self, () => void lock.release());
+    await (await second).lock?.release();
+    expect((await second).running).toBeNull();
+  });
+});
+
+describe('stopping', () => {
+  it('asks the holder to end and waits until it let go', async () => {
+    const lock = await take();
+    lock.tell({ url: 'http://127.0.0.1:3001' });
+    let released = false;
+    lock.stopRequested.addEventListener('abort', () => {
+      released = true;
+      void lock.release();
+    });
+    expect(await stopHolder(dataDir)).toMatchObject({ pid: process.pid, url: 'http://127.0.0.1:3001' });
+    expect(released).toBe(true);
+  });
+
+  it('finds nobody where nothing runs, and makes no directory', async () => {
+    expect(await stopHolder(join(dataDir, 'none'))).toBeNull();
+    expect(await findHolder(join(dataDir, 'none'))).toBeNull();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+it('removes what killed processes had half written, which may hold secrets, and nothing else', async () => {
+  const child = startHolder();
+  await firstLine(child);
+  await kill(child);
+  const unfinished = (name: string, pid?: number) => `${name}.${pid}-0123456789ab.tmp`;
+  const elsewhere = await mkdtemp(join(tmpdir(), 'local-agent-elsewhere-'));
+  try {
+    await mkdir(join(dataDir, 'sessions'));
+    await symlink(elsewhere, join(dataDir, 'linked'));
+    const others = [
+      join(dataDir, 'keys.json'),
+      join(dataDir, 'notes.tmp'),
+      join(dataDir, unfinished('agent-token', process.ppid)),
+      join(elsewhere, unfinished('keys.json', child.pid)),
+    ];
+    const leftOver = [
+      join(dataDir, unfinished('keys.json', child.pid)),
+      // In a container the agent before may have had the same pid.
+      join(dataDir, unfinished('workspace.json', process.pid)),
+      join(dataDir, 'sessions', unfinished('account.json', child.pid)),
+    ];
+    for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
+
+    const { lock } = await lockDataDirectory(dataDir, self);
+    await lock?.release();
+
+    expect(others.filter((file) => !existsSync(file))).toEqual([]);
+    expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
+  } finally {
+    await rm(elsewhere, { recursive: true });
+  }
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { hintsOf, problemsOf } from '@/domain/posts/preview/messages.ts';
+import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
+import type { Platform } from '../../../../../shared/posts/platforms.ts';
+
+const PICTURE = { kind: 'image' as const };
+const VIDEO = { kind: 'video' as const };
+const stored = (caption: string, hashtags: string[] = [], alternatives = {}) => ({
+  caption,
+  hashtags,
+  alternatives,
+  updated_at: '',
+});
+const problems = (platform: Platform, ...rest: [ReturnType<typeof stored>, { kind: 'image' | 'video' }[]]) =>
+  problemsOf(outgoingOf(platform, ...rest)).map(({ what }) => what);
+
+describe('what goes out on a platform', () => {
+  it('is its own text where it has one', () => {
+    const post = stored('Long', ['#a'], { twitter: { caption: 'Short', hashtags: ['#b'] } });
+    expect(outgoingOf('twitter', post, [])).toMatchObject({ body: 'Short\n\n#b', hasOwnText: true });
+    expect(outgoingOf('linkedin', post, [])).toMatchObject({ body: 'Long\n\n#a', hasOwnText: false });
+  });
+
+  it('is else the main text with as many hashtags as it takes, and says which stay out', () => {
+    const outgoing = outgoingOf('twitter', stored('Bread', ['#a', '#b', '#c', '#d']), []);
+    expect(outgoing).toMatchObject({ body: 'Bread\n\n#a #b', droppedHashtags: 2 });
+    expect(hintsOf(outgoing)).toEqual(['X/Twitter allows 2 hashtags, so the last 2 are left out.']);
+  });
+
+  it('has a title on YouTube, which is not in the description', () => {
+    const outgoing = outgoingOf('youtube_shorts', stored('A loaf\n\nTakes time.', ['#bread']), [VIDEO]);
+    expect(outgoing).toMatchObject({ title: 'A loaf', body: 'Takes time.\n\n#bread', mediaProblem: null });
+    expect(outgoingOf('instagram', stored('A loaf'), [PICTURE]).title).toBeNull();
+  });
+
+  it('is a document on LinkedIn where somebody chose it, and says so', () => {
+    const post = stored('Five tips\n\nSwipe.');
+    const outgoing = outgoingOf('linkedin', post, [PICTURE, PICTURE], true);
+    expect(outgoing.document).toBe('Five tips');
+    expect(hintsOf(outgoing)).toEqual([
+      'LinkedIn gets the pictures as a PDF to swipe through, without their alt texts.',
+    ]);
+    expect(outgoingOf('linkedin', post, [PICTURE, PICTURE]).document).toBeNull();
+    expect(outgoingOf('facebook', post, [PICTURE, PICTURE], true).document).toBeNull();
+  });
+
+  it('says which pictures are given another shape, as the preview shows them', () => {
+    const tall = { kind: 'image' as const, width: 1080, height: 1920 };
+    const hints = (platform: Platform, ...media: (typeof tall & { fit?: 'crop' | 'pad' })[]) =>
+      hintsOf(outgoingOf(platform, stored('Bread'), media));
+    expect(hints('instagram', tall)).toEqual(['A picture is cut to a shape that Instagram shows, as here.']);
+    expect(hints('instagram', { ...tall, fit: 'pad' }, { ...tall, fit: 'pad' }, tall)).toEqual([
+      'A picture is cut to a shape that Instagram shows, as here.',
+      '2 pictures go to Instagram whole, with white borders, as here.',
+    ]);
+    expect(hints('instagram', { ...tall, height: 1350, fit: 'pad' })).toEqual([]);
+    expect(hints('facebook', tall)).toEqual([]);
+  });
+
+  it('says where a link is not clickable', () => {
+    const post = stored('Read example.com');
+    expect(hintsOf(outgoingOf('instagram', post, [PICTURE]))).toEqual([
+      'Links in the text are not clickable on Instagram.',
+    ]);
+    expect(hintsOf(outgoingOf('facebook', post, []))).toEqual([]);
+  });
+});
+
+describe('a platform refuses', () => {
+  it.each<[string, Platform, ReturnType<typeof stored>, { kind: 'image' | 'video' }[]]>([
+    ['1 character too long for X/Twitter.', 'twitter', stored('x'.repeat(281)), []],
+    ['1,800 characters too long for Instagram.', 'instagram', stored('x'.repeat(4000)), [PICTURE]],
+    [
+      'X/Twitter allows at most 2 hashtags; this post has 3.',
+      'twitter',
+      stored('x', [], { twitter: { caption: 'y', hashtags: ['#a', '#b', '#c'] } }),
+      [],
+    ],
+    [
+      'The first line is the title on YouTube Shorts: at most 100 characters, without < and >.',
+      'youtube_shorts',
+      stored('x'.repeat(101)),
+      [VIDEO],
+    ],
+    ['TikTok only accepts videos, and this post has none.', 'tiktok', stored('x'), [PICTURE]],
+    ['YouTube Shorts only accepts videos, and this post has none.', 'youtube_shorts', stored('x'), []],
+    ['Instagram needs a picture or a video.', 'instagram', stored('x'), []],
+    ['Instagram allows at most 10 pictures per post.', 'instagram', stored('x'), Array(11).fill(PICTURE)],
+    ['X/Twitter allows at most 4 pictures per post.', 'twitter', stored('x'), Array(5).fill(PICTURE)],
+    ['LinkedIn allows one video on its own, without other media.', 'linkedin', stored('x'), [PICTURE, VIDEO]],
+    ['There is nothing to post.', 'twitter', stored(' '), []],
+  ])('%s', (what, platform, post, media) => expect(problems(platform, post, media)).toEqual([what]));
+
+  it('nothing that fits', () => {
+    expect(problems('twitter', stored('x'.repeat(280)), Array(4).fill(PICTURE))).toEqual([]);
+    expect(problems('instagram', stored('x'), [PICTURE, VIDEO])).toEqual([]);
+    expect(problems('facebook', stored('x'), [])).toEqual([]);
+    expect(problems('tiktok', stored('x'), [VIDEO])).toEqual([]);
+    expect(problems('linkedin', stored(''), [VIDEO])).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { VIDEO_MIME_TYPE } from '../../../shared/posts/content-project.ts';
+
+/** No side of a poster is longer, in pixels. */
+const POSTER_MAX_SIDE = 1080;
+const POSTER_QUALITY = 0.85;
+/** A video that takes longer to be looked into has no poster, in milliseconds. */
+const VIDEO_TIMEOUT_MS = 15_000;
+/**
+ * Where frames are taken, as shares of the video; the first never later than a second in. Later ones are for videos
+ * that begin dark.
+ */
+const SAMPLE_POSITIONS = [0.1, 0.25, 0.5, 0.75];
+const FIRST_SAMPLE_MAX_SECONDS = 1;
+/** Mean brightness, of 255, below which a frame says nothing. */
+const DARK = 24;
+/** Width in pixels of what brightness is measured on. */
+const SAMPLE_WIDTH = 24;
+
+/** Whether a file is one of which a poster can be drawn. */
+export function isVideo({ type }: Pick<File, 'type'>): boolean {
+  return type === VIDEO_MIME_TYPE;
+}
+
+/**
+ * A frame of the video as a JPEG: about a second in, or later where that is black. Null when this browser cannot show
+ * the video, or the signal aborts; never fails.
+ */
+export async function drawPoster(file: File, signal: AbortSignal): Promise<File | null> {
+  const url = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(VIDEO_TIMEOUT_MS)]);
+  try {
+    Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url });
+    await waitForEvent(video, 'loadeddata', ending);
+    const blob = await brightestFrame(video, ending);
+    return blob && new File([blob], 'poster.jpg', { type: 'image/jpeg' });
+  } catch (error) {
+    if (!signal.aborted) console.warn(`No poster could be drawn of ${file.name}.`, error);
+    return null;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** The first frame that is not dark, or else the brightest; null of a video without pictures. */
+async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
+  if (video.videoWidth === 0) return null;
+  let best: { frame: HTMLCanvasElement; brightness: number } | null = null;
+  for (const seconds of sampleTimes(video.duration)) {
+    const seeked = waitForEvent(video, 'seeked', signal);
+    video.currentTime = seconds;
+    await seeked;
+    const brightness = brightnessOf(video);
+    if (!best || brightness > best.brightness) best = { frame: frameOf(video, POSTER_MAX_SIDE), brightness };
+    if (brightness >= DARK) break;
+  }
+  const frame = best?.frame;
+  return frame ? new Promise((resolve) => frame.toBlob(resolve, 'image/jpeg', POSTER_QUALITY)) : null;
+}
+
+/** The seconds at which frames are taken. A video that is still being written does not know how long it is. */
+export function sampleTimes(duration: number): number[] {
+  if (!Number.isFinite(duration) || duration <= 0) return [0];
+  return SAMPLE_POSITIONS.map((share, index) =>
+    index === 0 ? Math.min(FIRST_SAMPLE_MAX_SECONDS, duration * share) : duration * share,
+  );
+}
+
+/** Width and height within a longest side, in the shape that they have; nothing is made larger. */
+export function sizeWithin(
+  size: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(size.width, size.height));
+  const scaled = (pixels: number) => Math.max(1, Math.round(pixels * scale));
+  return { width: scaled(size.width), height: scaled(size.height) };
+}
+
+function frameOf(video: HTMLVideoElement, longest: number): HTMLCanvasElement {
+  const frame = document.createElement('canvas');
+  const size = sizeWithin({ width: video.videoWidth, height: video.videoHeight }, longest);
+  Object.assign(frame, size);
+  frame.getContext('2d')?.drawImage(video, 0, 0, size.width, size.height);
+  return frame;
+}
+
+function brightnessOf(video: HTMLVideoElement): number {
+  const sample = frameOf(video, SAMPLE_WIDTH);
+  const pixels = sample.getContext('2d')?.getImageData(0, 0, sample.width, sample.height).data ?? [];
+  let sum = 0;
+  for (const [index, value] of pixels.entries()) if (index % 4 !== 3) sum += value;
+  return sum / Math.max(1, (pixels.length * 3) / 4);
+}
+
+/** Resolves at the video's next event of this name; rejects at its error or the signal's end. */
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const over = new AbortController();
+    const end = (act: () => void) => () => {
+      over.abort();
+      act();
+    };
+    const options = { signal: over.signal };
+    video.addEventListener(event, end(resolve), options);
+    video.addEventListener(
+      'error',
+      end(() => reject(video.error)),
+      options,
+    );
+    signal.addEventListener(
+      'abort',
+      end(() => reject(signal.reason)),
+      options,
+    );
+  });
+}

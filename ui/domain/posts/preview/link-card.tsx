@@ -1,0 +1,206 @@
+import { Globe, RotateCcw } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { LinkCardDialog } from '@/domain/posts/preview/link-card-dialog.tsx';
+import { previewMessages } from '@/domain/posts/preview/messages.ts';
+import { useLinkCard, useSettled } from '@/domain/posts/preview/use-link-card.ts';
+import { cn } from '@/lib/class-names.ts';
+import { failureReason } from '@/lib/messages.ts';
+import { type CardContent, cardPlan, type LinkCard, linkCardSchema } from '../../../../shared/posts/link-card.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
+
+const words = previewMessages.linkCard;
+
+type LinkCardPartProps = {
+  platform: Platform;
+  /** All that goes out, as its links are found. */
+  text: string;
+  /** What the person chose; null for the card of the page. */
+  chosen: LinkCard | null;
+  /** Without it the card is only shown. */
+  onChange?: ((card: LinkCard | null) => void) | undefined;
+};
+
+/** The card of a post's link where the platform shows the one that is sent along; nothing for other platforms and texts. */
+export function LinkCardPart(props: LinkCardPartProps) {
+  // What was chosen before the card was removed, for its return.
+  const [before, setBefore] = useState<LinkCard | null>(null);
+  const isFocusLost = useRef(false);
+  const { platform, text, onChange } = props;
+  // Other tools of a member can have written what is no card.
+  const chosen = linkCardSchema.nullable().catch(null).parse(props.chosen);
+  const plan = cardPlan(chosen, text);
+  const own = plan.kind === 'chosen' ? plan.card : null;
+  const url = own?.url ?? (plan.kind === 'read' ? plan.url : null);
+  const isTyped = useSettled(url) !== url;
+  // The button that was pressed is gone: the one in its place has the focus.
+  const takeFocus = useCallback((button: HTMLButtonElement | null) => {
+    if (button && isFocusLost.current && document.activeElement === document.body) button.focus();
+    if (button) isFocusLost.current = false;
+  }, []);
+  if (!platformOf(platform).linkCard) return null;
+  if (url !== null) {
+    const remove = () => {
+      setBefore(chosen);
+      isFocusLost.current = true;
+      onChange?.({ off: true });
+    };
+    return <ReadLinkCard {...props} {...{ url, own, isTyped, remove, takeFocus }} />;
+  }
+  if (cardPlan(null, text).kind === 'none') return null;
+  return (
+    <Row>
+      <p className="text-[0.8125rem] text-muted-foreground">{words.without}</p>
+      {onChange ? (
+        <Button
+          ref={takeFocus}
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            isFocusLost.current = true;
+            onChange(before);
+          }}
+        >
+          {words.again}
+        </Button>
+      ) : null}
+    </Row>
+  );
+}
+
+type ReadLinkCardProps = LinkCardPartProps & {
+  url: string;
+  /** What the person chose. */
+  own: CardContent | null;
+  /** The address is still being typed, so its page is not read yet. */
+  isTyped: boolean;
+  remove: () => void;
+  takeFocus: (button: HTMLButtonElement | null) => void;
+};
+
+function ReadLinkCard({ platform, url, own, isTyped, onChange, remove, takeFocus }: ReadLinkCardProps) {
+  const [isEditing, setEditing] = useState(false);
+  const page = useLinkCard(isTyped ? null : url);
+  const read = page.data;
+  const hasOtherPicture = Boolean(own?.image && read && own.image !== read.card?.image);
+  const other = useLinkCard(hasOtherPicture ? url : null, own?.image ?? undefined);
+  const card = own ?? read?.card ?? null;
+  const shown = hasOtherPicture ? other.data : read;
+  const isWaiting = page.isPending || (hasOtherPicture && other.isPending);
+  const problem = page.isError ? words.failed(failureReason(page.error)) : own && !own.image ? null : shown?.problem;
+  if (isWaiting && !own) {
+    return (
+      <div className="mx-3.5 mb-3.5 overflow-hidden rounded-xl border" role="status">
+        <span className="sr-only">{words.loading}</span>
+        <Skeleton className="h-40 rounded-none" />
+        <div className="flex flex-col gap-2 p-3">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-3 w-1/2" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      {card ? (
+        <CardFrame platform={platform} card={card} picture={card.image ? (shown?.picture ?? null) : null} />
+      ) : null}
+      {problem ? (
+        <p role="status" className="px-3.5 pb-3 text-[0.8125rem] break-words text-muted-foreground">
+          {problem}
+        </p>
+      ) : null}
+      {onChange ? (
+        <Row>
+          {problem ? (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={page.isFetching}
+              onClick={() => page.isFetching || void (hasOtherPicture ? other.refetch() : page.refetch())}
+            >
+              <RotateCcw aria-hidden="true" />
+              {words.retry}
+            </Button>
+          ) : null}
+          <Button ref={takeFocus} variant="outline" size="sm" onClick={() => setEditing(true)}>
+            {card ? words.edit : words.write}
+          </Button>
+          {card ? (
+            <Button variant="outline" size="sm" onClick={remove}>
+              {words.remove}
+            </Button>
+          ) : null}
+        </Row>
+      ) : null}
+      {isEditing && onChange ? (
+        <LinkCardDialog
+          card={card ?? { url, title: '', description: '', image: null }}
+          picture={own?.image ?? read?.card?.image ?? null}
+          onReset={own ? () => onChange(null) : null}
+          onSave={onChange}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <fieldset aria-label={words.actions} className="flex flex-wrap items-center gap-2 border-t px-3.5 py-2.5">
+      {children}
+    </fieldset>
+  );
+}
+
+type CardFrameProps = { platform: Platform; card: CardContent; picture: string | null };
+
+/** The picture above the words, or a small one beside the title and no description. */
+function CardFrame({ platform, card, picture }: CardFrameProps) {
+  const { title, description, url } = card;
+  const host = new URL(url).host.replace(/^www\./, '');
+  if (platformOf(platform).linkCard === 'beside') {
+    return (
+      <div className="mx-3.5 mb-3.5 flex items-center gap-3 rounded-md border bg-muted p-3">
+        {picture ? (
+          <img src={picture} alt="" className="h-18 w-32 shrink-0 rounded-md object-cover max-sm:w-24" />
+        ) : null}
+        <div className="flex min-w-0 flex-col gap-1">
+          <Line lines={2} className="text-sm font-semibold">
+            {title}
+          </Line>
+          <p className="truncate text-xs text-muted-foreground">{host}</p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="mx-3.5 mb-3.5 overflow-hidden rounded-xl border">
+      {picture ? <img src={picture} alt="" className="aspect-[1.91] w-full border-b object-cover" /> : null}
+      <div className="flex flex-col gap-1 p-3">
+        <Line lines={3} className="text-[0.9375rem] font-semibold">
+          {title}
+        </Line>
+        {description ? (
+          <Line lines={2} className="text-sm">
+            {description}
+          </Line>
+        ) : null}
+        <p className="mt-1 flex items-center gap-1.5 border-t pt-2 text-xs text-muted-foreground">
+          <Globe className="size-3 shrink-0" aria-hidden="true" />
+          <span className="truncate">{host}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Line({ lines, className, children }: { lines: 2 | 3; className: string; children: string }) {
+  return (
+    <p dir="auto" className={cn('leading-snug break-words', lines === 2 ? 'line-clamp-2' : 'line-clamp-3', className)}>
+      {children}
+    </p>
+  );
+}

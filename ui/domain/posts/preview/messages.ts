@@ -1,0 +1,146 @@
+import type { Outgoing } from '@/domain/posts/preview/outgoing.ts';
+import { plainAddresses } from '@/domain/posts/preview/text-parts.ts';
+import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { labelsOf, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+
+/** Every word of the previews. */
+export const previewMessages = {
+  title: 'Preview',
+  text: 'Roughly how this post will look on each platform, and whether it fits.',
+  loading: 'Loading the preview...',
+  loadFailed: 'Could not load the preview',
+  notFound: { title: 'Post not found', description: 'It has been deleted.' },
+  noPlatform: 'No platform is selected for this post, so all are shown.',
+  platforms: 'Platforms',
+  warned: 'does not fit',
+  account: 'Your account',
+  now: 'Now',
+  more: '… more',
+  less: 'Show less',
+  moreSlides: (count: number) => `+${count}`,
+  fits: 'Fits',
+  textCount: 'Text',
+  titleCount: 'Title',
+  count: (length: number, limit: number) => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
+  counting: {
+    weighted: 'A link counts as 23 characters, and emoji and letters of many scripts as 2.',
+    graphemes: 'Includes hashtags. An emoji counts as 1 character.',
+    short_links: 'A link counts as 23 characters, and @user@server as @user.',
+    characters: 'Includes hashtags.',
+  },
+  ownText: 'Custom text for this platform.',
+  mainText: 'Uses the main text.',
+  plainAddresses: {
+    all: (platform: Platform) => `Links in the text are not clickable on ${platformLabel(platform)}.`,
+    bare: (platform: Platform) => `Links without https:// are not clickable on ${platformLabel(platform)}.`,
+  },
+  dropped: (platform: Platform, count: number) =>
+    `${platformLabel(platform)} allows ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
+  document: (title: string, pages: number) => `${title} · ${pages} pages`,
+  asDocument: (platform: Platform) =>
+    `${platformLabel(platform)} gets the pictures as a PDF to swipe through, without their alt texts.`,
+  reshaped: {
+    crop: (platform: Platform, count: number) =>
+      `${count === 1 ? 'A picture is' : `${count} pictures are`} cut to a shape that ${platformLabel(platform)} shows, as here.`,
+    pad: (platform: Platform, count: number) =>
+      `${count === 1 ? 'A picture goes' : `${count} pictures go`} to ${platformLabel(platform)} whole, with white borders, as here.`,
+  },
+  linkCard: {
+    loading: 'Reading the page…',
+    failed: (reason: string) => `The card of the link could not be read. ${reason}`,
+    retry: 'Try again',
+    without: 'The link goes out without a card.',
+    edit: 'Edit card',
+    write: 'Write a card',
+    remove: 'Remove card',
+    again: 'Show the card again',
+    actions: 'Link card',
+    dialog: {
+      title: 'Link card',
+      text: `${labelsOf(({ linkCard }) => linkCard)} show it below the text of a post without pictures.`,
+      cardTitle: 'Title',
+      noTitle: 'Write a title.',
+      description: 'Description',
+      picture: 'Show the picture of the page',
+      noPicture: 'The page has no picture that can be shown.',
+      reset: 'Use the words of the page',
+      save: 'Save',
+      cancel: 'Cancel',
+    },
+  },
+  description: 'Description',
+  edit: 'Edit',
+} as const;
+
+/** What is wrong with a post on a platform, and what to do about it. */
+export type Problem = { what: string; remedy: string };
+
+/** Everything that a platform would refuse; none where it takes the post. */
+export function problemsOf(outgoing: Outgoing): Problem[] {
+  const { platform, check, hashtags, mediaProblem, isEmpty } = outgoing;
+  const name = platformLabel(platform);
+  const limits = PLATFORM_LIMITS[platform];
+  const problems: Problem[] = [];
+  if (isEmpty) problems.push({ what: 'There is nothing to post.', remedy: `Write a text, or deselect ${name}.` });
+  if (check.isTooLong) {
+    problems.push({
+      what: `${plural(check.length - check.limit, 'character')} too long for ${name}.`,
+      remedy: `Shorten it, or write a shorter custom text for ${name}.`,
+    });
+  }
+  if (check.hasTooManyHashtags) {
+    problems.push({
+      what: `${name} allows at most ${limits.hashtags} hashtags; this post has ${hashtags.length}.`,
+      remedy: `Remove ${hashtags.length - limits.hashtags}.`,
+    });
+  }
+  if (check.hasBadTitle) {
+    problems.push({
+      what: `The first line is the title on ${name}: at most ${limits.titleLength} characters, without < and >.`,
+      remedy: `Write a custom text for ${name} that begins with a short line.`,
+    });
+  }
+  if (mediaProblem) problems.push(mediaWords(platform, mediaProblem));
+  return problems;
+}
+
+const FITS = ['crop', 'pad'] as const;
+
+/** What may surprise on a platform, though nothing is wrong. */
+export function hintsOf({ platform, body, droppedHashtags, document, reshaped }: Outgoing): string[] {
+  const plain = plainAddresses(platform, body);
+  return [
+    ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
+    ...(document !== null ? [previewMessages.asDocument(platform)] : []),
+    ...FITS.flatMap((fit) => (reshaped[fit] > 0 ? [previewMessages.reshaped[fit](platform, reshaped[fit])] : [])),
+    ...(plain ? [previewMessages.plainAddresses[plain](platform)] : []),
+  ];
+}
+
+function mediaWords(platform: Platform, problem: MediaProblem): Problem {
+  const name = platformLabel(platform);
+  const { pictures } = PLATFORM_LIMITS[platform];
+  const words: Record<MediaProblem, Problem> = {
+    needs_media: {
+      what: `${name} needs a picture or a video.`,
+      remedy: `Create it with a picture, or deselect ${name}.`,
+    },
+    needs_video: {
+      what: `${name} only accepts videos, and this post has none.`,
+      remedy: `Create it with a video, or deselect ${name}.`,
+    },
+    too_many: {
+      what: `${name} allows at most ${plural(pictures, 'picture')} per post.`,
+      remedy: `Use fewer pictures here, or deselect ${name}.`,
+    },
+    video_among_others: {
+      what: `${name} allows one video on its own, without other media.`,
+      remedy: `Use only the video here, or deselect ${name}.`,
+    },
+  };
+  return words[problem];
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`;
+}

@@ -1,0 +1,74 @@
+import { draftOf, type StoredText, type Text, textFor } from '@/domain/posts/post-text.ts';
+import {
+  checkMedia,
+  checkText,
+  joinCaption,
+  type MediaProblem,
+  PLATFORM_LIMITS,
+  type TextCheck,
+} from '../../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { documentTitle, goesAsDocument, type Slides } from '../../../../shared/publishing/document.ts';
+import { fittedItems, type PictureFit, shapesOf } from '../../../../shared/publishing/picture-fit.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
+
+/** What goes out on a platform, as that platform shows it. */
+export type Outgoing = Text & {
+  platform: Platform;
+  /** The first line, where the platform makes its title of it. Null where there are no titles. */
+  title: string | null;
+  /** The text below the title, with the hashtags at its end. */
+  body: string;
+  /** The platform has a text of its own; else the main text goes out. */
+  hasOwnText: boolean;
+  /** How many hashtags of the main text the platform does not take. */
+  droppedHashtags: number;
+  check: TextCheck;
+  mediaProblem: MediaProblem | null;
+  /** The title of the document that the pictures go out as; null where they go out as pictures. */
+  document: string | null;
+  /** How many of the pictures are given another shape, as the preview shows them. */
+  reshaped: Record<PictureFit, number>;
+  /** There is neither a word nor a picture. */
+  isEmpty: boolean;
+};
+
+/** A picture or video; one that has an address only has no size. */
+type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' | 'height' | 'fit'>>;
+
+/** The platform's own text where it has one, else the main text, held against the platform's limits. */
+export function outgoingOf(
+  platform: Platform,
+  stored: StoredText,
+  media: readonly PreviewedItem[],
+  asDocument: boolean | null = null,
+): Outgoing {
+  const draft = draftOf(stored, [platform]);
+  const { caption, hashtags } = textFor(platform, draft);
+  const shapes = shapesOf(platform, fittedItems(media));
+  const hasOwnText = draft.own[platform] !== undefined;
+  const [title = '', ...lines] = caption.trim().split('\n');
+  const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
+  return {
+    platform,
+    caption,
+    hashtags,
+    title: hasTitle ? title : null,
+    body: joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags),
+    hasOwnText,
+    droppedHashtags: hasOwnText ? 0 : stored.hashtags.length - hashtags.length,
+    check: checkText(platform, caption, hashtags),
+    mediaProblem: checkMedia(
+      platform,
+      media.map(({ kind }) => kind),
+    ),
+    document: goesAsDocument(platform, { media, as_document: asDocument })
+      ? documentTitle(platform, joinCaption(caption, hashtags))
+      : null,
+    reshaped: {
+      crop: shapes.filter((shape) => shape?.how === 'crop').length,
+      pad: shapes.filter((shape) => shape?.how === 'pad').length,
+    },
+    isEmpty: caption.trim() === '' && hashtags.length === 0 && media.length === 0,
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { FeedFrame } from '@/domain/posts/preview/feed-frame.tsx';
+import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
+import { LinkCardPart } from '@/domain/posts/preview/link-card.tsx';
+import { previewMessages, problemsOf } from '@/domain/posts/preview/messages.ts';
+import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
+import { accountLabelsQuery, type PreviewedContent } from '@/domain/posts/preview/previewed-content.ts';
+import { Notes, Verdict } from '@/domain/posts/preview/verdict.tsx';
+import { VerticalFrame } from '@/domain/posts/preview/vertical-frame.tsx';
+import { useSupabase } from '@/lib/supabase.ts';
+import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
+
+/**
+ * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. On a phone
+ * the tabs are one row at the lower edge, so that the post comes first.
+ */
+export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
+  const labels = useQuery(accountLabelsQuery(useSupabase())).data;
+  const tabs = useRef<HTMLDivElement>(null);
+  // The dialog opened before there was a tab to focus.
+  useEffect(() => tabs.current?.querySelector<HTMLElement>('[role=tab]')?.focus(), []);
+  const slides = slidesOf(content);
+  const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
+  const previews = platforms.map((platform) => {
+    const outgoing = outgoingOf(
+      platform,
+      content,
+      content.media.length > 0 ? content.media : slides,
+      content.as_document,
+    );
+    const account = labels?.find((label) => label.platform === platform)?.account_label ?? previewMessages.account;
+    return { platform, outgoing, account, problems: problemsOf(outgoing) };
+  });
+  return (
+    <Tabs defaultValue={platforms[0]} className="flex min-w-0 flex-col gap-5">
+      {content.platforms.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{previewMessages.noPlatform}</p>
+      ) : null}
+      <TabsList
+        ref={tabs}
+        aria-label={previewMessages.platforms}
+        className="max-sm:sticky max-sm:-bottom-4 max-sm:z-10 max-sm:order-last max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:border-t max-sm:bg-popover max-sm:px-4 max-sm:py-2"
+      >
+        {previews.map(({ platform, problems }) => (
+          <TabsTrigger key={platform} value={platform} className="shrink-0 whitespace-nowrap">
+            <PlatformMark platform={platform} />
+            {platformLabel(platform)}
+            {problems.length > 0 ? (
+              <>
+                <TriangleAlert className="size-3.5 text-destructive" aria-hidden="true" />
+                <span className="sr-only">{previewMessages.warned}</span>
+              </>
+            ) : null}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {previews.map(({ platform, outgoing, account, problems }) => (
+        <TabsContent
+          key={platform}
+          value={platform}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]"
+        >
+          <Verdict outgoing={outgoing} problems={problems} className="sm:col-start-2" />
+          <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
+            <PlatformFrame
+              outgoing={outgoing}
+              slides={slides}
+              media={content.media}
+              account={account}
+              card={<LinkCardPart platform={platform} text={outgoing.body} chosen={content.link_card} />}
+            />
+          </div>
+          <Notes outgoing={outgoing} onEdit={onEdit} className="sm:col-start-2" />
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
+
+/** A post in a plain frame with the proportions of its platform: no imitation of its brand. */
+export function PlatformFrame(props: FrameProps) {
+  return platformOf(props.outgoing.platform).look.layout === 'vertical' ? (
+    <VerticalFrame {...props} />
+  ) : (
+    <FeedFrame {...props} />
+  );
+}

@@ -1,0 +1,40 @@
+import { mentionPattern } from '../../../../shared/posts/links-and-mentions.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
+import { addressesIn } from '../../../../shared/posts/x-length.ts';
+
+/** A piece of a text; a `mark` stands out: a hashtag, a name, or an address where the platform links those. */
+export type TextPart = { start: number; text: string; isMark: boolean };
+
+/** Which addresses that stand in a text the platform makes no links of; null where there are none. */
+export function plainAddresses(platform: Platform, text: string): 'all' | 'bare' | null {
+  const plain = platformOf(platform).look.plainAddresses;
+  return plain && addressesIn(text).length > linksIn(platform, text).length ? plain : null;
+}
+
+function linksIn(platform: Platform, text: string): { start: number; end: number }[] {
+  const plain = platformOf(platform).look.plainAddresses;
+  return addressesIn(text).filter(({ start }) => !plain || (plain === 'bare' && /^https?:/i.test(text.slice(start))));
+}
+
+const TAG = '[#＃][\\p{L}\\p{N}\\p{M}_]+';
+function tagsAndNames(platform: Platform): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${TAG}|${mentionPattern(platform)})`, 'giu');
+}
+
+/** A text in pieces, those that the platform colours told from those that it does not. */
+export function textParts(platform: Platform, text: string): TextPart[] {
+  const addresses = addressesIn(text);
+  const tags = [...text.matchAll(tagsAndNames(platform))]
+    .map(({ 0: tag, index }) => ({ start: index, end: index + tag.length }))
+    .filter(({ start }) => !addresses.some((address) => start >= address.start && start < address.end));
+  const marks = [...linksIn(platform, text), ...tags].sort((a, b) => a.start - b.start);
+  const parts: TextPart[] = [];
+  let place = 0;
+  for (const { start, end } of marks) {
+    parts.push({ start: place, text: text.slice(place, start), isMark: false });
+    parts.push({ start, text: text.slice(start, end), isMark: true });
+    place = end;
+  }
+  parts.push({ start: place, text: text.slice(place), isMark: false });
+  return parts.filter((part) => part.text !== '');
+}

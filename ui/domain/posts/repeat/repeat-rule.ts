@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill';
+import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
+import { localTime } from '@/lib/local-time.ts';
+import type { SeriesRule } from '../../../../shared/posts/series.ts';
+
+/** The same as SERIES_COUNT_MAX, without zod. */
+const COUNT_MAX = 365;
+
+/** What the dialog has in its fields. */
+export type RepeatEntry = {
+  unit: 'week' | 'month';
+  weekdays: number[];
+  monthDay: string;
+  isLastDay: boolean;
+  time: string;
+  end: 'never' | 'date' | 'count';
+  until: string;
+  count: string;
+};
+
+/** Where the fields begin: as the post goes out, or tomorrow's noon for one that does not yet. */
+export function firstEntry(start: string | null, zone: string): RepeatEntry {
+  const today = Temporal.Now.zonedDateTimeISO(zone);
+  const { date, time } = start
+    ? localTime(start, zone)
+    : { date: today.toPlainDate(), time: new Temporal.PlainTime(12) };
+  return {
+    unit: 'week',
+    weekdays: [date.dayOfWeek % 7],
+    monthDay: String(date.day),
+    isLastDay: date.day === date.daysInMonth,
+    time: time.toString({ smallestUnit: 'minute' }),
+    end: 'never',
+    until: '',
+    count: '10',
+  };
+}
+
+/**
+ * The rule that the fields say, which begins after the post's own date or, for one without, today; else the sentence
+ * that says what is missing.
+ */
+export function ruleOf(entry: RepeatEntry, start: string | null, zone: string): SeriesRule | string {
+  const { unit, weekdays, monthDay, isLastDay, time } = entry;
+  const day = Number(monthDay);
+  if (unit === 'week' && weekdays.length === 0) return words.needsWeekday;
+  if (unit === 'month' && !isLastDay && !(Number.isInteger(day) && day >= 1 && day <= 31)) return words.needsDay;
+  if (!/^\d\d:\d\d$/.test(time)) return words.needsTime;
+  if (entry.end === 'date' && !/^\d{4}-\d\d-\d\d$/.test(entry.until)) return words.needsDate;
+  const count = Number(entry.count);
+  if (entry.end === 'count' && !(Number.isInteger(count) && count >= 1 && count <= COUNT_MAX))
+    return words.needsCount(COUNT_MAX);
+  const from = start ? localTime(start, zone).date : Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
+  return {
+    every: unit === 'week' ? { unit, weekdays: [...weekdays].sort() } : { unit, day: isLastDay ? 'last' : day },
+    time,
+    from: from.toString(),
+    end:
+      entry.end === 'never'
+        ? { kind: 'never' }
+        : entry.end === 'date'
+          ? { kind: 'date', until: entry.until }
+          : { kind: 'count', count },
+  };
+}

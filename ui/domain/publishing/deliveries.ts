@@ -1,0 +1,196 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
+import { useSettings } from '@/domain/workspace/settings.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { GeneratedContentRow, PostDeliveriesRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
+
+/** What lists show of a delivery. */
+export type DeliverySummary = Pick<
+  PostDeliveriesRow,
+  | 'id'
+  | 'platform'
+  | 'account_id'
+  | 'account_label'
+  | 'state'
+  | 'waits_for'
+  | 'by_hand'
+  | 'remote_url'
+  | 'error_class'
+  | 'error_text'
+  | 'retry_after'
+>;
+
+/** The columns of DeliverySummary, to be read with a post. */
+export const DELIVERY_COLUMNS =
+  'post_deliveries(id, platform, account_id, account_label, state, waits_for, by_hand, remote_url, error_class, error_text, retry_after)';
+
+/** A post with its content and deliveries, attempts included. */
+export type DeliveredPost = ScheduledPostsRow & {
+  generated_content: Pick<
+    GeneratedContentRow,
+    | 'id'
+    | 'caption'
+    | 'hashtags'
+    | 'alternatives'
+    | 'account_versions'
+    | 'first_comment'
+    | 'platforms'
+    | 'account_ids'
+    | 'media'
+    | 'media_url'
+    | 'content_type'
+  >;
+  post_deliveries: PostDeliveriesRow[];
+};
+
+const DELIVERED_POST =
+  '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type), post_deliveries(*)';
+
+/** How often a post that is on its way is read again, and how soon an agent takes up a due one, in milliseconds. */
+const BUSY_POLL_MS = 3_000;
+const PICKED_UP_WITHIN_MS = 2 * 60 * 1000;
+
+/** How often posts are to be read again: often while one of them is on its way, or has just become due. */
+export function pollWhileUnderWay(posts: readonly Pick<ScheduledPostsRow, 'status' | 'scheduled_time'>[]) {
+  const isUnderWay = posts.some(({ status, scheduled_time }) => {
+    const late = Date.now() - Date.parse(scheduled_time);
+    return status === 'publishing' || (status === 'scheduled' && late >= 0 && late < PICKED_UP_WITHIN_MS);
+  });
+  return isUnderWay ? BUSY_POLL_MS : false;
+}
+
+/** One post with its deliveries, fresh; null where it is gone. Fails with what Supabase answers. */
+export function deliveredPostQuery(supabase: Supabase, id: string) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'deliveries', id],
+    queryFn: async ({ signal }): Promise<DeliveredPost | null> => {
+      const { data } = await supabase
+        .from('scheduled_posts')
+        .select(DELIVERED_POST)
+        .eq('id', id)
+        .abortSignal(signal)
+        .retry(false)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollWhileUnderWay(state.data ? [state.data] : []),
+  });
+}
+
+/** How far back posts are looked for that need the person, and how often, in milliseconds. */
+const LOOK_BACK_MS = 14 * 24 * 60 * 60 * 1000;
+const REFETCH_INTERVAL_MS = 60_000;
+/** No list of them is longer. */
+const NEEDY_POSTS = 20;
+
+/** The statuses of a post that needs the person. */
+const NEEDY = ['needs_review', 'failed'] as const;
+
+const lookBack = () => new Date(Date.now() - LOOK_BACK_MS).toISOString();
+
+/** How many posts need the person; undefined until known. */
+export function useNeedyPostCount(): number | undefined {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: ['scheduled_posts', 'needy', 'count'],
+    queryFn: async ({ signal }) => {
+      const { count } = await supabase
+        .from('scheduled_posts')
+        .select('id', { count: 'exact', head: true })
+        .in('status', NEEDY)
+        .gte('scheduled_time', lookBack())
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return count ?? 0;
+    },
+    refetchInterval: REFETCH_INTERVAL_MS,
+  }).data;
+}
+
+/** The posts that need the person, the latest first. Fails with what Supabase answers. */
+export function needyPostsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'needy', 'list'],
+    queryFn: async ({ signal }): Promise<DeliveredPost[]> => {
+      const { data } = await supabase
+        .from('scheduled_posts')
+        .select(DELIVERED_POST)
+        .in('status', NEEDY)
+        .gte('scheduled_time', lookBack())
+        .order('scheduled_time', { ascending: false })
+        .order('id')
+        .limit(NEEDY_POSTS)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return data;
+    },
+    refetchInterval: REFETCH_INTERVAL_MS,
+  });
+}
+
+/** What a delivery is doing, or waiting for. */
+export type Situation =
+  | 'queued'
+  | 'paused'
+  | 'account_paused'
+  | 'limited'
+  | 'retrying'
+  | 'preparing'
+  | 'publishing'
+  | 'published'
+  | 'marked'
+  | 'rejected'
+  | 'signed_out'
+  | 'failed'
+  | 'in_doubt'
+  | 'by_hand'
+  | 'late'
+  | 'reconnect'
+  | 'cancelled';
+
+/** Why deliveries may be kept back. */
+type Brakes = { isPaused: boolean; isAccountPaused: boolean };
+
+/** The situation of a delivery. */
+export function situationOf(delivery: DeliverySummary, { isPaused, isAccountPaused }: Brakes): Situation {
+  switch (delivery.state) {
+    case 'pending':
+      if (isPaused) return 'paused';
+      if (isAccountPaused) return 'account_paused';
+      if (!delivery.retry_after) return 'queued';
+      return delivery.error_class === 'rate_limit' ? 'limited' : 'retrying';
+    case 'waiting':
+      return delivery.waits_for ?? 'by_hand';
+    case 'published':
+      return delivery.by_hand ? 'marked' : 'published';
+    case 'needs_review':
+      return 'in_doubt';
+    case 'failed':
+      if (delivery.error_class === 'unknown') return 'in_doubt';
+      if (delivery.error_class === 'auth') return 'signed_out';
+      return delivery.error_class === 'rejected' ? 'rejected' : 'failed';
+    default:
+      return delivery.state;
+  }
+}
+
+/** The situation and the account of each delivery, as they stand now. */
+export function useSituations() {
+  const accounts = usePublishingAccounts();
+  const settings = useSettings();
+  const isPaused = settings?.publishing_paused === true || settings?.automation_paused === true;
+  return (delivery: DeliverySummary) => {
+    const account = delivery.account_id ? accounts?.get(delivery.account_id) : undefined;
+    const isAccountPaused = account?.channel?.isPaused === true;
+    return {
+      situation: situationOf(delivery, { isPaused, isAccountPaused }),
+      account: account?.label ?? delivery.account_label,
+      /** The agent can send it. */
+      hasChannel: account?.channel != null,
+    };
+  };
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { FormField } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Question } from '@/components/question.tsx';
+import {
+  cancelMessages,
+  cancelRestMessages,
+  deliveryToasts,
+  markMessages,
+  publishNowMessages,
+  sendAgainMessages,
+} from '@/domain/publishing/messages.ts';
+import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
+
+type DeliveryQuestion = { id: string; onClose: () => void };
+
+/** Records that a person has published a delivery; the link to the live post is optional. */
+export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: string }) {
+  const [url, setUrl] = useState('');
+  const [isBad, setBad] = useState(false);
+  const { act, isBusy } = useDeliveryAction();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // It may stand in a form of the screen, to which React passes events on.
+    event.stopPropagation();
+    const { isPostAddress } = await import('@/domain/publishing/calls.ts');
+    const entered = url.trim();
+    if (entered && !isPostAddress(entered)) return setBad(true);
+    if (await act(deliveryToasts.marked, (calls, agent) => calls.markDelivery(agent, id, entered || null))) onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{markMessages.title}</DialogTitle>
+          <DialogDescription className="break-words">{markMessages.text(where)}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+          <FormField label={markMessages.link} error={isBad ? markMessages.badLink : null}>
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                autoComplete="off"
+                placeholder="https://"
+                value={url}
+                onChange={(event) => {
+                  setUrl(event.target.value);
+                  setBad(false);
+                }}
+              />
+            )}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {markMessages.keep}
+            </Button>
+            <Button type="submit" aria-disabled={isBusy}>
+              {markMessages.confirm}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Asks before a post that may be live is sent once more. */
+export function SendAgainQuestion({ id, platform, onClose }: DeliveryQuestion & { platform: string }) {
+  const { act, isBusy } = useDeliveryAction();
+
+  async function send() {
+    if (await act(deliveryToasts.retried, (calls, agent) => calls.retryDelivery(agent, id))) onClose();
+  }
+
+  return (
+    <Question
+      title={sendAgainMessages.title}
+      description={sendAgainMessages.text(platform)}
+      onClose={onClose}
+      answers={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {sendAgainMessages.keep}
+          </Button>
+          <Button variant="destructive" aria-disabled={isBusy} onClick={() => void send()}>
+            {sendAgainMessages.confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type CancelQuestionProps = DeliveryQuestion & {
+  where: string;
+  ending: 'cancel' | 'skip' | 'dismiss';
+  /** It may be live. */
+  isInDoubt: boolean;
+};
+
+/** Asks before a delivery is ended without being published. */
+export function CancelQuestion({ id, where, ending, isInDoubt, onClose }: CancelQuestionProps) {
+  const { act, isBusy } = useDeliveryAction();
+  const words = cancelMessages[ending];
+
+  async function cancel() {
+    const done = deliveryToasts.cancelled[ending];
+    if (await act(done, (calls, agent) => calls.cancelDelivery(agent, id))) onClose();
+  }
+
+  return (
+    <Question
+      title={words.title}
+      description={isInDoubt ? cancelMessages.inDoubt(where) : cancelMessages.text(where)}
+      onClose={onClose}
+      answers={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button variant="destructive" aria-disabled={isBusy} onClick={() => void cancel()}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Asks before everything that has not been sent of a post is cancelled. */
+export function CancelRestQuestion({ id, onClose }: DeliveryQuestion) {
+  const { act, isBusy } = useDeliveryAction();
+
+  async function cancel() {
+    const done = deliveryToasts.cancelled.cancel;
+    if (await act(done, (calls, agent) => calls.cancelOpenDeliveries(agent, id))) onClose();
+  }
+
+  return (
+    <Question
+      title={cancelRestMessages.title}
+      description={cancelRestMessages.text}
+      onClose={onClose}
+      answers={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {cancelRestMessages.keep}
+          </Button>
+          <Button variant="destructive" aria-disabled={isBusy} onClick={() => void cancel()}>
+            {cancelRestMessages.confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Asks before a scheduled post goes out at once. `time` is when it would, as people read it. */
+export function PublishNowQuestion({ id, time, onClose }: DeliveryQuestion & { time: string }) {
+  const { act, isBusy } = useDeliveryAction();
+
+  async function publish() {
+    if (await act(deliveryToasts.publishing, (calls, agent) => calls.publishPost(agent, id))) onClose();
+  }
+
+  return (
+    <Question
+      title={publishNowMessages.title}
+      description={publishNowMessages.text(time)}
+      onClose={onClose}
+      answers={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {publishNowMessages.keep}
+          </Button>
+          <Button aria-disabled={isBusy} onClick={() => void publish()}>
+            {publishNowMessages.confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import type { Situation } from '@/domain/publishing/deliveries.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+
+/** The words about where posts go and what has become of them, the same on every screen. */
+
+/** A delivery's situation in a word or two. */
+export const situationLabels: Record<Situation, string> = {
+  queued: 'Waiting its turn',
+  paused: 'Paused',
+  account_paused: 'Account paused',
+  limited: 'Waiting',
+  retrying: 'Retrying',
+  preparing: 'Preparing',
+  publishing: 'Publishing',
+  published: 'Published',
+  marked: 'Marked as published',
+  rejected: 'Rejected',
+  signed_out: 'Failed',
+  failed: 'Failed',
+  in_doubt: 'Needs review',
+  by_hand: 'Your turn',
+  late: 'Its time has passed',
+  reconnect: 'Connect again',
+  cancelled: 'Cancelled',
+};
+
+/** What a situation means and what comes next; null where the label says it all. */
+export function situationText(situation: Situation, platform: string, retryAt: string | null): string | null {
+  const name = platformLabel(platform);
+  switch (situation) {
+    case 'paused':
+      return 'Goes out once publishing is resumed.';
+    case 'account_paused':
+      return 'Goes out once posting to this account is resumed.';
+    case 'limited':
+      return `${name} limits how often you can post. Continues ${retryAt ? `at ${retryAt}` : 'later'}.`;
+    case 'retrying':
+      return `The last attempt failed and nothing was published. Next attempt ${retryAt ? `at ${retryAt}` : 'soon'}.`;
+    case 'rejected':
+      return `It cannot go out to ${name} like this. Edit it, then retry.`;
+    case 'signed_out':
+      return `${name} no longer accepts the login. Connect the account again, then retry.`;
+    case 'failed':
+      return 'Nothing was published. Retry, or post it yourself.';
+    case 'in_doubt':
+      return 'It may be live already. Check the account, then mark it as published or send it again.';
+    case 'late':
+      return 'It could not go out at its time. Publish it now, or skip it.';
+    case 'reconnect':
+      return `${name} no longer accepts the login. Connect the account again and it goes out automatically, unless it is late by then.`;
+    default:
+      return null;
+  }
+}
+
+export const deliveryMessages = {
+  where: (account: string | null, platform: string) => (account ? `${account} (${platform})` : platform),
+  /** Of a platform without an account. */
+  noAccount: 'No account',
+  openPost: 'Open post',
+  openComment: 'Open first comment',
+  openPostWhere: (platform: string) => ` on ${platformLabel(platform)}`,
+  connectAgain: 'Connect again',
+  theirWords: (platform: string) => `${platformLabel(platform)} says:`,
+  retry: 'Retry',
+  publishNow: 'Publish now',
+  sendAgain: 'Send again…',
+  mark: 'Mark as published…',
+  cancel: 'Cancel…',
+  skip: 'Skip…',
+  dismiss: 'Dismiss…',
+  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  noAttempts: 'No attempts yet',
+  figures: ({ likes, reposts, replies }: { likes: number | null; reposts: number | null; replies: number | null }) =>
+    [counted(likes, 'like'), counted(reposts, 'repost'), counted(replies, 'reply', 'replies')]
+      .filter(Boolean)
+      .join(', '),
+} as const;
+
+function counted(count: number | null, one: string, many = `${one}s`): string {
+  return count === null ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+export const attemptMessages = {
+  kinds: { publish: 'Publish', read_back: 'Check whether it is live' },
+  running: 'In progress',
+  interrupted: 'Interrupted',
+  ends: {
+    pending: 'Will be tried again',
+    preparing: 'Preparing',
+    publishing: 'Not confirmed yet',
+    waiting: 'Waiting for you',
+    published: 'Published',
+    failed: 'Failed',
+    needs_review: 'Not confirmed',
+    cancelled: 'Cancelled',
+  },
+  calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
+  noAnswer: 'no answer',
+} as const;
+
+export const deliveryToasts = {
+  mended: 'Fixed. Check the post before it goes out.',
+  retried: 'Queued again',
+  cancelled: { cancel: 'Cancelled', skip: 'Skipped', dismiss: 'Dismissed' },
+  marked: 'Marked as published',
+  publishing: 'Publishing now',
+} as const;
+
+export const sendAgainMessages = {
+  title: 'Send it again?',
+  text: (platform: string) =>
+    `If the first one is live on ${platformLabel(platform)}, the post will appear there twice. Check the account first.`,
+  keep: 'Not now',
+  confirm: 'Send again',
+} as const;
+
+export const cancelMessages = {
+  cancel: { title: 'Cancel this delivery?', keep: 'Keep', confirm: 'Cancel delivery' },
+  skip: { title: 'Skip this account?', keep: 'Keep', confirm: 'Skip' },
+  dismiss: { title: 'Dismiss this delivery?', keep: 'Keep', confirm: 'Dismiss' },
+  text: (where: string) => `The post will not be published to ${where}.`,
+  inDoubt: (where: string) => `Nothing more is sent to ${where}. If the post is live there, it stays live.`,
+} as const;
+
+export const cancelRestMessages = {
+  title: 'Cancel unsent deliveries?',
+  text: 'Accounts that have not been posted to are left out. What is already published stays live.',
+  keep: 'Keep',
+  confirm: 'Cancel the rest',
+} as const;
+
+export const markMessages = {
+  title: 'Mark as published',
+  text: (where: string) => `Confirms that the post is live on ${where}.`,
+  link: 'Link to the post (optional)',
+  badLink: 'Enter a full link that starts with https://.',
+  keep: 'Not yet',
+  confirm: 'Mark as published',
+} as const;
+
+export const publishNowMessages = {
+  title: 'Publish this post now?',
+  text: (time: string) => `It goes out at once instead of ${time}.`,
+  keep: 'Keep the time',
+  confirm: 'Publish now',
+} as const;
+
+export const yourTurnMessages = {
+  title: (platform: string) => `Post it to ${platformLabel(platform)} yourself`,
+  steps: 'Open the composer, paste the caption, add the media, and press Post there.',
+  caption: 'Caption',
+  noCaption: 'This post has no text.',
+  copy: 'Copy caption',
+  copied: 'Caption copied',
+  comment: 'First comment',
+  commentStep: 'Post this below it once the post is live.',
+  copyComment: 'Copy first comment',
+  commentCopied: 'First comment copied',
+  copyFailed: 'Your browser blocked copying. Select the text and copy it manually.',
+  download: (index: number, kind: 'image' | 'video') => `Download ${kind === 'video' ? 'video' : 'picture'} ${index}`,
+  unavailable: 'File not found',
+  open: 'Open composer',
+  opening: 'Opening...',
+  inWindow: 'The composer is open in the account’s own window.',
+  inTab: 'The composer is open in a new tab.',
+  onClipboard: 'The caption is on the clipboard.',
+  blocked: 'Your browser blocked the new tab.',
+  openAddress: 'Open it here',
+  files: 'The media on this computer:',
+  failed: (reason: string) => `The composer could not be opened. ${reason}`,
+} as const;
+
+export const problemMessages = {
+  problem: 'Problem: ',
+  warning: 'Note: ',
+  mend: { shorten: 'Shorten', crop: 'Leave it cut', pad: 'Add borders' },
+  mendWhat: (mend: string, problem: string) => `${mend}: ${problem}`,
+} as const;
+
+export const accountChoiceMessages = {
+  title: 'Accounts',
+  all: 'Every connected account',
+  some: 'Only these accounts',
+  someNone: 'Choose at least one account.',
+  noAccounts: '“Your turn”: you post it yourself. Connect accounts on the Accounts page to have posts go out directly.',
+  goesTo: 'Goes to',
+  direct: 'Direct',
+  directPaused: 'Direct, paused',
+  reconnect: 'Connect again',
+  byHand: 'Your turn',
+  byHandHint: '“Your turn”: you post it yourself, and Local Agent prepares the caption and media.',
+  leftOut: (platforms: string) => `Not posted to ${platforms}: none of its accounts is chosen.`,
+  loading: 'Loading accounts...',
+  loadFailed: 'Could not load accounts',
+} as const;

@@ -1,0 +1,82 @@
+import { Info, TriangleAlert, Wrench } from 'lucide-react';
+import { Button } from '@/components/button.tsx';
+import { deliveryToasts, problemMessages } from '@/domain/publishing/messages.ts';
+import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
+import { cn } from '@/lib/class-names.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
+
+type ProblemListProps = {
+  /** The scheduled post's id. */
+  postId: string;
+  problems: readonly PostProblem[];
+};
+
+/**
+ * Why platforms would not take a post, or what to know before it goes out: a sentence each, with a button where one
+ * click mends it. Nothing where all is well.
+ */
+export function ProblemList({ postId, problems }: ProblemListProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="flex w-full flex-col gap-1.5 text-[0.8125rem] leading-snug">
+      {problems.map((problem) => {
+        const { platform, accountId, text, isWarning } = problem;
+        const Icon = isWarning ? Info : TriangleAlert;
+        return (
+          <li key={`${platform} ${accountId} ${text}`} className="flex items-start gap-1.5 [overflow-wrap:anywhere]">
+            <Icon
+              className={cn('mt-px size-4 shrink-0', isWarning ? 'text-muted-foreground' : 'text-destructive')}
+              aria-hidden="true"
+            />
+            <span className={cn('min-w-0', isWarning ? 'text-muted-foreground' : 'font-medium text-destructive')}>
+              <span className="sr-only">{isWarning ? problemMessages.warning : problemMessages.problem}</span>
+              {named(problem)}
+              <MendButtons postId={postId} problem={problem} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The sentence with the platform that it is about. */
+function named({ platform, text }: PostProblem): string {
+  const label = platformLabel(platform);
+  return text.includes(label) ? text : `${label}: ${text}`;
+}
+
+type MendButtonsProps = { postId: string; problem: PostProblem };
+
+/** What may be done about a problem in one click: one thing, or one of two. */
+function MendButtons({ postId, problem }: MendButtonsProps) {
+  const { act, isBusy } = useDeliveryAction();
+  const { platform, accountId: account, mend, media, text } = problem;
+  const mends = mend === 'fit' ? FITS : mend === 'shorten' ? SHORTEN : [];
+  if (mends.length === 0) return null;
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {mends.map((one) => (
+        <Button
+          key={one}
+          variant="outline"
+          size="sm"
+          disabled={isBusy}
+          aria-label={problemMessages.mendWhat(problemMessages.mend[one], text)}
+          onClick={() =>
+            void act(deliveryToasts.mended, (calls, agent) =>
+              calls.mendPost(agent, postId, { platform, account, mend: one, media }),
+            )
+          }
+        >
+          <Wrench aria-hidden="true" />
+          {problemMessages.mend[one]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+const FITS = ['pad', 'crop'] as const;
+const SHORTEN = ['shorten'] as const;

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
+
+type Calls = typeof import('@/domain/publishing/calls.ts');
+type CallAgent = ReturnType<typeof useAgent>;
+
+/**
+ * Does one thing at a time with a post or its deliveries, and reports it: `done` where it worked, why not where it did
+ * not. Answers whether it did. What every screen shows of posts is read again.
+ */
+export function useDeliveryAction() {
+  const agent = useAgent();
+  const refresh = useRefreshPosts();
+  const [isBusy, setBusy] = useState(false);
+
+  async function act(done: string, work: (calls: Calls, agent: CallAgent) => Promise<unknown>): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      await work(await import('@/domain/publishing/calls.ts'), agent);
+      toast.success(done);
+      return true;
+    } catch (error) {
+      toast.error(failureReason(error));
+      return false;
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  }
+
+  return { act, isBusy };
+}

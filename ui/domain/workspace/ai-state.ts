@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAgent } from '@/lib/agent.ts';
+import { aiStateSchema } from '../../../shared/ai/ai.ts';
+
+/** Who writes the posts now, as the agent has it. */
+export const aiStateQuery = (agent: ReturnType<typeof useAgent>) =>
+  queryOptions({
+    queryKey: ['ai'],
+    queryFn: async ({ signal }) => aiStateSchema.parse(await (await agent('/api/ai', { signal })).json()),
+  });
+
+/** Whether an AI model writes the posts; null while the agent has not said so, or cannot. */
+export function useHasModel(): boolean | null {
+  const { data } = useQuery({ ...aiStateQuery(useAgent()), retry: false });
+  // What a hosted function was given as its secrets is not known here.
+  return data && data.source !== 'function' ? data.model !== null : null;
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { Temporal } from 'temporal-polyfill';
+import type { Supabase } from '@/lib/supabase.ts';
+import { nextFreeSlot } from '../../../shared/posts/scheduling.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+
+/** The next free slot in the posting hours, while it is asked for; `settings` are the defaults where there is no row. */
+export function slotQuery(supabase: Supabase, settings: AppSettingsRow | undefined, zone: string, isAsked: boolean) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'slot', settings],
+    queryFn: () => findSlot(supabase, settings ?? { ...DEFAULT_SETTINGS, timezone: zone }),
+    enabled: isAsked && settings !== undefined,
+    staleTime: 30_000,
+  });
+}
+
+type SlotSettings = Pick<AppSettingsRow, 'timezone' | 'posting_hours_start' | 'posting_hours_end'>;
+
+/** The next free slot in the posting hours, as ISO 8601; null where there is none. Throws what Supabase answers. */
+async function findSlot(
+  supabase: Supabase,
+  { timezone, posting_hours_start, posting_hours_end }: SlotSettings,
+): Promise<string | null> {
+  const hours = { timezone, startHour: posting_hours_start, endHour: posting_hours_end };
+  const slot = await nextFreeSlot(Temporal.Now.instant(), hours, async ({ start, end }) => {
+    const { data } = await supabase
+      .rpc('taken_times', { since: start.toString(), until: end.toString() })
+      .retry(false)
+      .throwOnError();
+    return data.map((time) => Temporal.Instant.from(time));
+  });
+  return slot?.toString() ?? null;
+}
+
+/** How many hashtags are asked for. */
+const HASHTAGS_ASKED = 24;
+
+/** Hashtags that were used before and begin like this, the most used first; those of before while it is read. */
+export function usedHashtagsQuery(supabase: Supabase, begun: string) {
+  return queryOptions({
+    queryKey: ['used-hashtags', begun],
+    queryFn: async ({ signal }) => {
+      const used = supabase.rpc('used_hashtags', { prefix: begun, most: HASHTAGS_ASKED });
+      return (await used.abortSignal(signal).retry(false).throwOnError()).data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ACTIVITY_LIMIT, type Activity, mergeActivity } from '@/features/dashboard/activity.ts';
+import type { PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { overdueBefore } from '../../../shared/posts/overdue.ts';
+
+/** The counts of the stat cards; a failure is only logged (§8). */
+export function useStats() {
+  const supabase = useSupabase();
+  return useLogged(useQuery({ queryKey: ['dashboard', 'stats'], queryFn: () => loadStats(supabase), staleTime: 0 }));
+}
+
+/** The lines of Recent Activity; a failure is only logged (§8). */
+export function useActivity() {
+  const supabase = useSupabase();
+  return useLogged(
+    useQuery({ queryKey: ['dashboard', 'activity'], queryFn: () => loadActivity(supabase), staleTime: 0 }),
+  );
+}
+
+/** Everything that went out in the last 30 days and has figures; a failure is logged, and said in the card. */
+export function useBestPosts() {
+  const supabase = useSupabase();
+  const query = useQuery({
+    queryKey: ['dashboard', 'best-posts'],
+    queryFn: ({ signal }) => loadPublished(supabase, signal),
+  });
+  return useLogged(query, 'The figures could not be loaded.');
+}
+
+function useLogged<Result extends { error: Error | null }>(
+  result: Result,
+  failed = 'The dashboard could not be loaded.',
+): Result {
+  useEffect(() => {
+    if (result.error) console.error(failed, result.error);
+  }, [result.error, failed]);
+  return result;
+}
+
+/** The newest things that happened in the workspace. Throws what Supabase answers. */
+async function loadActivity(supabase: Supabase): Promise<Activity[]> {
+  const newest = { ascending: false };
+  const [projects, contents, posts, accounts] = await Promise.all([
+    supabase
+      .from('content_projects')
+      .select('id, created_at, niche_name')
+      .order('created_at', newest)
+      .limit(ACTIVITY_LIMIT)
+      .throwOnError(),
+    supabase
+      .from('generated_content')
+      .select('id, created_at, caption, status')
+      .order('created_at', newest)
+      .limit(ACTIVITY_LIMIT)
+      .throwOnError(),
+    supabase
+      .from('scheduled_posts')
+      .select('id, updated_at, status, scheduled_time, generated_content(id, caption)')
+      .order('updated_at', newest)
+      .limit(ACTIVITY_LIMIT)
+      .throwOnError(),
+    supabase
+      .from('social_accounts')
+      .select('id, created_at, account_label')
+      .order('created_at', newest)
+      .limit(ACTIVITY_LIMIT)
+      .throwOnError(),
+  ]);
+  return mergeActivity({
+    projects: projects.data,
+    contents: contents.data,
+    posts: posts.data,
+    accounts: accounts.data,
+  });
+}
+
+/** §3, "Dashboard stats", and what their captions need in order to be true. */
+export type Stats = {
+  /** Posts that wait to be published. */
+  scheduledPosts: number;
+  /** Those of them whose time has passed, or that a platform would refuse as they are. */
+  stuckPosts: number;
+  contentCreated: number;
+  /** The files of the bucket, where the old product always said 0. */
+  mediaAssets: number;
+  /** Accounts that are logged in or connected for posting. */
+  activeAccounts: number;
+  /** All accounts that were added. */
+  accounts: number;
+};
+
+/** Counts by HEAD and exactly (§7). */
+const COUNT = { count: 'exact', head: true } as const;
+
+/** Counts everything the stat cards show. Throws what Supabase answers. */
+async function loadStats(supabase: Supabase): Promise<Stats> {
+  const scheduled = () => supabase.from('scheduled_posts').select('id', COUNT).eq('status', 'scheduled');
+  const [posts, stuck, contents, files, accounts] = await Promise.all([
+    scheduled().throwOnError(),
+    scheduled()
+      .or(`scheduled_time.lt.${overdueBefore(new Date()).toISOString()},problems.cs."[{\\"isWarning\\":false}]"`)
+      .throwOnError(),
+    supabase.from('generated_content').select('id', COUNT).throwOnError(),
+    supabase.from('media_files').select('id', COUNT).throwOnError(),
+    supabase.from('social_accounts').select('id, is_logged_in, channels(state)').throwOnError(),
+  ]);
+  const isActive = (account: (typeof accounts.data)[number]) =>
+    // An object, because an account has at most one; the generated types say a list.
+    account.is_logged_in || [account.channels].flat().some((channel) => channel?.state === 'ready');
+  return {
+    scheduledPosts: posts.count ?? 0,
+    stuckPosts: stuck.count ?? 0,
+    contentCreated: contents.count ?? 0,
+    mediaAssets: files.count ?? 0,
+    activeAccounts: accounts.data.filter(isActive).length,
+    accounts: accounts.data.length,
+  };
+}
+
+/** How far back posts count, in milliseconds, and how many at most. */
+const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
+const MOST_DELIVERIES = 1000;
+
+/** What went out, the latest first. Throws what Supabase answers. */
+async function loadPublished(supabase: Supabase, signal: AbortSignal): Promise<PublishedDelivery[]> {
+  const { data } = await supabase
+    .from('post_deliveries')
+    .select(
+      'id, platform, remote_url, published_at, figures, scheduled_posts!inner(generated_content!inner(caption, template_name))',
+    )
+    .eq('state', 'published')
+    .gte('published_at', new Date(Date.now() - LOOK_BACK_MS).toISOString())
+    .not('figures', 'is', null)
+    .order('published_at', { ascending: false })
+    .limit(MOST_DELIVERIES)
+    .abortSignal(signal)
+    .retry(false)
+    .throwOnError();
+  return data.flatMap(({ published_at, figures, ...delivery }) =>
+    published_at && figures ? [{ ...delivery, published_at, figures }] : [],
+  );
+}
