@@ -52,8 +52,7 @@ describe('another design', () => {
     if (!first?.card) throw new Error('There is no card.');
     if (isDraft) await admin.from('scheduled_posts').delete().eq('content_id', data.id).throwOnError();
     const second: MediaItem = { ...first, path: `${first.path}.next.png`, alt: 'Next' };
-    const { error } = await admin.storage.from(MEDIA_BUCKET).copy(first.path, second.path);
-    if (error) throw error;
+    await store(second.path);
     const card = { ...first.card, slide: { title: 'Another slide' } };
     const media: MediaItem[] = isDraft
       ? [{ ...first, alt: 'My words' }, item('other.png')]
