@@ -77,7 +77,7 @@ export function accountSessions() {
   }
 
   const check = (id = account.id) => ask<SessionState>(accountCheckPath(id));
-  const rowNow = async () => (await accounts.all()).find(({ id }) => id === account.id);
+  const rowNow = async () => (await accounts().all()).find(({ id }) => id === account.id);
 
   /** As Cookie-Editor exports it from the imitation. */
   function exported(value: string, change: object = {}) {
