@@ -11,6 +11,7 @@ import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+import { readable } from './writing.ts';
 
 let workspace: GenerationWorkspace;
 
@@ -100,20 +101,21 @@ describe('sources', () => {
   });
 
   it('are used up one day, and make no fillers', async () => {
-    const { origin } = workspace.sources;
-    await workspace.addProject({ source_url_1: `${origin}/sourdough.html`, source_url_2: `${origin}/sourdough.html` });
-    await workspace.generate({}, { count: 10 });
+    await workspace.addProject();
+    const text =
+      'Salt slows the yeast and tightens the dough. Bread without it tastes flat and goes stale within a day. Two percent of the weight of the flour is the usual amount in Europe.';
+    const env = { readSource: async () => readable(text) };
     const request = await workspace.request({ headers: { Accept: 'text/event-stream' }, body: '{"count": 10}' });
-    const events = await (await workspace.handlerWith({})(request)).text();
+    const events = await (await workspace.handlerWith(env)(request)).text();
     const made = await workspace.posts();
-    expect(made.length).toBeLessThan(20);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThan(10);
     for (const { sources } of made) expect(sources.length).toBeGreaterThan(0);
     // Said before anything is scheduled.
     const said = events.indexOf('Add another source');
     expect(said).toBeGreaterThan(0);
-    const scheduled = events.indexOf('"step":"scheduling"');
-    expect(scheduled === -1 || said < scheduled).toBe(true);
-    const again = await workspace.generate({}, { count: 10 });
+    expect(said).toBeLessThan(events.indexOf('"step":"scheduling"'));
+    const again = await workspace.generate(env, { count: 10 });
     expect(again).toMatchObject({ success: false, created: 0, nothing: 'used_up' });
     expect(again.message).toMatch(/^No post was made: .*Add another source/);
   });

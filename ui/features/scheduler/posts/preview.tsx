@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { PlatformPreviews } from '@/domain/posts/preview/platform-previews.tsx';
 import { ContentDialog } from '@/features/scheduler/posts/content-dialog.tsx';
-import { previewQuery } from '@/features/scheduler/preview/queries.ts';
+import { previewQuery } from '@/features/scheduler/queries.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 type PreviewProps = { id: string; onEdit: () => void; onClose: () => void };
