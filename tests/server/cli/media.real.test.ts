@@ -9,8 +9,8 @@ import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
-import { PNG } from '../../helpers/media-screen.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { PNG } from '../../helpers/png.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
 

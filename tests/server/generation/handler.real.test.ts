@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { GenerationError } from '../../../server/generation/generation-error.ts';
 import type { PictureMaker, PictureRequest } from '../../../server/generation/pictures/picture-maker.ts';
 import { isNearDuplicate } from '../../../server/generation/writers/text/similarity.ts';
@@ -10,12 +11,13 @@ import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+import { readable } from './writing.ts';
 
 let workspace: GenerationWorkspace;
 
 beforeAll(async () => {
   workspace = await openGenerationWorkspace();
-  workspace.backend.connection.mountFunction('auto-generate-content', workspace.handlerWith({}));
+  workspace.backend.connection.mountFunction('auto-generate-content', workspace.handlerWith({ drawCard }));
 });
 afterAll(() => workspace.close());
 beforeEach(() => workspace.reset());
@@ -48,14 +50,6 @@ describe('the main job', () => {
       expect(hour >= 8 && hour < 22).toBe(true);
       expect(Date.parse(slot.scheduled_time)).toBeGreaterThan(Date.now());
     }
-  });
-
-  it('makes one new, different post when the day is full', async () => {
-    await workspace.addProject({ posts_per_day: 2 });
-    expect((await workspace.generate()).created).toBe(2);
-    expect((await workspace.generate()).created).toBe(1);
-    const captions = (await workspace.posts()).map((post) => post.caption);
-    expect(captions.slice(0, 2).some((caption) => isNearDuplicate(caption, captions[2] ?? caption))).toBe(false);
   });
 
   it('reports each step to a client that accepts an event stream', async () => {
@@ -107,20 +101,21 @@ describe('sources', () => {
   });
 
   it('are used up one day, and make no fillers', async () => {
-    const { origin } = workspace.sources;
-    await workspace.addProject({ source_url_1: `${origin}/sourdough.html`, source_url_2: `${origin}/sourdough.html` });
-    await workspace.generate({}, { count: 10 });
+    await workspace.addProject();
+    const text =
+      'Salt slows the yeast and tightens the dough. Bread without it tastes flat and goes stale within a day. Two percent of the weight of the flour is the usual amount in Europe.';
+    const env = { readSource: async () => readable(text) };
     const request = await workspace.request({ headers: { Accept: 'text/event-stream' }, body: '{"count": 10}' });
-    const events = await (await workspace.handlerWith({})(request)).text();
+    const events = await (await workspace.handlerWith(env)(request)).text();
     const made = await workspace.posts();
-    expect(made.length).toBeLessThan(20);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThan(10);
     for (const { sources } of made) expect(sources.length).toBeGreaterThan(0);
     // Said before anything is scheduled.
     const said = events.indexOf('Add another source');
     expect(said).toBeGreaterThan(0);
-    const scheduled = events.indexOf('"step":"scheduling"');
-    expect(scheduled === -1 || said < scheduled).toBe(true);
-    const again = await workspace.generate({}, { count: 10 });
+    expect(said).toBeLessThan(events.indexOf('"step":"scheduling"'));
+    const again = await workspace.generate(env, { count: 10 });
     expect(again).toMatchObject({ success: false, created: 0, nothing: 'used_up' });
     expect(again.message).toMatch(/^No post was made: .*Add another source/);
   });
@@ -201,12 +196,6 @@ describe('the schedule', () => {
     expectApart(times);
     expect(times.filter((time) => time.startsWith('2031-05-05'))).toHaveLength(4);
     expect(times.filter((time) => time.startsWith('2031-05-06'))).toHaveLength(2);
-  });
-
-  it('says what to do about a time zone that is not one', async () => {
-    await workspace.addProject();
-    await saveSettings({ timezone: 'PST' });
-    await expect(workspace.generate()).rejects.toThrow(/409 .*Settings/);
   });
 });
 
@@ -397,31 +386,6 @@ describe('who may call', () => {
     const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
     const response = await workspace.handlerWith({})(request);
     expect(await response.json()).toMatchObject({ success: true, created: 1 });
-  });
-
-  it('turns strangers and anonymous callers away, and makes nothing', async () => {
-    await workspace.addProject();
-    const stranger = await workspace.backend.strangerClient();
-    const { data } = await stranger.auth.getSession();
-    const handler = workspace.handlerWith({});
-    const statusOf = async (authorization: string) => {
-      const response = await handler(await workspace.request({ headers: { Authorization: authorization } }));
-      return [response.status, (await response.json()).code];
-    };
-    expect(await statusOf(`Bearer ${data.session?.access_token}`)).toEqual([403, 'forbidden']);
-    expect(await statusOf(`Bearer ${workspace.backend.connection.publishableKey}`)).toEqual([401, 'unauthorized']);
-    expect(await statusOf('Bearer nonsense')).toEqual([401, 'unauthorized']);
-    expect(await workspace.posts()).toEqual([]);
-  });
-
-  it('refuses what it cannot read', async () => {
-    const handler = workspace.handlerWith({});
-    const statusOf = async (init: Parameters<GenerationWorkspace['request']>[0]) =>
-      (await handler(await workspace.request(init))).status;
-    expect(await statusOf({ body: '{' })).toBe(400);
-    expect(await statusOf({ body: '{"count": 11}' })).toBe(400);
-    expect(await statusOf({ body: '{"reason": "boredom"}' })).toBe(400);
-    expect(await statusOf({ method: 'GET' })).toBe(405);
   });
 });
 

@@ -4,6 +4,7 @@ import { asReported } from '../../../../server/generation/writers/text/first-per
 import { standsAlone } from '../../../../server/generation/writers/text/passages.ts';
 import { readSentences, type Sentence } from '../../../../server/generation/writers/text/sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
+import { readable } from '../writing.ts';
 
 /** What each language leans on, and sentences that stand. */
 const LEANING: { [language: string]: { leans: string[]; stands: string[] } } = {
@@ -82,12 +83,16 @@ const LEANING: { [language: string]: { leans: string[]; stands: string[] } } = {
   },
   ja: {
     leans: [
-      'これは年代を問わず、どの地域でも同じ結果でした。',
-      'それに気づかない人ほど、締め切りに遅れることが多い。',
-      '彼の事務所では、毎週水曜の午後に誰も予定を入れない。',
-      'しかし、多くの家庭では電気代が下がりませんでした。',
-      '紙の手ざわりも書き心地も、画面では伝わらないからだ。',
-      '捨てずに塩とねぎを加えれば、立派なスープになります。',
+      ...[
+        'これは年代を問わず、どの地域でも同じ結果でした。',
+        'それに気づかない人ほど、締め切りに遅れることが多い。',
+        '彼の事務所では、毎週水曜の午後に誰も予定を入れない。',
+      ],
+      ...[
+        'しかし、多くの家庭では電気代が下がりませんでした。',
+        '紙の手ざわりも書き心地も、画面では伝わらないからだ。',
+        '捨てずに塩とねぎを加えれば、立派なスープになります。',
+      ],
     ],
     stands: ['切れない包丁は、切れる包丁よりも危険です。', '白熱電球をLEDに替えると、消費電力は七分の一になります。'],
   },
@@ -154,14 +159,10 @@ test.each([
 });
 
 test('what was introduced before is not taken for known', () => {
-  const source = {
-    ok: true as const,
-    url: 'https://news.example/',
-    title: 'Free buses for Harrowby',
-    text: 'Councillor Priya Raman wants free buses. The council of the city votes in June.\n\nAshdown spoke against the plan of Tom Ashdown.\n\nRaman expects 4,000 more passengers a day. The council answers by autumn with a report.',
-    language: 'en',
-    picture: null,
-  };
+  const source = readable(
+    'Councillor Priya Raman wants free buses. The council of the city votes in June.\n\nAshdown spoke against the plan of Tom Ashdown.\n\nRaman expects 4,000 more passengers a day. The council answers by autumn with a report.',
+    { title: 'Free buses for Harrowby' },
+  );
   const read = atOnce(readSentences(source, 0, languageOf('en')));
   const known = read.filter(({ namesKnown }) => namesKnown).map(({ text }) => text);
   expect(known).toContain('Raman expects 4,000 more passengers a day.');

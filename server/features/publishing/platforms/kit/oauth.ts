@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
+import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
+
+/** What a header can carry. */
+export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
+
+/** What a sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252) keeps until the browser comes back. */
+export type LoopbackSignIn = {
+  redirectUri: string;
+  state: string;
+  verifier: string;
+  /** SHA-256 of the verifier. */
+  challenge: Buffer;
+};
+
+/**
+ * Begins one. The redirect goes to 127.0.0.1 under whatever name the agent was opened: platforms know no other name of
+ * this machine, and where the browser cannot come back there the person pastes the address.
+ */
+export function beginLoopback(redirectUri: string): LoopbackSignIn {
+  const { port, pathname } = new URL(redirectUri);
+  const verifier = randomBytes(48).toString('base64url');
+  return {
+    redirectUri: `http://127.0.0.1${port ? `:${port}` : ''}${pathname}`,
+    state: randomBytes(24).toString('base64url'),
+    verifier,
+    challenge: createHash('sha256').update(verifier).digest(),
+  };
+}
+
+/**
+ * The code in the address that the browser ended on. PublishError `rejected` for what is no address of this sign-in,
+ * `auth` where the person refused.
+ */
+export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>): string {
+  const text = answer.trim();
+  const query = URL.canParse(text) ? new URL(text).searchParams : null;
+  if (!query) throw new PublishError('rejected', 'Paste the whole address that the browser ended on.');
+  if (query.get('state') !== state)
+    throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');
+  const error = query.get('error');
+  if (error === 'access_denied') throw new PublishError('auth', 'You did not allow it, so nothing was connected.');
+  const code = query.get('code');
+  if (code) return code;
+  throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address holds no code.');
+}
+
+/** What only the two sides may know. */
+const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];
+/** A person waits for the end of a log-in. */
+export const REVOKE_LIMIT_MS = 10_000;
+
+/** Posts a form to where tokens are given out and ended. */
+export function postForm(
+  calls: PlatformCalls,
+  step: string,
+  url: URL,
+  form: Record<string, string>,
+  limitMs?: number,
+): Promise<PlatformAnswer> {
+  return calls.send({ step, url, form, secrets: secretsIn(form), ...(limitMs && { limitMs }) });
+}
+
+export function secretsIn(form: Record<string, string | undefined>): string[] {
+  return SECRET_FIELDS.flatMap((name) => form[name] ?? []);
+}
+
+const refusalSchema = z
+  .object({ error: z.string().catch(''), error_description: z.string().catch('') })
+  .catch({ error: '', error_description: '' });
+
+/**
+ * What such an answer says of a trouble (RFC 6749): the code, empty where it is none, and words for people, `silence` where it has
+ * none.
+ */
+export function refusalOf({ json }: PlatformAnswer, silence: string): { error: string; said: string } {
+  const { error, error_description } = refusalSchema.parse(json);
+  return { error, said: error_description || error || silence };
+}
+
+/** Ends a log-in: `end` answers why the platform did not, and null where it did. */
+export async function endLogIn(
+  left: (why: string) => LeftOver,
+  end: () => Promise<string | null>,
+): Promise<LeftOver | null> {
+  const why = await end().catch((error: unknown) => {
+    if (error instanceof PublishError) return error.message;
+    throw error;
+  });
+  return why === null ? null : left(why);
+}
+
+/** How long before its end a token is renewed: as long as an upload may take. */
+const AHEAD_MS = 10 * 60_000;
+
+/** Whether a token has to be renewed before it is used. */
+export function endsSoon(expiresAt: string, now: Date): boolean {
+  return Date.parse(expiresAt) - now.getTime() < AHEAD_MS;
+}
+
+/** Renewals that are under way or done, by the tokens that they replace. */
+const renewals = new Map<string, Promise<unknown>>();
+const RENEWALS_MAX = 100;
+
+/** Renews tokens once, however many sessions of the account ask: some platforms end a refresh token with its first use. */
+async function renewOnce<T>(
+  { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
+  renew: () => Promise<T>,
+): Promise<T> {
+  const key = `${refreshToken} ${accessToken}`;
+  const known = renewals.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const renewal = renew();
+  renewals.set(key, renewal);
+  renewal.catch(() => renewals.delete(key));
+  for (const oldest of renewals.keys()) {
+    if (renewals.size <= RENEWALS_MAX) break;
+    renewals.delete(oldest);
+  }
+  return renewal;
+}
+
+/** The access token of a channel; `refused` is one that the platform no longer takes. */
+export type TokenSource = (refused?: string) => Promise<string>;
+
+/** What a sign-in has brought, of any platform; `expiresAt` is ISO 8601. */
+type Tokens = { accessToken: string; refreshToken: string; expiresAt: string };
+
+/** The tokens of a secret, renewed ahead of their end and kept before they are used. */
+export function renewedTokens<S extends { tokens: Tokens }>(
+  opened: S,
+  {
+    now,
+    renew,
+    keep,
+  }: { now: () => Date; renew: (secret: S) => Promise<S['tokens']>; keep: (secret: S) => Promise<void> },
+): { token: TokenSource; secret: () => S; change: (more: Partial<S>) => Promise<void> } {
+  let secret = opened;
+  return {
+    secret: () => secret,
+    async change(more) {
+      secret = { ...secret, ...more };
+      await keep(secret);
+    },
+    async token(refused) {
+      const { tokens } = secret;
+      if (refused !== tokens.accessToken && !endsSoon(tokens.expiresAt, now())) return tokens.accessToken;
+      const before = secret;
+      secret = { ...secret, tokens: await renewOnce(tokens, () => renew(before)) };
+      await keep(secret);
+      return secret.tokens.accessToken;
+    },
+  };
+}

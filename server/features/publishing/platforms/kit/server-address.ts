@@ -1,0 +1,57 @@
+import { isLocalName, isPrivateAddress, literalAddress } from '../../../../generation/sources/addresses.ts';
+import { PublishError } from '../../publisher.ts';
+
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+const WEB_ADDRESS_MAX = 2048;
+
+/** `@ada@mastodon.example`, as people write where an account lives. */
+const ACCOUNT = /^@?[^@\s:/]+@([^@\s/]+)$/;
+
+/** Whether an address is one of this machine. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK_NAME.test(new URL(address).hostname);
+}
+
+/** Whether an address is in a private network by what is written in it; a name may lead there all the same. */
+export function isPrivateHost(address: string): boolean {
+  const { hostname } = new URL(address);
+  const literal = literalAddress(hostname);
+  return isLocalName(hostname) || (literal !== null && isPrivateAddress(literal));
+}
+
+/**
+ * The origin of a server as a person entered it: a bare host or an account's full name gets https://; http:// is for
+ * this machine only. PublishError `rejected` for anything else, such as an address with a path.
+ */
+export function serverAddress(entered: string): string {
+  const text = ACCOUNT.exec(entered.trim())?.[1] ?? entered.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) throw new PublishError('rejected', `"${text}" is not the address of a server.`);
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.origin))) {
+    throw new PublishError('rejected', 'The address of the server must begin with https://.');
+  }
+  if (url.username !== '' || url.password !== '' || url.pathname !== '/' || /[?#]/.test(text)) {
+    throw new PublishError('rejected', `Enter the address of the server alone, such as ${url.origin}.`);
+  }
+  return url.origin;
+}
+
+/** An address that may stand behind a link; null for any other. */
+export function webAddress(url: string | null | undefined): string | null {
+  return url && url.length <= WEB_ADDRESS_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? url
+    : null;
+}
+
+/** Whether others can reach an address: a name in the world over TLS, no server of a machine or network of one's own. */
+export function isPublicAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (
+    protocol === 'https:' &&
+    /\.[a-z]{2,}$/i.test(hostname) &&
+    !/\.(?:local|localhost|internal|lan|test)$/i.test(hostname)
+  );
+}
