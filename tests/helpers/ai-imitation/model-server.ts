@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { AiProvider } from '../../../shared/ai/ai-providers.ts';
+import type { AiProvider } from '../../../shared/ai/providers.ts';
 import { listOf } from './model-lists.ts';
 import { postFrom } from './post-from-prompt.ts';
 import { type Finish, isForPicture, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
