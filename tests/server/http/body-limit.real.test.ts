@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { sql } from '../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { openTestBackend, TEST_PASSWORD } from '../../helpers/embedded.ts';

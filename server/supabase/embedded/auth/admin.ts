@@ -1,8 +1,8 @@
 import { hash } from 'bcryptjs';
 import { z } from 'zod';
 import { credentialsSchema } from '../../../../shared/agent/agent-api.ts';
-import type { SqlClient } from '../sql/client.ts';
-import { type Sql, sql } from '../sql/template.ts';
+import type { SqlClient } from '../../sql/client.ts';
+import { type Sql, sql } from '../../sql/template.ts';
 import { BCRYPT_ROUNDS, insertUser } from './accounts.ts';
 
 const PREFIX = '/auth/v1/admin/users';
