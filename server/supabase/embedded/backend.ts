@@ -3,6 +3,8 @@ import type { AskDiskRoom } from '../../files/disk-room.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { type Migration, readMigrations } from '../migrate.ts';
+import { SqlClient } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import { embeddedAccounts } from './auth/accounts.ts';
 import { createLiteApp } from './auth/lite-app.ts';
 import { tokenVerifier } from './auth/verify.ts';
@@ -16,8 +18,6 @@ import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 import { restApi } from './rest/api.ts';
 import { RestDatabase } from './rest/database.ts';
 import { SchemaCache } from './rest/schema/schema-cache.ts';
-import { SqlClient } from './sql/client.ts';
-import { sql } from './sql/template.ts';
 import { openStorage } from './storage/api.ts';
 import { upgradeDatabase } from './upgrade/upgrade-database.ts';
 

@@ -2,8 +2,8 @@ import { hash } from 'bcryptjs';
 import { credentialsSchema, type MemberRole } from '../../../../shared/agent/agent-api.ts';
 import { AppError } from '../../../errors.ts';
 import type { Account, Accounts, MemberRights } from '../../connection.ts';
-import type { Session, SqlClient } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import type { Session, SqlClient } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 
 /** The cost that @supabase/lite hashes with, and Supabase Auth. */
 const BCRYPT_ROUNDS = 10;

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findHolder, stopHolder } from '../../../../server/data-directory/agent-lock.ts';
 import { openEmbedded } from '../../../../server/supabase/embedded/backend.ts';
-import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { fileFolder } from '../../../helpers/file-folder.ts';

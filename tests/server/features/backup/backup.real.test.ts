@@ -12,7 +12,7 @@ import { NO_AI } from '../../../../server/features/ai/ai-settings.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 import { readArchive } from '../../../../server/features/backup/archive.ts';
 import { decrypt } from '../../../../server/features/backup/envelope.ts';
-import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
 import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
 import { jobRunPath } from '../../../../shared/agent/jobs.ts';
 import { channelPath, postPublishPath } from '../../../../shared/publishing/publishing-api.ts';
