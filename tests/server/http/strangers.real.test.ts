@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
-import { sql } from '../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { TABLES } from '../../helpers/tables.ts';
