@@ -61,7 +61,6 @@ const FAULTS = [
   'server/features/warmup/stop-signals',
   'server/jobs/killed-agent',
   'server/supabase/embedded/postgres/guardian',
-  'server/supabase/embedded/postgres/kill',
   'server/supabase/embedded/postgres/surroundings',
   'server/openapi/examples',
   'soak/screens',

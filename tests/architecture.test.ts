@@ -187,7 +187,7 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
     why: 'warm-ups are visits of Instagram (§5), whose pages and words they know; `instagramUrl` is where they find it',
     name: /instagram/i,
     files:
-      /^server\/(instagram|config|features\/(warmup|accounts))\/|^server\/(open-platforms|cli\/(messages|program|accounts\/warmup(-messages)?))\.ts$|^shared\/accounts\/warmup\.ts$|^ui\/features\/(accounts|dashboard|scripts|settings)\//,
+      /^server\/(instagram|config|features\/(warmup|accounts))\/|^server\/(open-platforms|openapi\/groups|cli\/(messages|program|accounts\/warmup(-messages)?))\.ts$|^shared\/(accounts\/warmup|api\/accounts)\.ts$|^ui\/features\/(accounts|dashboard|scripts|settings)\//,
   },
   {
     why: 'examples of what can be entered',
