@@ -16,9 +16,7 @@ import { addMessages } from '@/features/accounts/messages.ts';
 import { PlatformField } from '@/features/accounts/platform-field.tsx';
 import { useAddAccount } from '@/features/accounts/use-add-account.ts';
 
-/**
- * "Add Account" and its dialog (§2): closes when the account is saved, stays open with what was entered when it is not.
- */
+/** "Add Account" and its dialog (§2): closes when the account is saved, stays open with the input on failure. */
 export function AddAccountDialog() {
   const { draft, problems, saving, change, submit, cancel } = useAddAccount();
   const platformField = useRef<HTMLButtonElement>(null);
@@ -82,7 +80,7 @@ type LabelFieldProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** The person's own name for the account. */
+/** The user's name for the account. */
 function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
   const id = useId();
   return (

@@ -12,7 +12,6 @@ type PlatformFieldProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** Which platform the account is on. */
 export function PlatformField({ value, onChange, error, ref }: PlatformFieldProps) {
   const id = useId();
   return (

@@ -7,12 +7,12 @@ import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
 import { createMessages } from '@/features/create/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 
-/** Under this key: that the hint was shown, for good. */
+/** Records that the hint was shown. */
 const STORAGE_KEY = 'create.model-hint';
 
 /**
- * After a run of the built-in writer: that a model on this machine would write more freely. Shown after one run in this
- * browser and never again; nothing where a model is chosen, or where the agent cannot choose one.
+ * After a run of the built-in writer: suggests a local model. Shown once per browser; nothing when a model is chosen,
+ * or when the agent cannot choose one.
  */
 export function ModelHint() {
   const [isNew, setIsNew] = useState(() => localStorage.getItem(STORAGE_KEY) === null);

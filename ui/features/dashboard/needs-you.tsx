@@ -14,8 +14,8 @@ const NeedyPosts = lazy(async () => ({
 }));
 
 /**
- * What waits for the person: posts to publish, decide on or mend, and accounts that Instagram has stopped. Nothing
- * while there is none.
+ * What needs the user: posts to publish, decide on or fix, and accounts stopped by Instagram. Nothing when there is
+ * none.
  */
 export function NeedsYou() {
   const accounts = useHeldAccounts() ?? [];

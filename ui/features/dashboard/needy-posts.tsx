@@ -14,7 +14,7 @@ const words = dashboardMessages.needsYou;
 /** More would push everything else off the screen; the rest is in the Scheduler. */
 const POSTS_SHOWN = 3;
 
-/** The posts that need the person, each with its deliveries that do and what can be done about them. */
+/** The posts that need the user, with their deliveries and actions. */
 export function NeedyPosts() {
   const { data } = useQuery(needyPostsQuery(useSupabase()));
   if (!data) return <Skeleton className="mx-5 mb-5 h-24 sm:mx-6" />;

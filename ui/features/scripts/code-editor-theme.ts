@@ -32,8 +32,5 @@ const inks = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--destructive)' },
 ]);
 
-/**
- * Code in the colours of the desk. They come from the tokens of styles.css, so that light and dark follow by
- * themselves.
- */
+/** Code in the product's colours, from the tokens of styles.css, which follow light and dark mode. */
 export const editorTheme: Extension = [surface, syntaxHighlighting(inks)];

@@ -17,10 +17,10 @@ import type { EditTrouble, useTemplateEdit } from '@/features/templates/use-temp
 
 const words = templatesMessages.edit;
 
-/** Edits one template. It belongs to the screen, not to a card, so that it stays when the row is deleted elsewhere. */
+/** Edits a template. Part of the screen rather than a card, so that it stays open when the row is deleted elsewhere. */
 export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTemplateEdit> }) {
   const { form, trouble } = edit;
-  // What the dialog goes on showing while it fades out.
+  // Kept while the dialog fades out.
   const [shown, setShown] = useState(form);
   if (form && form !== shown) setShown(form);
   const creation = useCreateTemplate(edit.finish);
@@ -62,7 +62,7 @@ const LABELS: Record<keyof TemplateForm, string> = {
   day_of_week: 'Day of Week',
 };
 
-/** Why the template was not saved, and what is stored now where another window changed the same fields. */
+/** Why the template was not saved, with the stored values of fields changed by another window. */
 function EditTroubleNote({ trouble }: { trouble: EditTrouble }) {
   const theirs = trouble.kind === 'changed' ? (Object.entries(trouble.theirs) as [keyof TemplateForm, Stored][]) : [];
   const fields = theirs.map(([field]) => LABELS[field]).join(', ');

@@ -14,7 +14,7 @@ const words = templatesMessages.form;
 
 type TemplateFieldsProps = { form: TemplateForm; errors: TemplateErrors; onChange: (form: TemplateForm) => void };
 
-/** The four fields of a template (§2), for creating and for editing one. */
+/** The four fields of a template (§2). */
 export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) {
   const id = useId();
   return (
@@ -78,7 +78,7 @@ const NO_DAY = 'none';
 
 type DayFieldProps = { id: string; value: number | null; onChange: (day: number | null) => void };
 
-/** The weekday that a template is for, 0 = Sunday to 6 = Saturday, or null for no particular day. */
+/** A template's weekday, 0 = Sunday to 6 = Saturday, or null for none. */
 function DayField({ id, value, onChange }: DayFieldProps) {
   const { day, dayHint, noDay } = templatesMessages.form;
   return (
@@ -107,7 +107,7 @@ function DayField({ id, value, onChange }: DayFieldProps) {
 
 const { preview, previewOf, previewEmpty } = templatesMessages.form;
 
-/** Folds out to show how the prompt reads once {niche} is filled in. */
+/** Expands to a preview of the prompt with {niche} replaced. */
 function PromptPreview({ prompt }: { prompt: string }) {
   return (
     <details className="group">

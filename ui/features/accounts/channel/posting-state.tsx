@@ -5,7 +5,7 @@ import type { ChannelsRow } from '../../../../shared/workspace/database.ts';
 
 const { row } = channelMessages;
 
-/** Who an account posts as, or what keeps it from posting. */
+/** The account's posting identity, or why it cannot post. */
 export function PostingState({ channel }: { channel: ChannelsRow }) {
   const days = daysToWarnOf(channel, new Date());
   const words =

@@ -5,7 +5,7 @@ const KEY = 'destinations';
 
 type Destinations = Pick<Draft, 'platforms' | 'accountIds'>;
 
-/** Where the last post of this browser went: a new one begins there. */
+/** The destinations of this browser's last post, the default for a new one. */
 export function firstDestinations(): Destinations {
   const last = localCopies.read<Destinations>(KEY);
   return { platforms: last?.platforms ?? [], accountIds: last?.accountIds ?? null };

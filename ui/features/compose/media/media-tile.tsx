@@ -22,7 +22,7 @@ type MediaTileProps = {
   onRemove: () => void;
 };
 
-/** One picture or video of the post: dragged to another place, or moved there with Alt and the arrow keys. */
+/** One picture or video of the post: moved by dragging, or with Alt and the arrow keys. */
 export function MediaTile({ item, place, count, isFixed, onMove, onTask, onRemove }: MediaTileProps) {
   const name = words.item(item.kind, place + 1, count);
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
@@ -121,7 +121,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onTask, onRemov
   );
 }
 
-/** A picture that was made for a generated post: drawn, or by a model. */
+/** Whether a picture was made for a generated post: drawn, or by a model. */
 function isGenerated({ card, path }: MediaItem): boolean {
   return card !== undefined || path.startsWith('posts/');
 }

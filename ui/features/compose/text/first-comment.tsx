@@ -9,7 +9,7 @@ const words = composeMessages.firstComment;
 
 type FirstCommentProps = { value: string; isFixed: boolean; onChange: (next: string) => void };
 
-/** What is said below the post once it is out; hidden until somebody wants it. */
+/** The comment posted below the post; hidden until requested. */
 export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
   const id = useId();
   const [isWanted, setWanted] = useState(false);
@@ -34,7 +34,7 @@ export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
         id={id}
         dir="auto"
         rows={2}
-        // It appears where somebody has just asked for it.
+        // Mounted on the user's request.
         autoFocus={isWanted && value === ''}
         readOnly={isFixed}
         aria-describedby={`${id}-hint`}

@@ -3,7 +3,7 @@ import type { Target } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** A target with its name, and a key that tells it from the others. */
+/** A target with its name and a unique key. */
 export type NamedTarget = { key: string; name: string; platform: Platform | null; target: Target };
 
 export function keyOf(target: Target): string {
@@ -11,7 +11,7 @@ export function keyOf(target: Target): string {
   return target.kind === 'platform' ? target.platform : target.id;
 }
 
-/** Everybody, then each platform of the destinations with its accounts. */
+/** The shared text, then each platform of the destinations with its accounts. */
 export function targetsOf(destinations: readonly ChosenDestination[]): NamedTarget[] {
   const targets: NamedTarget[] = [
     { key: 'all', name: composeMessages.text.all, platform: null, target: { kind: 'all' } },

@@ -2,12 +2,12 @@ import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** Where a post goes, or went; `account` is null where the platform has none. */
+/** A post's destination; `account` is null when the platform has none. */
 export type Place = { platform: Platform; account: string | null };
 
 /**
- * The places of a post, by platform: where it was sent, or else where it will go as things stand, by the rule of the
- * database's `destinations`: the chosen accounts, or the connected ones, or all where none is connected.
+ * The destinations of a post, by platform: where it was sent, or else where it will be, by the rule of the database's
+ * `destinations`: the chosen accounts, or the connected ones, or all if none is connected.
  */
 export function placesOf(post: ScheduledPost, accounts: Iterable<PublishingAccount>): Place[] {
   if (post.post_deliveries.length > 0) {

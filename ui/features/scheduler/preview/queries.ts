@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PreviewedContent } from '@/domain/posts/preview/previewed-content.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 
-/** The content to preview, fresh; null where it is gone. Fails with what Supabase answers. */
+/** The content to preview, uncached; null if it does not exist. Fails with Supabase's error. */
 export function previewQuery(supabase: Supabase, id: string) {
   return queryOptions({
     queryKey: ['generated_content', 'preview', id],

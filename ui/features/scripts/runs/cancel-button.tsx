@@ -6,12 +6,12 @@ import { runMessages } from '@/features/scripts/runs/messages.ts';
 import { runPath } from '@/features/scripts/runs/run-queries.ts';
 import { AgentResponseError, useAgent } from '@/lib/agent.ts';
 
-/** Stops a run that waits or is under way. */
+/** Stops a waiting or running run. */
 export function CancelButton({ runId }: { runId: string }) {
   const cancel = useCancelRun();
   const isAsked = cancel.isPending || cancel.isSuccess;
   return (
-    // Disabled for assistive technology only: it keeps the focus until the run is over.
+    // Only aria-disabled, so that it keeps the focus until the run is over.
     <Button variant="outline" aria-disabled={isAsked} onClick={() => isAsked || cancel.mutate(runId)}>
       <Square aria-hidden="true" />
       {isAsked ? runMessages.cancelling : runMessages.cancel}
@@ -19,10 +19,10 @@ export function CancelButton({ runId }: { runId: string }) {
   );
 }
 
-/** HTTP status of a run that was over already, which is what was wanted. */
+/** HTTP status for a run that was already over. */
 const ALREADY_ENDED = 409;
 
-/** Stops a run by its id; whoever follows it sees its end. Says so when it could not be stopped. */
+/** Stops a run by its id; followers get its end. Reports a failure. */
 function useCancelRun() {
   const agent = useAgent();
   return useMutation({

@@ -4,13 +4,9 @@ import { cn } from '@/lib/class-names.ts';
 import { FIRST_HOUR, LAST_HOUR } from '../../../../shared/workspace/settings.ts';
 
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => FIRST_HOUR + index);
-/** The hours that are written under the strip. */
 const TICKS = [0, 6, 12, 18];
 
-/**
- * The day as a strip of 24 hours with the posting hours in it, and what they mean in a sentence. Nothing while an hour
- * is wrong.
- */
+/** The day as a strip of 24 hours with the posting hours, and a summary. Nothing while an hour is invalid. */
 export function PostingWindow({ start, end }: { start: string; end: string }) {
   if (hourProblem(start) !== null || hourProblem(end) !== null) return null;
   const [from, to] = [Number(start), Number(end)];
