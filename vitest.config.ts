@@ -9,9 +9,7 @@ import { isFull } from './tests/helpers/depth.ts';
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
-  'server/features/warmup/notices',
   'server/features/scripts/output',
-  'server/features/warmup/ramp-up',
   'server/features/warmup/faults',
   'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
@@ -23,8 +21,6 @@ const LONGEST = [
   'e2e/scripts-editing',
   'e2e/create',
   'package/package',
-  'e2e/compose-pictures',
-  'e2e/compose-tools',
   'server/browser/account-browser',
   'package/checkout',
   'e2e/scheduler',
@@ -38,7 +34,6 @@ const LONGEST = [
   'server/features/scripts/spare',
   'e2e/shell-looks',
   'soak/soak',
-  'e2e/compose-restart',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.ts$`));
 
 class LongestFirst extends BaseSequencer {
@@ -66,8 +61,6 @@ const FAULTS = [
   'server/features/scripts/lifecycle',
   'server/features/scripts/output',
   'server/features/warmup/faults',
-  'server/features/warmup/notices',
-  'server/features/warmup/ramp-up',
   'server/features/warmup/soak',
   'server/features/warmup/stop-signals',
   'server/jobs/killed-agent',

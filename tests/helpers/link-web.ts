@@ -18,7 +18,7 @@ export const BREAD_PAGE = `<html><head><title>Bread - a site</title>
  */
 export async function startLinkWeb(pages: Record<string, string> = {}) {
   const asked: string[] = [];
-  const loaf = readFileSync(new URL('../fixtures/pictures/small.jpg', import.meta.url));
+  const loaf = readFileSync('tests/fixtures/pictures/small.jpg');
   const served: Record<string, string | Buffer> = { '/bread': BREAD_PAGE, '/loaf.jpg': loaf, ...pages };
   const server = createServer(({ url = '/' }, response) => {
     asked.push(url);

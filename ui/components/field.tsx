@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Label } from '@/components/label.tsx';
 import { cn } from '@/lib/class-names.ts';
 
@@ -66,5 +66,30 @@ export function FieldSet({ className, ...props }: ComponentProps<'fieldset'>) {
 export function FieldLegend({ className, ...props }: ComponentProps<'legend'>) {
   return (
     <legend data-slot="field-legend" className={cn('mb-2.5 text-sm leading-snug font-medium', className)} {...props} />
+  );
+}
+
+type FormFieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong with the field; nothing where it is right. */
+  error?: ReactNode;
+  /** Stands below the error. */
+  after?: ReactNode;
+  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
+};
+
+/** One control, on which `children` spreads what ties it to its label, hint and error. */
+export function FormField({ label, hint, error, after, children }: FormFieldProps) {
+  const id = useId();
+  const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': words || undefined })}
+      {hint ? <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription> : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {after}
+    </Field>
   );
 }

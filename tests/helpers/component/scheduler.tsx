@@ -33,10 +33,10 @@ export const textsOf = (selector: string) =>
 
 /**
  * The UI with posts, accounts and deliveries behind it; each test of the file begins without any, and with times in
- * America/New_York. Called once at the top of a file.
+ * America/New_York. `start` as of appInDocument. Called once at the top of a file.
  */
-export function schedulerInDocument() {
-  const app = appInDocument();
+export function schedulerInDocument(...start: Parameters<typeof appInDocument>) {
+  const app = appInDocument(...start);
   const from = <Table extends 'generated_content' | 'scheduled_posts' | 'post_deliveries'>(table: Table) =>
     app.agent.admin.from(table);
 

@@ -1,16 +1,19 @@
+import { expect } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
 import {
   WARMUP_RUNS_PATH,
   WARMUP_START_PATH,
   type WarmupRun,
   type WarmupStatusAnswer,
+  warmupCancelPath,
   warmupRunListSchema,
+  warmupRunSchema,
   warmupStatusPath,
   warmupStatusSchema,
 } from '../../../shared/accounts/warmup.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
-import type { Platform } from '../../../shared/posts/platforms.ts';
-import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
+import type { AppSettingsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
+import { accountsTable } from '../accounts-table.ts';
 import type { TestAgent } from '../agent.ts';
 import { writeSession } from '../saved-sessions.ts';
 import type { Instagram } from './imitation.ts';
@@ -21,29 +24,41 @@ export type WarmupsOptions = Pick<TestAgent, 'call' | 'dataDir'> & {
   instagram: Instagram;
 };
 
-/** The warm-ups of an agent against an imitation of Instagram, through its API. */
-export function warmupsOf({ call, dataDir, database, instagram }: WarmupsOptions) {
-  const accounts = () => database.from('social_accounts');
+/** The warm-ups of an agent, which `options` answers, against an imitation of Instagram, through its API. */
+export function warmupsOf(options: () => WarmupsOptions) {
+  const call: TestAgent['call'] = (...args) => options().call(...args);
+  const accounts = () => accountsTable(options().database);
+  const start = (accountId: string) => call(WARMUP_START_PATH, { body: { accountId } });
 
-  return {
-    /** Adds an account and answers its id: logged in with a session of the imitation, unless `withSession` is false. */
-    async addAccount({ platform = 'instagram' as Platform, withSession = true } = {}): Promise<string> {
-      const entry = { platform, account_label: crypto.randomUUID(), is_logged_in: withSession, is_established: true };
-      const { data } = await accounts().insert(entry).select('id').single().throwOnError();
-      const { hostname } = new URL(instagram.origin);
-      const cookie = { name: 'sessionid', value: instagram.issue(), domain: hostname, path: '/' };
-      const rest = { expires: Date.now() / 1000 + 3600, secure: false, httpOnly: true };
-      if (withSession) await writeSession(dataDir, data.id, [{ ...cookie, ...rest }]);
-      return data.id;
+  const warmups = {
+    /** Adds an account and answers its id: established, and logged in with a session here unless said otherwise. */
+    async addAccount({ withSession = true, ...entries }: Partial<SocialAccountsRow> & { withSession?: boolean } = {}) {
+      const { instagram, dataDir } = options();
+      const row = { account_label: crypto.randomUUID(), is_logged_in: withSession, ...entries };
+      const { id } = await accounts().insert(row);
+      const cookie = { name: 'sessionid', value: instagram.issue(), domain: '127.0.0.1', path: '/' };
+      const rest = { expires: Date.now() / 1000 + 86_400, secure: false, httpOnly: true };
+      if (withSession) await writeSession(dataDir, id, [{ ...cookie, ...rest }]);
+      return id;
     },
+    change: (id: string, entries: Partial<SocialAccountsRow>) => accounts().change(id, entries),
     account: async (id: string): Promise<SocialAccountsRow> =>
-      (await accounts().select('*').eq('id', id).single().throwOnError()).data,
-    /** Makes a held or cooling account ready to be warmed up again. */
-    async refresh(id: string): Promise<void> {
-      const ready = { is_logged_in: true, last_warmup_at: null, warmup_held_reason: null };
-      await accounts().update(ready).eq('id', id).throwOnError();
+      (await options().database.from('social_accounts').select('*').eq('id', id).single().throwOnError()).data,
+    /** The settings' row, made where there is none. */
+    async setLimits(limits: Partial<AppSettingsRow>): Promise<void> {
+      const settings = () => options().database.from('app_settings');
+      const { data } = await settings().select('id').maybeSingle().throwOnError();
+      if (data) await settings().update(limits).eq('id', data.id).throwOnError();
+      else await settings().insert(limits).throwOnError();
     },
-    start: (accountId: string) => call(WARMUP_START_PATH, { body: { accountId } }),
+    start,
+    /** Starts a warm-up that has to start. */
+    async begin(accountId: string): Promise<WarmupRun> {
+      const answer = await start(accountId);
+      expect(answer.status, await answer.clone().text()).toBe(202);
+      return warmupRunSchema.parse(await answer.json());
+    },
+    cancel: (accountId: string) => call(warmupCancelPath(accountId), { method: 'POST' }),
     status: async (accountId: string): Promise<WarmupStatusAnswer> =>
       warmupStatusSchema.parse(await (await call(warmupStatusPath(accountId))).json()),
     /** Waits until the account's warm-up is as wanted, or over, and answers how it stands then. */
@@ -54,7 +69,7 @@ export function warmupsOf({ call, dataDir, database, instagram }: WarmupsOptions
       const { body } = await call(warmupStatusPath(accountId), { headers: { accept: 'text/event-stream' } });
       for await (const { data } of readEventStream(body as ReadableStream<Uint8Array>)) {
         const status = warmupStatusSchema.parse(JSON.parse(data));
-        if (!status.isRunning || isWanted(status)) return status;
+        if (isWanted(status) || !status.isRunning) return status;
       }
       throw new Error('The agent ended before the warm-up did.');
     },
@@ -64,8 +79,14 @@ export function warmupsOf({ call, dataDir, database, instagram }: WarmupsOptions
       if (!run) throw new Error('There is no run.');
       return run;
     },
+    async whole(accountId: string): Promise<WarmupRun> {
+      await warmups.begin(accountId);
+      await warmups.until(accountId);
+      return warmups.newestRun(accountId);
+    },
     screenshot: ({ id }: WarmupRun) => call(`${WARMUP_RUNS_PATH}/${id}/screenshot`),
   };
+  return warmups;
 }
 
 /** Has a warm-up come to this many posts? */

@@ -4,6 +4,7 @@ import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.t
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { beginHere, type CommandHere, runHere } from '../../helpers/cli.ts';
+import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
@@ -37,7 +38,6 @@ async function begin(...args: string[]): Promise<CommandHere & { address: string
   const command = beginHere([...connect, ...args]);
   return { ...command, address: await command.untilSaid(AT_MASTODON) };
 }
-const says = (text: string) => expect.stringContaining(text);
 
 it('connects when the browser comes back, with a challenge, and says who it is', async () => {
   const { ended, address } = await begin();
@@ -74,7 +74,7 @@ it('asks before it posts as another account, and says what the platform refuses'
   expect(await other.ended).toMatchObject({ code: 1, stdout: '' });
   const replaced = await begin('--replace');
   await fetch(await mastodon.decide(replaced.address, 'grace'));
-  expect(await replaced.ended).toMatchObject({ code: 0, stdout: says('posts as @grace@') });
+  expect(await replaced.ended).toMatchObject(succeedsWith('posts as @grace@'));
   const denied = await begin();
   expect(await (await fetch(await mastodon.decide(denied.address, 'ada', 'deny'))).text()).toContain(
     'You did not allow it',
@@ -100,7 +100,7 @@ it('asks for an app of the person’s own first, with its secret on standard inp
   await accountsTable(agent.admin).insert({ platform: 'youtube_shorts', account_label: 'Shorts' });
   const connect = ['channels', 'connect', 'shorts', '--token-stdin', '--data-dir', agent.dataDir];
   const without = await runHere(connect, CLIENT.secret);
-  expect(without).toMatchObject({ code: 2, stderr: says('Enter the client ID.') });
+  expect(without).toMatchObject(failsWith('Enter the client ID.', 2));
   const set = ['--set', `clientId=${CLIENT.id}`, '--set', 'privacy=unlisted'];
   const { stdin, untilSaid, ended } = beginHere([...connect, ...set]);
   stdin.end(`${CLIENT.secret}\n`);
@@ -117,6 +117,6 @@ it('works where no agent runs', async () => {
   const args = ['channels', 'connect', 'alone', '--server', mastodon.origin, '--data-dir', dataDir];
   const { untilSaid, ended } = beginHere(args);
   await fetch(await mastodon.decide(await untilSaid(AT_MASTODON), 'ada'));
-  expect(await ended).toMatchObject({ code: 0, stdout: says('Alone now posts as @ada@') });
+  expect(await ended).toMatchObject(succeedsWith('Alone now posts as @ada@'));
   await rm(dataDir, { recursive: true });
 });

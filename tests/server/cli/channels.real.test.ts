@@ -5,6 +5,7 @@ import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
+import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
@@ -41,21 +42,21 @@ const says = (text: string) => expect.stringContaining(text);
 
 it('says what a platform wants before it asks, and what is missing', async () => {
   expect(await run(['list'])).toMatchObject({ code: 0, stderr: says('channels connect') });
-  expect(await run(['connect', 'sky'])).toMatchObject({ code: 2, stderr: says('--identifier ada.bsky.social') });
-  expect(await run(['connect', 'elephant'])).toMatchObject({ code: 2, stderr: says('--server mastodon.social') });
+  expect(await run(['connect', 'sky'])).toMatchObject(failsWith('--identifier ada.bsky.social', 2));
+  expect(await run(['connect', 'elephant'])).toMatchObject(failsWith('--server mastodon.social', 2));
   const untyped = await run(['connect', 'sky', '--identifier', 'ada.test']);
-  expect(untyped).toMatchObject({ code: 1, stderr: says('1. Open Settings, Privacy and security, App passwords') });
+  expect(untyped).toMatchObject(failsWith('1. Open Settings, Privacy and security, App passwords'));
   expect(untyped.stderr).toMatch(
     /https:\/\/bsky\.app\/settings\/app-passwords[\s\S]*Cost: Nothing\.[\s\S]*--token-stdin/,
   );
-  expect(await run(['connect', 'nobody'])).toMatchObject({ code: 1, stderr: says('accounts list') });
+  expect(await run(['connect', 'nobody'])).toMatchObject(failsWith('accounts list'));
 });
 
 it('connects with a login from standard input', async () => {
   const bluesky = ['connect', 'Sky', '--identifier', '@ada.test', '--server', pds.origin, '--token-stdin'];
   const refused = await run(bluesky, 'wrong\n');
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: says('Bluesky: Invalid identifier or password') });
-  expect(await run(bluesky, '')).toMatchObject({ code: 1, stderr: says('No app password') });
+  expect(await run(bluesky, '')).toMatchObject(failsWith('No app password'));
   expect(await run(bluesky, `${pds.account.appPassword}\n`)).toMatchObject({
     code: 0,
     stdout: 'Sky now posts as ada.test.\n',
@@ -64,8 +65,8 @@ it('connects with a login from standard input', async () => {
   const connected = await run([...elephant, '--json'], mastodon.tokenFor('ada', SCOPES));
   expect(JSON.parse(connected.stdout)).toMatchObject({ platform: 'mastodon', state: 'ready' });
   const grace = mastodon.tokenFor('grace', SCOPES);
-  expect(await run(elephant, grace)).toMatchObject({ code: 1, stderr: says('Add --replace if so.') });
-  expect(await run([...elephant, '--replace'], grace)).toMatchObject({ code: 0, stdout: says('posts as @grace@') });
+  expect(await run(elephant, grace)).toMatchObject(failsWith('Add --replace if so.'));
+  expect(await run([...elephant, '--replace'], grace)).toMatchObject(succeedsWith('posts as @grace@'));
 });
 
 it('takes several keys from standard input, one a line, and other fields as --set', async () => {
@@ -73,15 +74,14 @@ it('takes several keys from standard input, one a line, and other fields as --se
   const bird = (set: string[], lines: string[]) =>
     run(['connect', 'bird', ...set.flatMap((one) => ['--set', one]), '--token-stdin'], `${lines.join('\n')}\n`);
   const untold = await run(['connect', 'bird']);
-  expect(untold).toMatchObject({ code: 1, stderr: says('Cost: About $0.015 a post and $0.20 a post with a link') });
-  expect(await bird([], keys.slice(0, 3))).toMatchObject({ code: 1, stderr: says('Enter the Access Token Secret.') });
-  expect(await bird(['monthlyBudget'], keys)).toMatchObject({ code: 2, stderr: says('Write --set as name=value') });
-  expect(await bird(['monthlyBudget=much'], keys)).toMatchObject({ code: 1, stderr: says('not what the platform') });
+  expect(untold).toMatchObject(failsWith('Cost: About $0.015 a post and $0.20 a post with a link'));
+  expect(await bird([], keys.slice(0, 3))).toMatchObject(failsWith('Enter the Access Token Secret.'));
+  expect(await bird(['monthlyBudget'], keys)).toMatchObject(failsWith('Write --set as name=value', 2));
+  expect(await bird(['monthlyBudget=much'], keys)).toMatchObject(failsWith('not what the platform'));
   // A key that is an argument can be read by every process: it is not taken.
-  expect(await bird([`apiKey=${keys[0]}`], ['wrong', ...keys.slice(1)])).toMatchObject({
-    code: 1,
-    stderr: says('X/Twitter: Unauthorized.'),
-  });
+  expect(await bird([`apiKey=${keys[0]}`], ['wrong', ...keys.slice(1)])).toMatchObject(
+    failsWith('X/Twitter: Unauthorized.'),
+  );
   const windows = await run(['connect', 'bird', '--set', 'monthlyBudget=5', '--token-stdin'], keys.join('\r\n'));
   expect(windows).toMatchObject({ code: 0, stdout: 'Bird now posts as @ada.\n' });
   const { data } = await agent.admin.from('channels').select('limits').eq('platform', 'twitter').throwOnError();
@@ -90,14 +90,14 @@ it('takes several keys from standard input, one a line, and other fields as --se
 });
 
 it('lists, pauses, tests and checks', async () => {
-  expect(await run(['pause', 'sky'])).toMatchObject({ code: 0, stdout: says('on hold') });
+  expect(await run(['pause', 'sky'])).toMatchObject(succeedsWith('on hold'));
   const { stdout } = await run(['list']);
   expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED/);
   expect(stdout).toMatch(/^Sky +Bluesky +ada\.test +paused +\d{4}-/m);
   expect(stdout).toMatch(/^Elephant +Mastodon +@grace@\S+ +ready +\d{4}-/m);
-  expect(await run(['resume', 'sky', '--json'])).toMatchObject({ code: 0, stdout: says('"isPaused":false') });
-  expect(await run(['test', 'sky'])).toMatchObject({ code: 0, stdout: says('and deleted it again') });
-  expect(await run(['check'])).toMatchObject({ code: 0, stdout: says('Sky can post as ada.test.') });
+  expect(await run(['resume', 'sky', '--json'])).toMatchObject(succeedsWith('"isPaused":false'));
+  expect(await run(['test', 'sky'])).toMatchObject(succeedsWith('and deleted it again'));
+  expect(await run(['check'])).toMatchObject(succeedsWith('Sky can post as ada.test.'));
   pds.account.status = 'deactivated';
   expect(await run(['check', 'sky'])).toMatchObject({ code: 1, stdout: '', stderr: says('deactivated') });
   const all = await run(['check', '--json']);
@@ -118,7 +118,7 @@ it('disconnects, and says what is left at the platform', async () => {
     stdout: says('no longer posts as ada.test'),
     stderr: says('https://bsky.app/settings/app-passwords'),
   });
-  expect(await run(['remove', 'sky'])).toMatchObject({ code: 1, stderr: says('not connected') });
+  expect(await run(['remove', 'sky'])).toMatchObject(failsWith('not connected'));
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toMatchObject([{ platform: 'mastodon' }]);
 });
 
@@ -136,10 +136,7 @@ it('asks which Page a token is for, and takes the answer as a field', async () =
   });
   const { id: appId, secret } = meta.world.app;
   const short = meta.userToken(FACEBOOK_SCOPES, 3600).value;
-  expect(await run([...studio, '--set', `page=${second.id}`], short)).toMatchObject({
-    code: 1,
-    stderr: says('Access Token Debugger'),
-  });
+  expect(await run([...studio, '--set', `page=${second.id}`], short)).toMatchObject(failsWith('Access Token Debugger'));
   const exchange = [...studio, '--set', `appId=${appId}`, '--set', `page=${second.id}`];
   expect(await run(exchange, `${short}\n${secret}\n`)).toMatchObject({ code: 0 });
 });

@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, processesOn, runHere, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 let dataDir: string;
@@ -56,12 +57,9 @@ describe('with a running agent', () => {
     expect(await signIn(running, email, 'secret one')).toBe(200);
   });
 
-  it('users add refuses an address that is taken, a short password and what is no address', async () => {
+  it('users add refuses an address that is taken', async () => {
     const taken = await run(['users', 'add', email, '--password-stdin'], 'secret one');
     expect(taken).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-agent: [^\n]+\n$/) });
-    const short = await run(['users', 'add', 'new@example.com', '--password-stdin'], 'short');
-    expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('at least 6 characters') });
-    expect(await run(['users', 'add', 'nobody', '--password-stdin'], 'secret one')).toMatchObject({ code: 1 });
   });
 
   it('users list shows the accounts, as a table or as JSON', async () => {
@@ -79,10 +77,7 @@ describe('with a running agent', () => {
   });
 
   it('logs shows what was written, and changes how much that is', async () => {
-    expect(await run(['logs', '--set-level', 'info'])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('info'),
-    });
+    expect(await run(['logs', '--set-level', 'info'])).toMatchObject(succeedsWith('info'));
     const description = await fetch(new URL('/api/openapi.json', running.report.url));
     expect(await description.json()).toMatchObject({ openapi: '3.1.1' });
     const { stdout } = await run(['logs', '--text', '/api/openapi.json', '--since', '5m']);
@@ -107,10 +102,7 @@ describe('with a running agent', () => {
   });
 
   it('a password is never guessed at: without a terminal it has to be on standard input', async () => {
-    expect(await run(['users', 'add', email])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--password-stdin'),
-    });
+    expect(await run(['users', 'add', email])).toMatchObject(failsWith('--password-stdin'));
     expect(await run(['users', 'add', email, '--password-stdin'], '\n')).toMatchObject({ code: 1 });
   });
 
@@ -121,16 +113,6 @@ describe('with a running agent', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const headers = { authorization: `Bearer ${stdout.trim()}` };
     expect((await fetch(`${running.report.url}/api/users`, { headers })).status).toBe(200);
-  });
-
-  it('posts list shows nothing yet, and refuses a status that does not exist', async () => {
-    expect(await run(['posts', 'list'])).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: expect.stringContaining('No posts yet'),
-    });
-    expect(await runJson('posts', 'list', '--status', 'scheduled')).toEqual([]);
-    expect(await run(['posts', 'list', '--status', 'bogus'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('generate says what is missing and ends with 1', async () => {

@@ -9,6 +9,7 @@ import { savedChannels } from '../../../server/features/publishing/channels/save
 import { openVault } from '../../../server/features/publishing/channels/vault.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { processesOn, runHere } from '../../helpers/cli.ts';
+import { failsWith } from '../../helpers/cli-ends.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
@@ -82,7 +83,7 @@ it('writes a report with --bundle, with the jobs of the running agent and withou
   );
   expect(keys.length).toBeGreaterThan(0);
   for (const secret of [token, ...keys]) expect(text).not.toContain(secret);
-  expect(await write()).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
+  expect(await write()).toMatchObject(failsWith('is there already'));
   expect(await readFile(report, 'utf8')).toBe(text);
 });
 

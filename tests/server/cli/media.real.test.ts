@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_BUCKET, MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
+import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { PNG } from '../../helpers/media-screen.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
@@ -23,6 +24,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'film.mp4'), 'No film either.');
   await writeFile(join(folder, 'broken.png'), PNG.subarray(0, 20));
   await writeFile(join(folder, 'empty.png'), '');
+  await writeFile(join(folder, 'huge.mp4'), '');
+  await truncate(join(folder, 'huge.mp4'), MEDIA_MAX_BYTES + 1);
 });
 afterAll(async () => {
   await agent?.close();
@@ -35,18 +38,8 @@ const at = (name: string) => join(folder, name);
 const says = (text: string) => expect.stringContaining(text);
 
 it('adds files with their names, tags and measures, and refuses what is no picture or video whatever its name', async () => {
-  const added = await run(
-    'add',
-    at('beach.png'),
-    VIDEO,
-    '--tag',
-    '#Summer',
-    '--tag',
-    'travel',
-    '--alt',
-    'Waves',
-    '--json',
-  );
+  const words = ['--tag', '#Summer', '--tag', 'travel', '--alt', 'Waves'];
+  const added = await run('add', at('beach.png'), VIDEO, ...words, '--json');
   expect(added.code, added.stderr).toBe(0);
   const tags = ['summer', 'travel'];
   expect(JSON.parse(added.stdout)).toMatchObject([
@@ -54,7 +47,7 @@ it('adds files with their names, tags and measures, and refuses what is no pictu
     { name: 'portrait.mp4', kind: 'video', mime_type: 'video/mp4', duration_seconds: expect.any(Number), tags },
   ]);
 
-  const names = ['notes.png', 'film.mp4', 'broken.png', 'empty.png', 'missing.png', '.'];
+  const names = ['notes.png', 'film.mp4', 'broken.png', 'empty.png', 'huge.mp4', 'missing.png', '.'];
   const refused = await run('add', ...names.map(at), at('beach.png'));
   expect(refused.code).toBe(1);
   for (const line of [
@@ -62,6 +55,7 @@ it('adds files with their names, tags and measures, and refuses what is no pictu
     /Not added: \S+film\.mp4\. Not a picture or video, whatever its name says\./,
     /Not added: \S+broken\.png\. This file cannot be read/,
     /Not added: \S+empty\.png\. Empty \(0 bytes\)\./,
+    /Not added: \S+huge\.mp4\. Larger than 200 MB\. Shorten or compress it first\./,
     /Not added: \S+missing\.png\. Cannot be read/,
     /Not added: \S+\. Not a file\./,
     /Added beach\.png/,
@@ -85,15 +79,12 @@ it('lists, searches, removes and restores, by name where it is clear which file 
   expect(await list('--tag', odd)).toHaveLength(1);
   expect(await list('--tag', 'c{"')).toEqual([]);
   expect(await list('--search', '100%')).toEqual([]);
-  expect(await run('list')).toMatchObject({ code: 0, stdout: says('portrait.mp4') });
+  expect(await run('list')).toMatchObject(succeedsWith('portrait.mp4'));
   expect(await run('list', '--search', 'nothing')).toMatchObject({ code: 0, stderr: says('No matching files.') });
   expect(await run('list', '--limit', '0')).toMatchObject({ code: 2 });
 
-  expect(await run('remove', 'beach.png')).toMatchObject({
-    code: 1,
-    stderr: says('Several files are named beach.png'),
-  });
-  expect(await run('remove', 'portrait.mp4', 'lost.png')).toMatchObject({ code: 1, stderr: says('no file lost.png') });
+  expect(await run('remove', 'beach.png')).toMatchObject(failsWith('Several files are named beach.png'));
+  expect(await run('remove', 'portrait.mp4', 'lost.png')).toMatchObject(failsWith('no file lost.png'));
   expect(await list()).toHaveLength(3);
 
   const [{ path }] = await list('--search', 'portrait');
@@ -103,7 +94,7 @@ it('lists, searches, removes and restores, by name where it is clear which file 
     .insert({ content_type: 'video', caption: 'A film', media })
     .throwOnError();
   const removed = await run('remove', 'portrait.mp4');
-  expect(removed).toMatchObject({ code: 0, stdout: says('Removed portrait.mp4; 1 post or project keeps it.') });
+  expect(removed).toMatchObject(succeedsWith('Removed portrait.mp4; 1 post or project keeps it.'));
   expect(await list('--search', 'portrait')).toEqual([]);
   expect(await run('restore', 'portrait.mp4')).toMatchObject({ code: 0, stdout: 'Restored portrait.mp4.\n' });
   expect(await list('--search', 'portrait')).toMatchObject([{ path, alt: 'Waves' }]);

@@ -1,50 +1,22 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { buildProgram } from '../../../server/cli/program.ts';
 import { endOf } from '../../../server/cli/terminal/exit-code.ts';
 import { Interruption } from '../../../server/cli/terminal/interruption.ts';
 import { AppError } from '../../../server/errors.ts';
+import { runHere } from '../../helpers/cli.ts';
 
-type Outcome = { exitCode: number; message: string | null; stdout: string; stderr: string };
-
-/** Runs a command line and answers its exit code, what it wrote, and what main.ts would still say. */
-async function run(...args: string[]): Promise<Outcome> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const program = await buildProgram({ stdin, stdout, stderr, ending: new AbortController().signal }, args);
-  const end = await program.parseAsync(args, { from: 'user' }).then(() => ({ exitCode: 0, message: null }), endOf);
-  stdout.end();
-  stderr.end();
-  return { ...end, stdout: await text(stdout), stderr: await text(stderr) };
-}
+const run = (...args: string[]) => runHere(args);
 
 it('prints its version', async () => {
-  expect(await run('--version')).toEqual({
-    exitCode: 0,
-    message: null,
-    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
-    stderr: '',
-  });
+  const stdout = expect.stringMatching(/^\d+\.\d+\.\d+\n$/);
+  expect(await run('--version')).toEqual({ code: 0, stdout, stderr: '' });
 });
 
 it('explains itself on stdout when asked, with every command', async () => {
-  const { exitCode, stdout } = await run('--help');
-  expect(exitCode).toBe(0);
-  const all = [
-    'start',
-    'status',
-    'stop',
-    'users',
-    'generate',
-    'posts',
-    'jobs',
-    'scripts',
-    'accounts',
-    'channels',
-    'warmup',
-    'config',
-  ];
-  for (const command of [...all, 'token', 'service', 'doctor', 'browser']) {
+  const { code, stdout } = await run('--help');
+  expect(code).toBe(0);
+  const all =
+    'start status stop users generate posts jobs scripts accounts channels warmup config token service doctor';
+  for (const command of `${all} browser`.split(' ')) {
     expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'));
   }
 });
@@ -59,8 +31,8 @@ it('explains every option of a command', async () => {
 it.each([[[]], [['nonsense']], [['start', '--nonsense']], [['users', 'add']], [['users', 'add', 'a@b.c', 'password']]])(
   'takes %j for wrong usage: exit code 2, and help on stderr',
   async (args) => {
-    const { exitCode, stdout, stderr } = await run(...args);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).not.toBe('');
   },
 );
@@ -73,7 +45,7 @@ it.each([
   [['status', '--data-dir', ''], '--data-dir: expected a directory.'],
   [['status', '--log-level', 'loud'], '--log-level: expected silent, fatal, error, warn, info, debug or trace.'],
 ])('takes %j for wrong usage too, in the words of the setting', async (args, said) => {
-  expect(await run(...args)).toEqual({ exitCode: 2, message: `local-agent: ${said}`, stdout: '', stderr: '' });
+  expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `local-agent: ${said}\n` });
 });
 
 it('ends with 1 and one line for a known error, 130 for Ctrl+C, and shows where a bug is', () => {

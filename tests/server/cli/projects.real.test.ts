@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
+import { failsWith } from '../../helpers/cli-ends.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
 /** `projects` on a running agent. */
@@ -71,9 +72,9 @@ it('changes what is named, by the checks of the form', async () => {
   const noPage = await run('edit', id, '--source1', 'not a page');
   expect([noPage.code, noPage.stdout]).toEqual([1, '']);
   const noVideo = await run('edit', id, '--platforms', 'tiktok');
-  expect(noVideo).toMatchObject({ code: 1, stderr: expect.stringContaining('accept only videos') });
+  expect(noVideo).toMatchObject(failsWith('accept only videos'));
   const unknown = await run('edit', 'Tea', '--niche', 'Green tea');
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no project Tea.') });
+  expect(unknown).toMatchObject(failsWith('There is no project Tea.'));
 });
 
 it('adds and removes a video, and takes nothing else for one', async () => {
@@ -81,7 +82,7 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   const picture = join(agent.dataDir, 'loaf.mp4');
   await copyFile('tests/fixtures/pictures/small.png', picture);
   const refused = await run('edit', id, '--video', picture);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is a picture. Name an MP4 video.') });
+  expect(refused).toMatchObject(failsWith('is a picture. Name an MP4 video.'));
   expect(await library()).toEqual([]);
   expect((await run('edit', id, '--video', join(agent.dataDir, 'none.mp4'))).code).toBe(1);
 
@@ -90,7 +91,7 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   const [video] = await library();
   expect(projectSchema.parse(JSON.parse(edited.stdout))).toMatchObject({ platforms: ['tiktok'], video_path: video });
   const needed = await run('edit', id, '--no-video');
-  expect(needed).toMatchObject({ code: 1, stderr: expect.stringContaining('accept only videos') });
+  expect(needed).toMatchObject(failsWith('accept only videos'));
   expect((await run('edit', id, '--no-video', '--platforms', 'facebook', '--json')).stdout).toContain(
     '"video_path":null',
   );
@@ -120,7 +121,7 @@ it('gets posts from `generate --project`, by its niche or id and also while it i
     expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no project Coffee') });
     expect(await generate('--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
     await add('Tea', urls);
-    expect(await generate('--project', 'Tea')).toMatchObject({ code: 2, stderr: expect.stringContaining(tea.id) });
+    expect(await generate('--project', 'Tea')).toMatchObject(failsWith(tea.id, 2));
     expect(await made()).toEqual([2, 1]);
   } finally {
     await sources.close();
@@ -135,5 +136,5 @@ it('pauses, resumes, deletes and restores', async () => {
   expect((await run('remove', 'Rye bread')).stdout).toContain(`local-agent projects restore ${id}`);
   expect((await run('list', '--json')).stdout.trim()).toBe('[]');
   expect((await run('restore', id)).stdout).toBe('Restored Rye bread.\n');
-  expect(await run('restore', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('no deleted project') });
+  expect(await run('restore', id)).toMatchObject(failsWith('no deleted project'));
 });

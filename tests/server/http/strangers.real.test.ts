@@ -107,7 +107,9 @@ async function fill(): Promise<void> {
   await admin.from('generated_content').delete().eq('id', deleted);
   if ((await admin.from('app_settings').select('id')).data?.length === 0)
     await admin.from('app_settings').insert({ timezone: 'UTC' });
-  const { error } = await admin.storage.from('media-assets').upload('mine.png', new Uint8Array(100), { contentType: 'image/png' });
+  const { error } = await admin.storage
+    .from('media-assets')
+    .upload('mine.png', new Uint8Array(100), { contentType: 'image/png' });
   if (error) throw error;
 }
 

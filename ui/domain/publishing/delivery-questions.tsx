@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -8,7 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Question } from '@/components/question.tsx';
 import {
@@ -25,7 +25,6 @@ type DeliveryQuestion = { id: string; onClose: () => void };
 
 /** Records that a person has published a delivery; the link to the live post is optional. */
 export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: string }) {
-  const fieldId = useId();
   const [url, setUrl] = useState('');
   const [isBad, setBad] = useState(false);
   const { act, isBusy } = useDeliveryAction();
@@ -48,23 +47,21 @@ export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: s
           <DialogDescription className="break-words">{markMessages.text(where)}</DialogDescription>
         </DialogHeader>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          <Field>
-            <FieldLabel htmlFor={fieldId}>{markMessages.link}</FieldLabel>
-            <Input
-              id={fieldId}
-              type="url"
-              autoComplete="off"
-              placeholder="https://"
-              value={url}
-              onChange={(event) => {
-                setUrl(event.target.value);
-                setBad(false);
-              }}
-              aria-invalid={isBad}
-              aria-describedby={isBad ? `${fieldId}-error` : undefined}
-            />
-            <FieldError id={`${fieldId}-error`}>{isBad ? markMessages.badLink : null}</FieldError>
-          </Field>
+          <FormField label={markMessages.link} error={isBad ? markMessages.badLink : null}>
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                autoComplete="off"
+                placeholder="https://"
+                value={url}
+                onChange={(event) => {
+                  setUrl(event.target.value);
+                  setBad(false);
+                }}
+              />
+            )}
+          </FormField>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               {markMessages.keep}

@@ -1,5 +1,5 @@
 import { LoaderCircle, Plus } from 'lucide-react';
-import { type FormEvent, type Ref, useId, useRef } from 'react';
+import { type FormEvent, type Ref, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -10,7 +10,7 @@ import {
   DialogTitle,
   DialogTrigger,
 } from '@/components/dialog.tsx';
-import { Field, FieldError, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
 import { PlatformField } from '@/features/accounts/platform-field.tsx';
@@ -82,24 +82,21 @@ type LabelFieldProps = {
 
 /** The user's name for the account. */
 function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
-  const id = useId();
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{addMessages.label}</FieldLabel>
-      <Input
-        id={id}
-        ref={ref}
-        dir="auto"
-        autoComplete="off"
-        className="h-11 sm:h-10"
-        placeholder={addMessages.labelPlaceholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-required="true"
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Field>
+    <FormField label={addMessages.label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          dir="auto"
+          autoComplete="off"
+          className="h-11 sm:h-10"
+          placeholder={addMessages.labelPlaceholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-required="true"
+        />
+      )}
+    </FormField>
   );
 }

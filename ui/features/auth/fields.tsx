@@ -1,7 +1,7 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 
 /** A labelled text field with its error linked for screen readers; `end` is placed inside, at the end. */
@@ -11,22 +11,15 @@ export function TextField({
   end,
   ...input
 }: { label: string; error?: string; end?: ReactNode } & ComponentProps<typeof Input>) {
-  const id = useId();
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <div className="relative">
-        <Input
-          id={id}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          {...input}
-        />
-        {end}
-      </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Field>
+    <FormField label={label} error={error}>
+      {(control) => (
+        <div className="relative">
+          <Input {...control} required {...input} />
+          {end}
+        </div>
+      )}
+    </FormField>
   );
 }
 

@@ -2,7 +2,15 @@ import { useEffect, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import {
+  Field,
+  FieldDescription,
+  FieldError,
+  FieldLabel,
+  FieldLegend,
+  FieldSet,
+  FormField,
+} from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
@@ -25,25 +33,22 @@ type TextFieldProps = {
 };
 
 export function TextField({ name, label, placeholder, type = 'text' }: TextFieldProps) {
-  const id = useId();
   const { register, formState } = useFormContext<ProjectForm>();
   const error = formState.errors[name]?.message;
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Input
-        id={id}
-        type={type}
-        dir="auto"
-        autoComplete="off"
-        placeholder={placeholder}
-        aria-required="true"
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? `${id}-error` : undefined}
-        {...register(name)}
-      />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Field>
+    <FormField label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          dir="auto"
+          autoComplete="off"
+          placeholder={placeholder}
+          aria-required="true"
+          {...register(name)}
+        />
+      )}
+    </FormField>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
-import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { FormField } from '@/components/field.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
 import { detailMessages as words } from '@/features/media/messages.ts';
@@ -14,7 +14,6 @@ import {
 
 /** A file's name, tags and alt text, saved on blur and on Enter. Use the file's id as its key. */
 export function DetailsForm({ file }: { file: MediaFile }) {
-  const id = useId();
   const saving = useSaveDetails(file);
   const [typed, setTyped] = useState({ name: file.name ?? '', tags: file.tags.join(', '), alt: file.alt });
   const [saved, setSaved] = useState<MediaDetails>({ name: file.name, tags: file.tags, alt: file.alt });
@@ -42,46 +41,41 @@ export function DetailsForm({ file }: { file: MediaFile }) {
   const set = (field: keyof typeof typed) => (value: string) => setTyped((now) => ({ ...now, [field]: value }));
   return (
     <form onSubmit={save} onBlur={() => save()} className="relative flex flex-col gap-4" aria-label={words.label}>
-      <Field>
-        <FieldLabel htmlFor={`${id}-name`}>{words.name}</FieldLabel>
-        <Input
-          id={`${id}-name`}
-          dir="auto"
-          autoComplete="off"
-          maxLength={MEDIA_NAME_MAX}
-          value={typed.name}
-          aria-invalid={problems.name !== null}
-          onChange={({ target }) => set('name')(target.value)}
-        />
-        <FieldError>{problems.name}</FieldError>
-      </Field>
-      <Field>
-        <FieldLabel htmlFor={`${id}-tags`}>{words.tags}</FieldLabel>
-        <Input
-          id={`${id}-tags`}
-          dir="auto"
-          autoComplete="off"
-          value={typed.tags}
-          aria-invalid={problems.tags !== null}
-          aria-describedby={`${id}-tags-hint`}
-          onChange={({ target }) => set('tags')(target.value)}
-        />
-        <FieldDescription id={`${id}-tags-hint`}>{words.tagsHint}</FieldDescription>
-        <FieldError>{problems.tags}</FieldError>
-      </Field>
-      <Field>
-        <FieldLabel htmlFor={`${id}-alt`}>{words.alt}</FieldLabel>
-        <Textarea
-          id={`${id}-alt`}
-          dir="auto"
-          rows={3}
-          maxLength={MEDIA_ALT_MAX}
-          value={typed.alt}
-          aria-describedby={`${id}-alt-hint`}
-          onChange={({ target }) => set('alt')(target.value)}
-        />
-        <FieldDescription id={`${id}-alt-hint`}>{words.altHint[kindOf(file)]}</FieldDescription>
-      </Field>
+      <FormField label={words.name} error={problems.name}>
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            autoComplete="off"
+            maxLength={MEDIA_NAME_MAX}
+            value={typed.name}
+            onChange={({ target }) => set('name')(target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label={words.tags} hint={words.tagsHint} error={problems.tags}>
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            autoComplete="off"
+            value={typed.tags}
+            onChange={({ target }) => set('tags')(target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label={words.alt} hint={words.altHint[kindOf(file)]}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={3}
+            maxLength={MEDIA_ALT_MAX}
+            value={typed.alt}
+            onChange={({ target }) => set('alt')(target.value)}
+          />
+        )}
+      </FormField>
       <p role="status" className="absolute top-0 right-0 text-[0.8125rem] text-muted-foreground">
         {saving.isPending ? words.saving : saving.isSuccess ? words.saved : ''}
       </p>

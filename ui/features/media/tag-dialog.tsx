@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Question } from '@/components/question.tsx';
 import type { MediaFile } from '@/features/media/media-file.ts';
@@ -49,22 +49,23 @@ export function TagDialog({ files, onClose }: { files: readonly MediaFile[]; onC
       }
     >
       <form id={id} onSubmit={submit} className="flex flex-col gap-5">
-        <Field>
-          <FieldLabel htmlFor={`${id}-add`}>{words.add}</FieldLabel>
-          <Input
-            id={`${id}-add`}
-            dir="auto"
-            autoFocus
-            autoComplete="off"
-            value={typed}
-            aria-invalid={!isValid}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <FieldDescription id={`${id}-hint`}>{detailMessages.tagsHint}</FieldDescription>
-          <FieldError>{isValid ? null : detailMessages.badTags}</FieldError>
-          <Suggestions tags={known.map(({ tag }) => tag).filter((tag) => !add.includes(tag))} onPick={pick} />
-        </Field>
+        <FormField
+          label={words.add}
+          hint={detailMessages.tagsHint}
+          error={isValid ? null : detailMessages.badTags}
+          after={<Suggestions tags={known.map(({ tag }) => tag).filter((tag) => !add.includes(tag))} onPick={pick} />}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              autoFocus
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </FormField>
         {present.length > 0 ? (
           <FieldSet>
             <FieldLegend>{words.remove}</FieldLegend>

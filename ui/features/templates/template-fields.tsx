@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
-import { Field, FieldDescription, FieldError, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import type { TemplateErrors, TemplateForm } from '@/features/templates/form.ts';
@@ -16,59 +15,54 @@ type TemplateFieldsProps = { form: TemplateForm; errors: TemplateErrors; onChang
 
 /** The four fields of a template (§2). */
 export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) {
-  const id = useId();
   return (
     <FieldGroup className="gap-5">
-      <Field>
-        <FieldLabel htmlFor={`${id}-name`}>{words.name}</FieldLabel>
-        <Input
-          id={`${id}-name`}
-          name="name"
-          dir="auto"
-          autoComplete="off"
-          placeholder={words.namePlaceholder}
-          value={form.name}
-          onChange={(event) => onChange({ ...form, name: event.target.value })}
-          aria-required="true"
-          aria-invalid={Boolean(errors.name)}
-          aria-describedby={errors.name && `${id}-name-error`}
-        />
-        <FieldError id={`${id}-name-error`}>{errors.name}</FieldError>
-      </Field>
-      <Field>
-        <FieldLabel htmlFor={`${id}-description`}>{words.description}</FieldLabel>
-        <Input
-          id={`${id}-description`}
-          dir="auto"
-          autoComplete="off"
-          placeholder={words.descriptionPlaceholder}
-          value={form.description}
-          onChange={(event) => onChange({ ...form, description: event.target.value })}
-        />
-      </Field>
-      <Field>
-        <FieldLabel htmlFor={`${id}-prompt`}>{words.prompt}</FieldLabel>
-        <Textarea
-          id={`${id}-prompt`}
-          name="prompt_template"
-          rows={PROMPT_ROWS}
-          dir="auto"
-          placeholder={words.promptPlaceholder}
-          value={form.prompt_template}
-          onChange={(event) => onChange({ ...form, prompt_template: event.target.value })}
-          aria-required="true"
-          aria-invalid={Boolean(errors.prompt_template)}
-          aria-describedby={`${id}-prompt-hint ${id}-prompt-error`}
-        />
-        <FieldDescription id={`${id}-prompt-hint`}>{words.promptHint}</FieldDescription>
-        <FieldError id={`${id}-prompt-error`}>{errors.prompt_template}</FieldError>
-        <PromptPreview prompt={form.prompt_template} />
-      </Field>
-      <DayField
-        id={`${id}-day`}
-        value={form.day_of_week}
-        onChange={(day_of_week) => onChange({ ...form, day_of_week })}
-      />
+      <FormField label={words.name} error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            dir="auto"
+            autoComplete="off"
+            placeholder={words.namePlaceholder}
+            value={form.name}
+            onChange={(event) => onChange({ ...form, name: event.target.value })}
+            aria-required="true"
+          />
+        )}
+      </FormField>
+      <FormField label={words.description}>
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            autoComplete="off"
+            placeholder={words.descriptionPlaceholder}
+            value={form.description}
+            onChange={(event) => onChange({ ...form, description: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField
+        label={words.prompt}
+        hint={words.promptHint}
+        error={errors.prompt_template}
+        after={<PromptPreview prompt={form.prompt_template} />}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="prompt_template"
+            rows={PROMPT_ROWS}
+            dir="auto"
+            placeholder={words.promptPlaceholder}
+            value={form.prompt_template}
+            onChange={(event) => onChange({ ...form, prompt_template: event.target.value })}
+            aria-required="true"
+          />
+        )}
+      </FormField>
+      <DayField value={form.day_of_week} onChange={(day_of_week) => onChange({ ...form, day_of_week })} />
     </FieldGroup>
   );
 }
@@ -76,32 +70,32 @@ export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) 
 /** A select's value cannot be empty. */
 const NO_DAY = 'none';
 
-type DayFieldProps = { id: string; value: number | null; onChange: (day: number | null) => void };
+type DayFieldProps = { value: number | null; onChange: (day: number | null) => void };
 
-/** A template's weekday, 0 = Sunday to 6 = Saturday, or null for none. */
-function DayField({ id, value, onChange }: DayFieldProps) {
+/** The weekday that a template is for, 0 = Sunday to 6 = Saturday, or null for no particular day. */
+function DayField({ value, onChange }: DayFieldProps) {
   const { day, dayHint, noDay } = templatesMessages.form;
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{day}</FieldLabel>
-      <Select
-        value={value === null ? NO_DAY : String(value)}
-        onValueChange={(chosen) => onChange(chosen === NO_DAY ? null : Number(chosen))}
-      >
-        <SelectTrigger id={id} aria-describedby={`${id}-hint`}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value={NO_DAY}>{noDay}</SelectItem>
-          {WEEKDAYS.map((weekday, index) => (
-            <SelectItem key={weekday} value={String(index)}>
-              {weekday}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-      <FieldDescription id={`${id}-hint`}>{dayHint}</FieldDescription>
-    </Field>
+    <FormField label={day} hint={dayHint}>
+      {(control) => (
+        <Select
+          value={value === null ? NO_DAY : String(value)}
+          onValueChange={(chosen) => onChange(chosen === NO_DAY ? null : Number(chosen))}
+        >
+          <SelectTrigger {...control}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value={NO_DAY}>{noDay}</SelectItem>
+            {WEEKDAYS.map((weekday, index) => (
+              <SelectItem key={weekday} value={String(index)}>
+                {weekday}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
   );
 }
 

@@ -22,6 +22,7 @@ import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { SCOPES } from '../../../helpers/channels.ts';
 import { runHere } from '../../../helpers/cli.ts';
+import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { type MastodonServer, startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
@@ -187,19 +188,19 @@ it('restores another machine from an encrypted file, which no agent but one with
     ['backup', file, '--with-secrets', '--passphrase-stdin', '--data-dir', dataDir],
     PASSPHRASE,
   );
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('Wrote ') });
+  expect(made).toMatchObject(succeedsWith('Wrote '));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readFile(file)).includes('Out on Bluesky')).toBe(false);
   const again = await runHere(['backup', file, '--data-dir', dataDir]);
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+  expect(again).toMatchObject(failsWith('--force'));
 
   const other = join(folder, 'other');
   const wrong = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], 'another one');
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('The passphrase is wrong') });
+  expect(wrong).toMatchObject(failsWith('The passphrase is wrong'));
   const asked = await runHere(['restore', file, '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
-  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+  expect(asked).toMatchObject(failsWith('--yes'));
   const restored = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('3 posts may have gone out since') });
+  expect(restored).toMatchObject(succeedsWith('3 posts may have gone out since'));
   for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json'])
     expect(await readFile(join(other, name), 'utf8'), name).toBe(await readFile(join(dataDir, name), 'utf8'));
   expect(JSON.parse(await readFile(join(other, 'config.json'), 'utf8'))).toEqual({ port: 4444 });
@@ -332,11 +333,11 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
 
   const { kept } = await (await agent.call(BACKUPS_PATH)).json();
   const restore = ['restore', kept[0].file, '--yes', '--data-dir', dataDir];
-  expect(await runHere(restore)).toMatchObject({ code: 1, stderr: expect.stringContaining('local-agent stop') });
+  expect(await runHere(restore)).toMatchObject(failsWith('local-agent stop'));
   await release();
   const key = await readFile(join(dataDir, 'agent-token'), 'utf8');
   const restored = await runHere(restore);
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('before-restore-') });
+  expect(restored).toMatchObject(succeedsWith('before-restore-'));
   expect(await readFile(join(dataDir, 'agent-token'), 'utf8')).toBe(key);
 
   await open();

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
-import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
+import { startScript } from '../../../helpers/started-script.ts';
 
 let agent: TestAgent;
 let outside: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => agent?.close());
 beforeEach(async () => {
   outside = await mkdtemp(join(tmpdir(), 'local-agent-outside-'));
-  for (let count = 0; count < 300; count++) await writeFile(join(outside, `${count}.jpg`), 'x');
+  for (let count = 0; count < 3; count++) await writeFile(join(outside, `${count}.jpg`), 'x');
   // More than a run may keep, but takes no room on the disk.
   await truncate(join(outside, '0.jpg'), 300 * 1024 * 1024);
 });
@@ -43,13 +43,12 @@ describe("a folder of the user's that a script links", () => {
     for (const path of ['pics/1.jpg', 'loop/pics/1.jpg', 'node_modules/mine/1.jpg', '1.jpg']) {
       expect((await artifact(linked, path)).status).toBe(404);
     }
-    expect(await readdir(outside)).toHaveLength(300);
+    expect(await readdir(outside)).toHaveLength(3);
   });
 
   it('is not reached by a file that was kept and has become a link since', async () => {
-    const { run: kept } = await run(
-      "require('fs').mkdirSync('pics'); require('fs').writeFileSync('pics/1.jpg', 'mine')",
-    );
+    const script = "require('fs').mkdirSync('pics'); require('fs').writeFileSync('pics/1.jpg', 'mine')";
+    const { run: kept } = await run(script);
     expect(await (await artifact(kept, 'pics/1.jpg')).text()).toBe('mine');
     await rm(join(folderOf(kept), 'pics'), { recursive: true });
     execFileSync('ln', ['-s', outside, join(folderOf(kept), 'pics')]);
@@ -58,15 +57,14 @@ describe("a folder of the user's that a script links", () => {
     expect(await files.kept()).toContainEqual({ runId: kept.id, changedAt: expect.any(Number), bytes: 0 });
     await files.removeOf([kept.id]);
     expect((await readdir(join(agent.dataDir, 'script-runs'))).includes(kept.id)).toBe(false);
-    expect(await readdir(outside)).toHaveLength(300);
+    expect(await readdir(outside)).toHaveLength(3);
   });
 });
 
 describe('too much of what a script saves', () => {
   it('is not kept, and the log says how much', async () => {
-    const { run: full, logs } = await run(
-      "for (let i = 0; i < 250; i++) require('fs').writeFileSync(String(1000 + i), 'x')",
-    );
+    const script = "for (let i = 0; i < 250; i++) require('fs').writeFileSync(String(1000 + i), 'x')";
+    const { run: full, logs } = await run(script);
     expect(logs).toEqual(['50 files were not kept: a run may keep 200 files and 256 MB.']);
     expect([full.artifacts.length, full.artifacts[0]?.path]).toEqual([200, '1000']);
     expect(await readdir(folderOf(full))).toHaveLength(200);
@@ -110,11 +108,8 @@ describe('a program that a script starts apart from itself', () => {
   });
 
   it("ends with a run that kills its own process, and other people's programs do not", async () => {
-    const other = execFileSync('sh', [
-      '-c',
-      'cd "$0" && setsid sleep 5000.1 >/dev/null 2>&1 & echo $!',
-      outside,
-    ]).toString();
+    const starting = 'cd "$0" && setsid sleep 5000.1 >/dev/null 2>&1 & echo $!';
+    const other = execFileSync('sh', ['-c', starting, outside]).toString();
     try {
       const { run: killed } = await run(`${apart('')} process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`);
       expect([killed.status, strays()]).toEqual(['error', []]);
@@ -127,18 +122,6 @@ describe('a program that a script starts apart from itself', () => {
 
 // They wait for time limits, beside browsers that answer nothing.
 describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
-  /** Starts a run and gives its id once it has said what it waits for. */
-  async function startRun(script: string, more: object = {}): Promise<string> {
-    const headers = { accept: 'text/event-stream' };
-    const answer = await agent.call('/api/scripts/run', { body: { script, ...more }, headers });
-    if (!answer.body) throw new Error('The stream has no body.');
-    let id = '';
-    for await (const { event, data } of readEventStream(answer.body)) {
-      if (event === 'run') id = JSON.parse(data).id;
-      if (event === 'line') return id;
-    }
-    throw new Error('The run ended without a line.');
-  }
   const stopAll = async (isMeant: (command: string) => boolean) => {
     const { processes } = await leftOfRuns(agent.dataDir);
     const meant = processes.filter(({ command }) => isMeant(command));
@@ -156,8 +139,8 @@ describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
   it.each(KINDS.flatMap(([what, isMeant]) => [WAITS, CLOSES].map((script) => ({ what, isMeant, script }))))(
     '$what holds up neither a cancel nor a time limit: $script',
     async ({ isMeant, script }) => {
-      const cancelled = await startRun(script);
-      const late = startRun(script, { timeoutMs: 15_000 });
+      const cancelled = await startScript(agent.call, script);
+      const late = startScript(agent.call, script, { timeoutMs: 15_000 });
       await late;
       await stopAll(isMeant);
       const answer = await agent.call(`/api/scripts/runs/${cancelled}/cancel`, { method: 'POST' });
@@ -174,13 +157,9 @@ describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
     try {
       await other.call('/api/scripts/run', { body: { script: '1' } });
       const left = () => leftOfRuns(other.dataDir);
-      await vi.waitUntil(
-        async () => (await left()).processes.some(({ command }) => command.includes('--user-data-dir')),
-        {
-          timeout: 30_000,
-          interval: 50,
-        },
-      );
+      const hasBrowser = async () =>
+        (await left()).processes.some(({ command }) => command.includes('--user-data-dir'));
+      await vi.waitUntil(hasBrowser, { timeout: 30_000, interval: 50 });
       for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
       await other.agent.close();
       // A busy machine may need longer than an agent waits for it.

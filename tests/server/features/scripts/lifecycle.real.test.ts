@@ -2,30 +2,18 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import { type ScriptRun, scriptRunDetailsSchema, scriptRunListSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { processesOn, type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { inTime } from '../../../helpers/in-time.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
+import { startScript } from '../../../helpers/started-script.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
 const NOTHING = { processes: [], folders: [] };
 const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
 /** A line is on the disk half a second after it was logged, and later on a busy machine. */
 const JOURNAL_MS = 30_000;
-
-/** Starts a run on an agent and waits for its first line. */
-async function startRun(url: string, token: string, script: string): Promise<void> {
-  const answer = await fetch(`${url}/api/scripts/run`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ script }),
-  });
-  if (!answer.body) throw new Error('The stream has no body.');
-  for await (const { event } of readEventStream(answer.body)) if (event === 'line') return;
-  throw new Error('The run ended without a line.');
-}
 
 describe('an agent that ends', () => {
   let folder: string;
@@ -40,48 +28,57 @@ describe('an agent that ends', () => {
     if (running) await stopCli(running);
     await rm(folder, { recursive: true, force: true });
   });
-  const token = async () => (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
   const start = async () => {
     running = await startCli(dataDir);
-    return running.report.url;
   };
+  /** Asks the agent that runs now. */
+  const call: TestAgent['call'] = async (path, { body, headers } = {}) => {
+    const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+    return fetch(new URL(path, running?.report.url), {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    });
+  };
+  const untilGone = () =>
+    vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, { timeout: 30_000, interval: 100 });
   /** What stands in the files of runs under way. */
   const journals = async () => {
     const folder = join(dataDir, 'script-runs');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
     return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
   };
-  const history = async (url: string): Promise<ScriptRun[]> => {
-    const answer = await fetch(`${url}/api/scripts/runs`, { headers: { authorization: `Bearer ${await token()}` } });
-    return scriptRunListSchema.parse(await answer.json());
-  };
+  const history = async (): Promise<ScriptRun[]> =>
+    scriptRunListSchema.parse(await (await call('/api/scripts/runs')).json());
 
   it('in order takes its runs along and keeps them', async () => {
-    const url = await start();
-    await startRun(url, await token(), SPINS);
+    await start();
+    await startScript(call, SPINS);
     if (running) await inTime(stopCli(running));
     expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
-    expect(await history(await start())).toMatchObject([
+    await start();
+    expect(await history()).toMatchObject([
       { status: 'cancelled', error: 'The agent was stopped while the script ran.' },
     ]);
   });
 
   it('by kill -9 leaves runs that its next start ends and marks as failed, with the lines and files so far', async () => {
-    const url = await start();
-    await startRun(url, await token(), `require('fs').writeFileSync('kept.txt', 'kept'); ${SPINS}`);
+    await start();
+    await startScript(call, `require('fs').writeFileSync('kept.txt', 'kept'); ${SPINS}`);
     await vi.waitUntil(async () => (await journals()).includes('spinning'), { timeout: JOURNAL_MS, interval: 20 });
     if (running) await stopCli(running, 'SIGKILL');
     expect((await leftOfRuns(dataDir)).folders).toHaveLength(1);
-    const again = await start();
-    const [run] = await history(again);
+    await start();
+    const [run] = await history();
     expect(run).toMatchObject({
       status: 'error',
       error: expect.stringContaining('unexpectedly'),
       artifacts: [{ path: 'kept.txt', size: 4 }],
     });
-    const answer = await fetch(`${again}/api/scripts/runs/${run?.id}`, {
-      headers: { authorization: `Bearer ${await token()}` },
-    });
+    const answer = await call(`/api/scripts/runs/${run?.id}`);
     const { log, finishedAt } = scriptRunDetailsSchema.parse(await answer.json());
     expect(log.map(({ text }) => text)).toEqual(['spinning']);
     expect(finishedAt).toBe(log[0]?.at);
@@ -92,40 +89,35 @@ describe('an agent that ends', () => {
   it('by kill -9 leaves programs apart from their run, which its next start ends', async () => {
     const apart = `require('child_process').spawn('/bin/sleep', ['4321.5'], { detached: true, env: {}, stdio: 'ignore' }).unref();`;
     const strays = async () => (await processesOn('sleep 4321.5')).length;
-    const url = await start();
-    await startRun(url, await token(), `${apart} log("started"); for (;;);`);
+    await start();
+    await startScript(call, `${apart} log("started"); for (;;);`);
     await vi.waitUntil(async () => (await journals()).includes('started'), { timeout: JOURNAL_MS, interval: 20 });
     if (running) await stopCli(running, 'SIGKILL');
     // Nor has its parent a chance to.
     for (const { pid } of (await leftOfRuns(dataDir)).processes) process.kill(Number(pid), 'SIGKILL');
     expect(await strays()).toBe(1);
-    await history(await start());
+    await start();
+    await history();
     expect(await strays()).toBe(0);
   });
 
   it('by kill -9 takes along a run that does not spin', async () => {
-    const url = await start();
-    await startRun(url, await token(), 'await page.setContent(""); log("waiting"); await new Promise(() => {});');
+    await start();
+    await startScript(call, 'await page.setContent(""); log("waiting"); await new Promise(() => {});');
     if (running) await stopCli(running, 'SIGKILL');
-    await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, {
-      timeout: 30_000,
-      interval: 100,
-    });
-    await history(await start());
+    await untilGone();
+    await start();
+    await history();
     expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
   });
 
   it('by kill -9 takes along a run that has hardly begun', async () => {
-    const url = await start();
-    startRun(url, await token(), 'await page.setContent(""); while (true) { log("on"); await page.title(); }').catch(
-      () => undefined,
-    );
+    await start();
+    const script = 'await page.setContent(""); while (true) { log("on"); await page.title(); }';
+    startScript(call, script).catch(() => undefined);
     await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length > 0, { timeout: 30_000, interval: 1 });
     if (running) await stopCli(running, 'SIGKILL');
-    await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, {
-      timeout: 30_000,
-      interval: 100,
-    });
+    await untilGone();
   });
 });
 

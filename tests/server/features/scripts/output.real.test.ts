@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scriptRunFailureSchema, scriptRunResultSchema } from '../../../../shared/scripts/script-run.ts';
 import { type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
 const MB = 1024 * 1024;
 /** More than the memory may grow by. */
-const FLOOD_MB = isFull ? 600 : 200;
+const FLOOD_MB = 600;
 /**
  * What an agent may take more at its peak while a script writes all that; it is about what one such output would take
  * six times.

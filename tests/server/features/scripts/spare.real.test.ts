@@ -71,18 +71,6 @@ it('a browser that died since is replaced', async () => {
   expect((await run(PAGE)).logs[1]).toBe('Given');
 });
 
-it('is let go when no script comes for a while', async () => {
-  const other = await startTestAgent({ scriptSpare: 3 });
-  try {
-    await other.call('/api/scripts/run', { body: { script: '1' } });
-    const left = () => leftOfRuns(other.dataDir);
-    await expect.poll(async () => (await left()).folders, { timeout: 30_000, interval: 200 }).toHaveLength(1);
-    await expect.poll(left, { timeout: 30_000, interval: 500 }).toEqual({ processes: [], folders: [] });
-  } finally {
-    await other.close();
-  }
-});
-
 it('goes with the agent', async () => {
   await agent.close();
   expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import { type ScriptRunDetails, scriptRunDetailsSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { everyNth } from '../../../helpers/depth.ts';
 import { inTime } from '../../../helpers/in-time.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
+import { startScript } from '../../../helpers/started-script.ts';
 
 /** A run must be over this long after its time was up: by the agent 10 s, and a busy machine is slower. */
 const END_MS = 25_000;
@@ -42,21 +42,9 @@ afterAll(() => agent?.close());
 const details = async (id: string): Promise<ScriptRunDetails> =>
   scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
 
-/** Starts a run and gives its id once it has said `there`. */
-async function startRun(script: string): Promise<string> {
-  const answer = await agent.call('/api/scripts/run', { body: { script }, headers: { accept: 'text/event-stream' } });
-  if (!answer.ok || !answer.body) throw new Error(await answer.text());
-  let id = '';
-  for await (const { event, data } of readEventStream(answer.body)) {
-    if (event === 'run') id = JSON.parse(data).id;
-    if (event === 'line') return id;
-  }
-  throw new Error('The run ended without a line.');
-}
-
 describe('cancelling ends a run in time that is', () => {
   it.each(everyNth(Object.entries(STATES), 4))('%s', async (_state, script) => {
-    const id = await startRun(script);
+    const id = await startScript(agent.call, script);
     const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
     expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
     expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
@@ -65,15 +53,7 @@ describe('cancelling ends a run in time that is', () => {
 });
 
 it('cancelling a run whose process is still starting leaves nothing of it', async () => {
-  const answer = await agent.call('/api/scripts/run', {
-    body: { script: STATES.waiting },
-    headers: { accept: 'text/event-stream' },
-  });
-  let id = '';
-  for await (const { event, data } of readEventStream(answer.body as ReadableStream<Uint8Array>)) {
-    if (event === 'run') id = JSON.parse(data).id;
-    if (id) break;
-  }
+  const id = await startScript(agent.call, STATES.waiting, { until: 'run' });
   const cancelled = await agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
   expect(await cancelled.json()).toMatchObject({ status: 'cancelled' });
   expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });

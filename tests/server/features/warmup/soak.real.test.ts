@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { lockDataDirectory } from '../../../../server/data-directory/agent-lock.ts';
-import { type WarmupStatusAnswer, warmupCancelPath } from '../../../../shared/accounts/warmup.ts';
+import type { WarmupStatusAnswer } from '../../../../shared/accounts/warmup.ts';
 import { killChrome } from '../../../helpers/chrome-processes.ts';
 import { processesOn } from '../../../helpers/cli.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { type KillableAgent, startKillableAgent } from '../../../helpers/instagram/agents-to-kill.ts';
 import { type Instagram, startInstagram } from '../../../helpers/instagram/imitation.ts';
 import { LANGUAGES, LAYOUTS, STOP_ANSWERS, STOP_PAGES, type Stop } from '../../../helpers/instagram/switches.ts';
@@ -15,7 +14,7 @@ import { hasSeen, warmupsOf } from '../../../helpers/instagram/warmups.ts';
 import { seeded } from '../../../helpers/seeded.ts';
 
 /** How many warm-ups, and with which chance; WARMUP_SOAK_RUNS=50 is the long one. */
-const RUNS = Number(process.env.WARMUP_SOAK_RUNS ?? (isFull ? 12 : 6));
+const RUNS = Number(process.env.WARMUP_SOAK_RUNS ?? 12);
 const SEED = Number(process.env.WARMUP_SOAK_SEED ?? 20_261_121);
 /** What the agent's heap may grow by in the second half, in which nobody kills it, in bytes. */
 const GROWTH_MAX = 12 * 1024 * 1024;
@@ -26,13 +25,13 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.lengt
 
 let instagram: Instagram;
 let agent: KillableAgent;
-let warmups: ReturnType<typeof warmupsOf>;
+const warmups = warmupsOf(() => ({ ...agent, instagram }));
 
 /** What happens to a warm-up that has come to some post, by how it may end. */
 const FAULTS: { [fault in 'none' | 'cancel' | 'stop' | 'offline' | 'renderer' | 'browser' | 'agent']: Fault } = {
   none: { act: async () => undefined, ends: /success/ },
   cancel: {
-    act: (accountId) => agent.call(warmupCancelPath(accountId), { method: 'POST' }),
+    act: (accountId) => warmups.cancel(accountId),
     ends: /cancelled|success/,
   },
   stop: { act: async () => instagram.set({ stop: { by: pick(STOPS), after: 0 } }), ends: /./ },
@@ -46,9 +45,8 @@ type Fault = { act(accountId: string): Promise<unknown>; ends: RegExp };
 beforeAll(async () => {
   instagram = await startInstagram();
   agent = await startKillableAgent(instagram.origin);
-  warmups = warmupsOf({ ...agent, instagram });
   const limits = { warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 5, warmup_posts_max: 8 };
-  await agent.database.from('app_settings').insert(limits).throwOnError();
+  await warmups.setLimits(limits);
 });
 afterAll(async () => {
   await agent?.stop();
@@ -62,8 +60,9 @@ async function round(accountId: string, faults: readonly (keyof typeof FAULTS)[]
   const posts = Math.floor(random() * 4);
   instagram.reset();
   instagram.set({ language: pick(LANGUAGES), layout: pick(LAYOUTS), stories: pick([0, 5]) });
-  await warmups.refresh(accountId);
-  expect((await warmups.start(accountId)).status).toBe(202);
+  const ready = { is_logged_in: true, last_warmup_at: null, warmup_held_reason: null };
+  await warmups.change(accountId, ready);
+  await warmups.begin(accountId);
   await warmups.until(accountId, hasSeen(posts));
   await FAULTS[fault].act(accountId);
   const end = await warmups.until(accountId);

@@ -9,7 +9,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import {
@@ -56,33 +56,32 @@ export function LinkCardDialog({ card, picture, onReset, onSave, onClose }: Link
           <DialogDescription>{words.text}</DialogDescription>
         </DialogHeader>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <Field>
-            <FieldLabel htmlFor={`${id}-title`}>{words.cardTitle}</FieldLabel>
-            <Input
-              id={`${id}-title`}
-              dir="auto"
-              maxLength={CARD_TITLE_MAX_LENGTH}
-              value={title}
-              aria-invalid={isMissing}
-              aria-describedby={isMissing ? `${id}-missing` : undefined}
-              onChange={(event) => {
-                setTitle(event.target.value);
-                setMissing(false);
-              }}
-            />
-            {isMissing ? <FieldError id={`${id}-missing`}>{words.noTitle}</FieldError> : null}
-          </Field>
-          <Field>
-            <FieldLabel htmlFor={`${id}-description`}>{words.description}</FieldLabel>
-            <Textarea
-              id={`${id}-description`}
-              dir="auto"
-              rows={3}
-              maxLength={CARD_DESCRIPTION_MAX_LENGTH}
-              value={description}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          </Field>
+          <FormField label={words.cardTitle} error={isMissing ? words.noTitle : null}>
+            {(control) => (
+              <Input
+                {...control}
+                dir="auto"
+                maxLength={CARD_TITLE_MAX_LENGTH}
+                value={title}
+                onChange={(event) => {
+                  setTitle(event.target.value);
+                  setMissing(false);
+                }}
+              />
+            )}
+          </FormField>
+          <FormField label={words.description}>
+            {(control) => (
+              <Textarea
+                {...control}
+                dir="auto"
+                rows={3}
+                maxLength={CARD_DESCRIPTION_MAX_LENGTH}
+                value={description}
+                onChange={(event) => setDescription(event.target.value)}
+              />
+            )}
+          </FormField>
           {picture === null ? (
             <p className="text-[0.8125rem] text-muted-foreground">{words.noPicture}</p>
           ) : (

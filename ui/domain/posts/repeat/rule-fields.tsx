@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { Field, FieldDescription, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { Field, FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Radio } from '@/components/radio.tsx';
@@ -112,21 +112,19 @@ export function EndFields({ entry, onChange }: FieldsProps) {
 type NumberFieldProps = { label: string; value: string; most: number; hint?: string; onChange: (next: string) => void };
 
 function NumberField({ label, value, most, hint, onChange }: NumberFieldProps) {
-  const id = useId();
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Input
-        id={id}
-        type="number"
-        className="w-28"
-        min={1}
-        max={most}
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {hint ? <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription> : null}
-    </Field>
+    <FormField label={label} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          className="w-28"
+          min={1}
+          max={most}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
   );
 }

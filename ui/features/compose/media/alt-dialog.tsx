@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -8,7 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Field, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
@@ -21,7 +21,6 @@ const words = mediaMessages.altDialog;
 type AltDialogProps = { item: MediaItem; onSave: (alt: string) => void; onClose: () => void };
 
 export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
-  const id = useId();
   const [alt, setAlt] = useState(item.alt ?? '');
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
 
@@ -45,17 +44,18 @@ export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
           >
             {slide ? <SlideThumbnail slide={slide} /> : null}
           </div>
-          <Field>
-            <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
-            <Textarea
-              id={id}
-              dir="auto"
-              rows={3}
-              maxLength={MEDIA_ALT_MAX}
-              value={alt}
-              onChange={(event) => setAlt(event.target.value)}
-            />
-          </Field>
+          <FormField label={words.label}>
+            {(control) => (
+              <Textarea
+                {...control}
+                dir="auto"
+                rows={3}
+                maxLength={MEDIA_ALT_MAX}
+                value={alt}
+                onChange={(event) => setAlt(event.target.value)}
+              />
+            )}
+          </FormField>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               {words.cancel}

@@ -71,7 +71,11 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
     if (!item || to < 0 || to >= media.length || from === to) return;
     onEdit((now) => withMoved(now, from, to));
     say(words.moved(words.item(item.kind, from + 1, media.length).split(' ')[0] ?? '', to + 1, media.length));
-    // Rendered again with the item in its new position.
+  }
+
+  function moveWithFocus(from: number, to: number) {
+    move(from, to);
+    // The list is drawn again with the item in its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-tile]')[to]?.focus());
   }
 
@@ -80,7 +84,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
     if (!tile || isFixed || media.length < 2 || nativeEvent.button !== 0) return;
     const from = Number(tile.dataset.drop);
     endDrag.current?.();
-    endDrag.current = drag(tile, nativeEvent, ({ dataset }) => move(from, Number(dataset.drop)));
+    endDrag.current = drag(tile, nativeEvent, ({ dataset }) => moveWithFocus(from, Number(dataset.drop)));
   }
 
   function removeItem(place: number) {
@@ -158,6 +162,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
                 count={media.length}
                 isFixed={isFixed}
                 onMove={(to) => move(place, to)}
+                onMoveByKey={(to) => moveWithFocus(place, to)}
                 onTask={(kind) => onTask({ kind, place })}
                 onRemove={() => removeItem(place)}
               />

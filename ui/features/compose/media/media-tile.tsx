@@ -17,13 +17,16 @@ type MediaTileProps = {
   place: number;
   count: number;
   isFixed: boolean;
+  /** From the menu, whose button keeps the focus. */
   onMove: (to: number) => void;
+  /** Of the picture itself, which keeps the focus. */
+  onMoveByKey: (to: number) => void;
   onTask: (kind: 'alt' | 'crop' | 'design' | 'replace') => void;
   onRemove: () => void;
 };
 
-/** One picture or video of the post: moved by dragging, or with Alt and the arrow keys. */
-export function MediaTile({ item, place, count, isFixed, onMove, onTask, onRemove }: MediaTileProps) {
+/** One picture or video of the post: dragged to another place, or moved there with Alt and the arrow keys. */
+export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, onTask, onRemove }: MediaTileProps) {
   const name = words.item(item.kind, place + 1, count);
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
   const isPicture = item.kind === 'image';
@@ -46,7 +49,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onTask, onRemov
           const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
           if (!event.altKey || step === 0) return;
           event.preventDefault();
-          onMove(place + step);
+          onMoveByKey(place + step);
         }}
       >
         <span aria-hidden="true" className="flex size-full items-center justify-center">

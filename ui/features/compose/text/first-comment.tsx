@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Field, FieldDescription, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
 
@@ -11,7 +11,6 @@ type FirstCommentProps = { value: string; isFixed: boolean; onChange: (next: str
 
 /** The comment posted below the post; hidden until requested. */
 export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
-  const id = useId();
   const [isWanted, setWanted] = useState(false);
   if (value === '' && !isWanted) {
     if (isFixed) return null;
@@ -28,21 +27,20 @@ export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
     );
   }
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
-      <Textarea
-        id={id}
-        dir="auto"
-        rows={2}
-        // Mounted on the user's request.
-        autoFocus={isWanted && value === ''}
-        readOnly={isFixed}
-        aria-describedby={`${id}-hint`}
-        className="max-h-60 [field-sizing:content]"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <FieldDescription id={`${id}-hint`}>{words.hint}</FieldDescription>
-    </Field>
+    <FormField label={words.label} hint={words.hint}>
+      {(control) => (
+        <Textarea
+          {...control}
+          dir="auto"
+          rows={2}
+          // It appears where somebody has just asked for it.
+          autoFocus={isWanted && value === ''}
+          readOnly={isFixed}
+          className="max-h-60 [field-sizing:content]"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
   );
 }

@@ -80,6 +80,8 @@ export function useDecide(id: string, composer: Composer) {
         return;
       }
       await carryOut(decision);
+      // Whoever goes back before the Scheduler is there finds the post as it stands.
+      await composer.refresh().catch(() => undefined);
       await navigate('/scheduler');
     } catch (error) {
       toast.error(failureReason(error));

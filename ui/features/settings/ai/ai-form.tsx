@@ -1,7 +1,7 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Field, FieldGroup, FieldLabel } from '@/components/field.tsx';
+import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import {
   type AiDraft,
@@ -158,25 +158,28 @@ type AiProviderFieldProps = {
 
 /** The built-in writer, or the model's provider. Local servers are marked as running. */
 function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
-  const id = useId();
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{aiMessages.provider}</FieldLabel>
-      <Select value={value} onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}>
-        <SelectTrigger id={id}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
-          {aiProviderSchema.options.map((provider) => (
-            <SelectItem key={provider} value={provider}>
-              {AI_PROVIDERS[provider].label}
-              {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-    </Field>
+    <FormField label={aiMessages.provider}>
+      {(control) => (
+        <Select
+          value={value}
+          onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}
+        >
+          <SelectTrigger {...control}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
+            {aiProviderSchema.options.map((provider) => (
+              <SelectItem key={provider} value={provider}>
+                {AI_PROVIDERS[provider].label}
+                {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
   );
 }
 

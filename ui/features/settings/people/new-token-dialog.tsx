@@ -11,7 +11,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { FieldDescription, FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Question } from '@/components/question.tsx';
 import { assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
@@ -24,8 +24,6 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const making = useMakeMcpToken();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly McpScope[]>(['read']);
-  const nameId = useId();
-  const errorId = useId();
   if (making.data) return <MadeToken name={making.data.name} token={making.data.token} onClose={onClose} />;
 
   function submit(event: FormEvent) {
@@ -46,21 +44,19 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
           <DialogDescription>{words.newDescription}</DialogDescription>
         </DialogHeader>
         <form onSubmit={submit} className="flex flex-col gap-6">
-          <Field>
-            <FieldLabel htmlFor={nameId}>{words.name}</FieldLabel>
-            <Input
-              id={nameId}
-              value={name}
-              maxLength={60}
-              required
-              autoComplete="off"
-              placeholder={words.namePlaceholder}
-              aria-invalid={failure !== undefined}
-              aria-describedby={failure ? errorId : undefined}
-              onChange={(event) => setName(event.target.value)}
-            />
-            <FieldError id={errorId}>{failure}</FieldError>
-          </Field>
+          <FormField label={words.name} error={failure}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={60}
+                required
+                autoComplete="off"
+                placeholder={words.namePlaceholder}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
           <FieldSet>
             <FieldLegend>{words.may}</FieldLegend>
             {MCP_SCOPES.map((scope) => (
@@ -112,8 +108,6 @@ function ScopeBox({ scope, isOn, isFixed, onChange }: ScopeBoxProps) {
 }
 
 function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
-  const id = useId();
-
   async function copy() {
     try {
       await navigator.clipboard.writeText(token);
@@ -138,16 +132,17 @@ function MadeToken({ name, token, onClose }: { name: string; token: string; onCl
         </>
       }
     >
-      <Field>
-        <FieldLabel htmlFor={id}>{words.token}</FieldLabel>
-        <Input
-          id={id}
-          readOnly
-          value={token}
-          className="font-mono text-xs sm:text-xs"
-          onFocus={(event) => event.target.select()}
-        />
-      </Field>
+      <FormField label={words.token}>
+        {(control) => (
+          <Input
+            {...control}
+            readOnly
+            value={token}
+            className="font-mono text-xs sm:text-xs"
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </FormField>
     </Question>
   );
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
+import { type ReactNode, useState } from 'react';
+import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 import { cn } from '@/lib/class-names.ts';
@@ -32,35 +32,30 @@ export function BrandField({
   after,
   ...input
 }: BrandFieldProps) {
-  const id = useId();
   const [isTyping, setIsTyping] = useState(false);
   const shown = isTyping ? null : problem;
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <div className="flex flex-wrap items-center gap-3">
-        {before}
-        <Input
-          id={id}
-          {...input}
-          className={cn('max-w-full', className)}
-          onChange={(event) => {
-            setIsTyping(true);
-            onChange(event.target.value);
-          }}
-          onBlur={() => setIsTyping(false)}
-          onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={shown !== null}
-          aria-describedby={`${id}-hint ${id}-error`}
-        />
-        {after}
-      </div>
-      <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription>
-      <FieldError id={`${id}-error`}>{shown}</FieldError>
-      <ConflictNote stored={conflict} />
-    </Field>
+    <FormField label={label} hint={hint} error={shown} after={<ConflictNote stored={conflict} />}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-3">
+          {before}
+          <Input
+            {...control}
+            {...input}
+            className={cn('max-w-full', className)}
+            onChange={(event) => {
+              setIsTyping(true);
+              onChange(event.target.value);
+            }}
+            onBlur={() => setIsTyping(false)}
+            onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {after}
+        </div>
+      )}
+    </FormField>
   );
 }

@@ -1,14 +1,6 @@
 import { useId, useState } from 'react';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
-import {
-  Field,
-  FieldDescription,
-  FieldError,
-  FieldGroup,
-  FieldLabel,
-  FieldLegend,
-  FieldSet,
-} from '@/components/field.tsx';
+import { FieldDescription, FieldGroup, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
@@ -76,50 +68,45 @@ type GraceFieldProps = { value: string; onChange: (next: string) => void; confli
 
 /** How late a post may still be published, in minutes or hours. */
 function GraceField({ value, onChange, conflict }: GraceFieldProps) {
-  const id = useId();
   const [isTyping, setIsTyping] = useState(false);
   const grace = graceOf(value);
   const shown = isTyping ? null : graceProblem(value);
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
-      <div className="grid max-w-72 grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-2.5">
-        <Input
-          id={id}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step="any"
-          className="w-full tabular-nums"
-          value={grace.typed}
-          onChange={(event) => {
-            setIsTyping(true);
-            onChange(textOf({ ...grace, typed: event.target.value }));
-          }}
-          onBlur={() => setIsTyping(false)}
-          onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
-          aria-invalid={shown !== null}
-          aria-describedby={`${id}-hint ${id}-error`}
-        />
-        <Select
-          value={grace.unit}
-          onValueChange={(unit) => onChange(textOf({ ...grace, unit: unit as Grace['unit'] }))}
-        >
-          <SelectTrigger aria-label={words.unit}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {UNITS.map((unit) => (
-              <SelectItem key={unit} value={unit}>
-                {words.units[unit]}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      </div>
-      <FieldDescription id={`${id}-hint`}>{words.hint}</FieldDescription>
-      <FieldError id={`${id}-error`}>{shown}</FieldError>
-      <ConflictNote stored={conflict} />
-    </Field>
+    <FormField label={words.label} hint={words.hint} error={shown} after={<ConflictNote stored={conflict} />}>
+      {(control) => (
+        <div className="grid max-w-72 grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-2.5">
+          <Input
+            {...control}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            className="w-full tabular-nums"
+            value={grace.typed}
+            onChange={(event) => {
+              setIsTyping(true);
+              onChange(textOf({ ...grace, typed: event.target.value }));
+            }}
+            onBlur={() => setIsTyping(false)}
+            onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
+          />
+          <Select
+            value={grace.unit}
+            onValueChange={(unit) => onChange(textOf({ ...grace, unit: unit as Grace['unit'] }))}
+          >
+            <SelectTrigger aria-label={words.unit}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {UNITS.map((unit) => (
+                <SelectItem key={unit} value={unit}>
+                  {words.units[unit]}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </div>
+      )}
+    </FormField>
   );
 }

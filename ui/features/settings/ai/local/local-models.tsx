@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Field, FieldLabel } from '@/components/field.tsx';
+import { FormField } from '@/components/field.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { Question } from '@/components/question.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
@@ -88,24 +88,24 @@ function ModelField({
   value: string;
   onChange: (id: string) => void;
 }) {
-  const id = useId();
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{localMessages.model}</FieldLabel>
-      <Select value={value} onValueChange={onChange}>
-        <SelectTrigger id={id}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {state.models.map((model) => (
-            <SelectItem key={model.id} value={model.id}>
-              {stateInWords(model, state)}
-            </SelectItem>
-          ))}
-          <SelectItem value={OTHER}>{localMessages.other}</SelectItem>
-        </SelectContent>
-      </Select>
-    </Field>
+    <FormField label={localMessages.model}>
+      {(control) => (
+        <Select value={value} onValueChange={onChange}>
+          <SelectTrigger {...control}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {state.models.map((model) => (
+              <SelectItem key={model.id} value={model.id}>
+                {stateInWords(model, state)}
+              </SelectItem>
+            ))}
+            <SelectItem value={OTHER}>{localMessages.other}</SelectItem>
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
   );
 }
 

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
-import { MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
+import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import type { PdsImitation } from '../../helpers/pds.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 
@@ -94,10 +94,7 @@ it('changes what is named, for all or for one platform, and says what would not 
   const again = await run(['edit', draft.id, '--text', 'Two loaves']);
   expect(again).toMatchObject({ code: 0, stderr: 'Versions for X/Twitter were replaced by this text.\n' });
   expect(again.stdout).not.toContain('Problem');
-  expect(await run(['edit', draft.id])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('Name what to change'),
-  });
+  expect(await run(['edit', draft.id])).toMatchObject(failsWith('Name what to change', 2));
 });
 
 it('schedules it, sends a copy at once, with its first comment, and says which platforms refuse the same text', async () => {
@@ -139,7 +136,7 @@ it('refuses what could not go out, and writes nothing then', async () => {
     [['new', '--text', 'A loaf', '--at', 'next', '--draft'], 'Give either --at or --draft.'],
     [['new', '--text', 'A loaf', '--at', 'tomorrow'], 'Give now, next, or a time such as'],
   ] as const)
-    expect(await run([...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+    expect(await run([...args])).toMatchObject(failsWith(words, 2));
 });
 
 describe('files of this machine', () => {
@@ -172,42 +169,19 @@ describe('files of this machine', () => {
     expect(after.data?.media).toMatchObject([{ kind: 'video' }]);
   });
 
-  it.each([
-    ['a text that is called a picture', 'text.png', 'Not a picture or video, whatever its name says.'],
-    ['an empty one', 'empty.png', 'Empty (0 bytes).'],
-    ['one that is not there', 'missing.png', 'Cannot be read'],
-    ['a folder', 'folder', 'Not a file. Name pictures and videos.'],
-    ['one of more than 200 MB', 'huge.mp4', 'Larger than 200 MB. Shorten or compress it first.'],
-  ])('are refused: %s; no post is written and no file kept', async (_, name, words) => {
-    const folder = await mkdtemp(join(tmpdir(), 'la-files-'));
-    try {
-      await writeFile(join(folder, 'text.png'), 'Bread, butter, and a new camera.');
-      await writeFile(join(folder, 'empty.png'), '');
-      await mkdir(join(folder, 'folder'));
-      const huge = await open(join(folder, 'huge.mp4'), 'w');
-      await huge.truncate(MEDIA_MAX_BYTES + 1);
-      await huge.close();
-      const before = [await paths(), await count()];
-      const files = ['--media', PICTURE, '--media', join(folder, name)];
-      const refused = await run(['new', '--text', 'With a file', ...files]);
-      expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(words) });
-      expect(refused.stderr).toContain(name);
-      expect([await paths(), await count()]).toEqual(before);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+  it('are refused with the reason; no post is written and no file kept', async () => {
+    const file = join(agent.dataDir, 'text.png');
+    await writeFile(file, 'Bread, butter, and a new camera.');
+    const before = [await paths(), await count()];
+    const said = await run(['new', '--text', 'With a file', '--media', PICTURE, '--media', file]);
+    expect(said).toMatchObject(failsWith('text.png. Not a picture or video, whatever its name says.'));
+    expect([await paths(), await count()]).toEqual(before);
   });
 });
 
 it('deletes a post', async () => {
-  expect(await run(['delete', draft.id])).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('restored for 24 hours'),
-  });
-  expect(await run(['delete', draft.id])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no post'),
-  });
+  expect(await run(['delete', draft.id])).toMatchObject(succeedsWith('restored for 24 hours'));
+  expect(await run(['delete', draft.id])).toMatchObject(failsWith('There is no post'));
 });
 
 it('calls a post overdue that still waits although its time has passed', async () => {
@@ -220,6 +194,58 @@ it('calls a post overdue that still waits although its time has passed', async (
   expect((await run(['show', post.id])).stdout).toMatch(/^Status +overdue$/m);
   const { stdout } = await run(['show', post.id, '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'scheduled' });
+});
+
+/** A post of tomorrow. */
+async function addPost(platforms: Platform[], caption = 'Bread of the day'): Promise<string> {
+  const content = await agent.admin
+    .from('generated_content')
+    .insert({ content_type: 'text', status: 'scheduled', caption, platforms })
+    .select('id')
+    .single()
+    .throwOnError();
+  const scheduled_time = new Date(Date.now() + 86_400_000).toISOString();
+  const post = await agent.admin
+    .from('scheduled_posts')
+    .insert({ content_id: content.data.id, scheduled_time })
+    .select('id')
+    .single()
+    .throwOnError();
+  return post.data.id;
+}
+
+it('publishes a post at once, waits until it stands there, and says where', async () => {
+  const before = pds.posts.size;
+  const id = await addPost(['bluesky', 'linkedin']);
+  const published = await run(['publish', id.slice(0, 8)]);
+  expect(published).toMatchObject(succeedsWith('https://bsky.app/profile/'));
+  expect(published.stdout).toMatch(/Bluesky +Sky +published .*\nLinkedIn +- +waiting \(by_hand\) .*posts mark/);
+  expect(pds.posts.size).toBe(before + 1);
+  expect(await run(['publish', id])).toMatchObject(failsWith('That cannot be done now.'));
+
+  const url = 'https://www.linkedin.com/feed/update/1';
+  const marked = await run(['mark', id, '--account', 'linkedin', '--url', url, '--json']);
+  expect([marked.code, JSON.parse(marked.stdout)]).toMatchObject([
+    0,
+    [{ platform: 'bluesky' }, { platform: 'linkedin', state: 'published', byHand: true, url }],
+  ]);
+  expect(await run(['mark', id])).toMatchObject(failsWith('nothing to mark'));
+});
+
+it('retries what failed, and cancels', async () => {
+  const before = pds.posts.size;
+  const id = await addPost(['bluesky'], 'Refused at first');
+  pds.fault('com.atproto.repo.putRecord', (_request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: 'InvalidRequest', message: 'Not today' }));
+  });
+  expect(await run(['publish', id])).toMatchObject({ code: 1, stdout: expect.stringMatching(/failed .*Not today/) });
+  expect(await run(['retry', id])).toMatchObject(succeedsWith('https://bsky.app/profile/'));
+  expect(await run(['retry', id])).toMatchObject(failsWith('nothing to send again'));
+  expect(await run(['retry', 'zz'])).toMatchObject(failsWith('at least 4 characters'));
+  expect(await run(['cancel', id])).toMatchObject(failsWith('published already'));
+  expect(await run(['cancel', await addPost(['bluesky'])])).toMatchObject({ code: 0 });
+  expect(pds.posts.size).toBe(before + 1);
 });
 
 describe('a file of posts', () => {
@@ -256,10 +282,7 @@ describe('a file of posts', () => {
       stdout: expect.stringMatching(/^Imported \d posts: /),
     });
     expect(Number(await count())).toBe(before + 3);
-    expect(await run(['import', join(agent.dataDir, 'none.csv')])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('none.csv cannot be read'),
-    });
+    expect(await run(['import', join(agent.dataDir, 'none.csv')])).toMatchObject(failsWith('none.csv cannot be read'));
     await agent.admin.from('social_accounts').insert({ platform: 'facebook', account_label: 'Bakery' }).throwOnError();
     const one = await fileOf('one.csv', 'date,time,text,platforms\n2031-01-16,9:30,To the bakery,\n');
     expect(await run(['import', one, '--account', 'Nobody'])).toMatchObject({ code: 1 });
@@ -272,7 +295,7 @@ describe('a file of posts', () => {
       platforms: ['facebook'],
       account_ids: [expect.any(String)],
     });
-    expect(await run(['import'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Name the file') });
+    expect(await run(['import'])).toMatchObject(failsWith('Name the file', 2));
   });
 });
 

@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildProgram } from '../../../server/cli/program.ts';
-import { endOf } from '../../../server/cli/terminal/exit-code.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_AI } from '../../../server/features/ai/ai-settings.ts';
+import { aiSettingsStore } from '../../../server/features/ai/settings-store.ts';
+import { GOOD_KEY, type ModelServer, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
+import { runHere } from '../../helpers/cli.ts';
+import { failsWith } from '../../helpers/cli-ends.ts';
+import { aiKeySeal } from '../../helpers/saved-sessions.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 
@@ -15,30 +17,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-type Result = { exitCode: number; stdout: string; stderr: string };
-
 /** Runs `local-agent config …` with `input` on standard input. */
-async function config(args: string[], input = ''): Promise<Result> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
-  const commandLine = ['config', ...args, '--data-dir', dataDir];
-  const terminal = { stdin, stdout, stderr, ending: new AbortController().signal };
-  const program = await buildProgram(terminal, commandLine);
-  const { exitCode, message } = await program.parseAsync(commandLine, { from: 'user' }).then(
-    () => ({ exitCode: 0, message: null }),
-    (error: unknown) => endOf(error),
-  );
-  stdout.end();
-  stderr.end();
-  return { exitCode, stdout: await text(stdout), stderr: `${await text(stderr)}${message ?? ''}` };
-}
+const config = (args: string[], input = '') => runHere(['config', ...args, '--data-dir', dataDir], input);
 
 describe('config', () => {
   it('sets a model step by step, and says what is missing yet', async () => {
     expect((await config(['set', 'ai.provider', 'openai'])).stderr).toContain('Enter the OpenAI model');
     expect((await config(['set', 'ai.model', 'gpt-5-mini'])).stderr).toContain('OpenAI needs an API key');
     expect(await config(['set', 'ai.key', '--stdin'], `${KEY}\n`)).toEqual({
-      exitCode: 0,
+      code: 0,
       stdout: 'Set ai.key.\n',
       stderr: '',
     });
@@ -70,8 +57,8 @@ describe('config', () => {
   });
 
   it('takes no key from the command line, and does not repeat it', async () => {
-    const { exitCode, stderr } = await config(['set', 'ai.key', KEY]);
-    expect(exitCode).toBe(1);
+    const { code, stderr } = await config(['set', 'ai.key', KEY]);
+    expect(code).toBe(1);
     expect(stderr).toContain('printf %s "$KEY" | local-agent config set ai.key --stdin');
     expect(stderr).not.toContain(KEY);
   });
@@ -84,8 +71,8 @@ describe('config', () => {
       stderr: expect.stringContaining('built-in writer'),
     });
     expect(await config(['get', 'ai.provider'])).toMatchObject({
-      exitCode: 1,
-      stderr: 'local-agent: ai.provider is not set.',
+      code: 1,
+      stderr: 'local-agent: ai.provider is not set.\n',
     });
   });
 
@@ -100,12 +87,38 @@ describe('config', () => {
     [['set', 'ai.key'], 'Pass the key on standard input'],
     [['set', 'ai.key', '--stdin'], 'No key on standard input'],
   ])('says what is wrong with %j', async (args, message) => {
-    expect(await config(args)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(message) });
+    expect(await config(args)).toMatchObject(failsWith(message));
   });
 
   it('does not choose for a hosted project', async () => {
     const hosted = ['--supabase-url', 'https://x.supabase.co', '--supabase-key', 'k'];
     const { stderr } = await config(['set', 'ai.provider', 'openai', ...hosted]);
     expect(stderr).toContain('supabase secrets set');
+  });
+});
+
+describe('config models', () => {
+  let server: ModelServer;
+  beforeAll(async () => {
+    server = await startModelServer();
+  });
+  afterAll(() => server?.close());
+
+  it('asks for a provider, then for its key', async () => {
+    expect(await config(['models'])).toMatchObject(failsWith('Choose a provider first.'));
+    await config(['set', 'ai.provider', 'openai']);
+    expect(await config(['models'])).toMatchObject(failsWith('OpenAI needs an API key'));
+  });
+
+  it('lists what the provider offers, for people and for programs, without the key', async () => {
+    const choice = { provider: 'openai' as const, baseUrl: server.baseUrl('openai'), apiKey: GOOD_KEY };
+    await aiSettingsStore(dataDir, NO_AI, aiKeySeal(dataDir)).change(choice);
+    const { stdout: table } = await config(['models']);
+    expect(table).toMatch(/MODEL\s+FOR\nsmall-writer\s+posts\nlarge-writer\s+posts\nsmall-image\s+pictures\n/);
+    expect(table).not.toContain(GOOD_KEY);
+    expect(JSON.parse((await config(['models', '--json'])).stdout)).toEqual({
+      writers: ['small-writer', 'large-writer'],
+      pictures: ['small-image'],
+    });
   });
 });

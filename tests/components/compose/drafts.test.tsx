@@ -1,0 +1,149 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { isAt, SESSION_KEY, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { composerInDocument } from '../../helpers/component/composer.tsx';
+
+const SAVE = /^POST .*\/rpc\/save_content/;
+
+const app = composerInDocument();
+const { openPost, addDraft, addPost, write, text, becomes, posts, press, fail, letGo, goTo, goBack } = app;
+
+const change = (id: string, fields: object) =>
+  app.agent.admin.from('generated_content').update(fields).eq('id', id).throwOnError();
+const captions = async () => (await posts()).map(({ caption }) => caption);
+
+describe('what is written is not lost', () => {
+  it('by an agent that does not answer, nor by a window that is closed meanwhile', async () => {
+    await openPost();
+    await write('Half a thought');
+    await says('Saved');
+    fail(/./, 'no connection');
+    await write(' and the other half');
+    await says('Not saved:', 'Your changes are kept in this browser.');
+    // Still the composer; no error takes its place.
+    await write(', and more');
+    expect(text()).toBe('Half a thought and the other half, and more');
+    letGo();
+    // Tried again after a while.
+    await says('Saved');
+    expect(await captions()).toEqual(['Half a thought and the other half, and more']);
+
+    fail(SAVE, 'no connection');
+    await write('.');
+    await says('Not saved:');
+    app.reload();
+    await says('Your unsaved changes were restored.');
+    letGo();
+    await says('Saved');
+    expect(await captions()).toEqual(['Half a thought and the other half, and more.']);
+  });
+
+  it('where a new post was never saved: it is offered where the next one is begun, and continues', async () => {
+    await openPost();
+    fail(SAVE, 'no connection');
+    await write('Half a thought');
+    await says('Not saved:');
+    history.replaceState(null, '', '/compose');
+    app.reload();
+    await says('You have an unsaved post', '“Half a thought”, written');
+    letGo();
+    await press('Continue writing');
+    await says('Saved');
+    expect([text(), await captions()]).toEqual(['Half a thought', ['Half a thought']]);
+  });
+
+  it('by a lost session', async () => {
+    await openPost(await addDraft());
+    fail(SAVE, 'no connection');
+    await write(' and butter');
+    await says('Not saved:');
+    localStorage.removeItem(SESSION_KEY);
+    app.reload();
+    await says('Sign in to your account');
+    letGo();
+    await app.signIn();
+    await says('Saved', 'Post to');
+    expect([text(), await captions()]).toEqual(['Bread and butter', ['Bread and butter']]);
+  });
+
+  it('by another window: both see what differs, and one decides', async () => {
+    const id = await addDraft();
+    await openPost(id);
+    await change(id, { caption: 'Theirs' });
+    await write(' of mine');
+    await says('This post was changed in another window', 'The text differs.', 'Their text: Theirs');
+    expect(await captions()).toEqual(['Theirs']);
+    await press('Keep mine');
+    await says('Saved');
+    expect(await captions()).toEqual(['Bread of mine']);
+
+    await change(id, { caption: 'Theirs again' });
+    await write('!');
+    await press('Take theirs');
+    await becomes('Theirs again');
+    await write('?');
+    await says('Saved');
+    expect(await captions()).toEqual(['Theirs again?']);
+  });
+});
+
+describe('a scheduled post', () => {
+  it('waits for "Save changes", asks before it is left, and brings back what was not saved', async () => {
+    const { content_id } = await addPost({ time: '2031-01-16T08:30:00Z', content: { caption: 'Bread' } });
+    await openPost(content_id);
+    await write('!');
+    await says('Unsaved changes');
+    await goTo('Media Library');
+    await says('Leave without saving?');
+    await press('Keep editing');
+    await isAt(`/compose/${content_id}`);
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    app.reload();
+    await says('Your unsaved changes were restored.', 'Unsaved changes');
+    expect(await captions()).toEqual(['Bread']);
+    await goTo('Media Library');
+    await press('Leave');
+    await isAt('/media');
+    goBack(`/compose/${content_id}`);
+    await says('Your unsaved changes were restored.', 'Unsaved changes');
+    await press('Save changes');
+    await isAt('/scheduler');
+    await says('Changes saved');
+    expect(await captions()).toEqual(['Bread!']);
+  });
+
+  it('is duplicated with its unsaved changes, which it is spared itself', async () => {
+    const content = { caption: 'Bread', template_name: 'Loaf' };
+    const { content_id } = await addPost({ time: '2031-01-16T08:30:00Z', content });
+    await openPost(content_id);
+    await write(' ha');
+    await says('Unsaved changes');
+    await press('Duplicate');
+    await says('Post duplicated', 'New post', 'Saved');
+    expect(text()).toBe('Bread ha');
+    expect(Object.fromEntries((await posts()).map((post) => [post.status, post]))).toMatchObject({
+      scheduled: { id: content_id, caption: 'Bread' },
+      draft: { caption: 'Bread ha', template_name: 'Loaf', scheduled_posts: [] },
+    });
+    goBack(`/compose/${content_id}`);
+    await says('Your unsaved changes were restored.', 'Unsaved changes');
+  });
+});
+
+it('a post that is published is shown, and can be posted again, with what platforms say to that', async () => {
+  const id = await addDraft({ status: 'published' });
+  await openPost(id);
+  await says('This post is published and can no longer be changed.');
+  await write('!');
+  expect(text()).toBe('Bread');
+  await press('Post again');
+  await says('You have posted this text before.', 'X/Twitter refuses a text that you posted recently.');
+  await waitFor(() => expect(location.pathname).not.toContain(id));
+  expect((await posts()).map(({ status }) => status).sort()).toEqual(['draft', 'published']);
+});
+
+it('a post that is gone says so', async () => {
+  await app.open('/compose/00000000-0000-4000-8000-000000000000');
+  await says('Post not found', 'Open the Scheduler');
+  await saysNoMore('Post to');
+});

@@ -1,0 +1,127 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { composerInDocument } from '../../helpers/component/composer.tsx';
+
+const SAVE = /^POST .*\/rpc\/save_content/;
+
+const app = composerInDocument();
+const { openPost, addPost, write, posts, press, pressInToast, fail, letGo, goBack } = app;
+
+const places = async () => (await posts()).flatMap((post) => post.scheduled_posts);
+/** Begins a post of one account. */
+async function begin(query = '') {
+  await app.addAccount('twitter', 'bakery_x');
+  await app.open(`/compose${query}`);
+  await press('bakery_x (X/Twitter)');
+  await write('Bread');
+}
+
+describe('when a post goes out', () => {
+  it('is the next free slot, which Undo takes back', async () => {
+    await begin();
+    await says('Next free slot: ');
+    await press('Schedule');
+    await isAt('/scheduler');
+    await says('Scheduled for');
+    expect(await posts()).toMatchObject([{ status: 'scheduled', scheduled_posts: [{ status: 'scheduled' }] }]);
+    await pressInToast('Undo');
+    await says('The post is a draft again');
+    expect(await posts()).toMatchObject([{ status: 'draft', scheduled_posts: [] }]);
+  });
+
+  it('is the hour of the calendar in which it was begun', async () => {
+    await begin('?at=2031-01-16T14:00:00Z');
+    await says('In America/New_York.');
+    const { pathname } = location;
+    const fields = ['Date', 'Time'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    expect(fields).toEqual(['2031-01-16', '09:00']);
+    await press('Schedule');
+    await isAt('/scheduler');
+    await says('Scheduled for Jan 16, 2031, 9:00 AM EST');
+    // However soon: the Scheduler may not be there yet.
+    goBack(pathname);
+    await says('Edit post', 'Save changes');
+  });
+
+  it('is now, once somebody has said so', async () => {
+    await begin();
+    await press('Now');
+    await press('Publish now…');
+    await says('Publish now?', 'It goes out to bakery_x right away.');
+    await press('Not yet');
+    await saysNoMore('Publish now?');
+    expect(await places()).toEqual([]);
+    await press('Publish now…');
+    await press('Publish');
+    await isAt('/scheduler');
+    await says('Publishing now');
+    expect(await places()).toHaveLength(1);
+  });
+
+  it('is not decided while the post cannot be saved', async () => {
+    await begin();
+    await says('Saved');
+    fail(SAVE, 'no connection');
+    await write('!');
+    await press('Schedule');
+    await says('The post could not be saved, so it was not scheduled.');
+    letGo();
+    await press('Schedule');
+    await isAt('/scheduler');
+    expect(await posts()).toMatchObject([{ caption: 'Bread!', scheduled_posts: [{ status: 'scheduled' }] }]);
+  });
+});
+
+describe('a post that repeats', () => {
+  const series = async () =>
+    (await app.agent.admin.from('post_series').select('texts, stopped_at').throwOnError()).data;
+  beforeEach(async () => {
+    await app.agent.admin.from('post_series').delete().not('id', 'is', null).throwOnError();
+  });
+  async function stop() {
+    await press('Stop repeating…');
+    await press('Stop');
+  }
+
+  it('is made to from the composer, with the changes that were not saved, and stops there', async () => {
+    const { content_id } = await addPost({ inHours: 48, content: { caption: 'Bread' } });
+    await openPost(content_id);
+    await write(' again');
+    await press('Repeat…');
+    await says('Repeat this post', 'Your changes are saved first.', 'Some platforms refuse a text');
+    await press('Repeat');
+    await says('This post now repeats. Scheduled', 'Stop repeating…');
+    await saysNoMore('Repeat this post');
+    expect(await series()).toEqual([{ texts: ['Bread again'], stopped_at: null }]);
+    const [made, ...others] = (await posts()).filter(({ id }) => id !== content_id);
+    expect(others.length).toBeGreaterThanOrEqual(3);
+    expect(new Set((await posts()).map(({ caption }) => caption))).toEqual(new Set(['Bread again']));
+    // It can be written on.
+    await write('!');
+    await press('Save changes');
+    await isAt('/scheduler');
+    expect((await posts()).find(({ id }) => id === content_id)?.caption).toBe('Bread again!');
+
+    await openPost(content_id);
+    await stop();
+    await says(`This post no longer repeats. Deleted ${[made, ...others].length} posts.`, 'Repeat…');
+    expect((await posts()).map(({ id }) => id)).toEqual([content_id]);
+  });
+
+  it('is made to right after it was scheduled; one that the series made goes when it stops', async () => {
+    await begin();
+    await saysNoMore('Repeat…');
+    await press('Schedule');
+    await isAt('/scheduler');
+    await pressInToast('Repeat…');
+    await says('Repeat this post', 'Every week');
+    await press('Repeat');
+    await says('This post now repeats. Scheduled');
+    const first = location.pathname.split('/').at(-1);
+    await openPost((await posts()).find(({ id }) => id !== first)?.id);
+    await stop();
+    await isAt('/scheduler');
+    expect((await posts()).map(({ id }) => id)).toEqual([first]);
+  });
+});

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { PNG } from '../../helpers/media-screen.ts';
+import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+
+const app = composerInDocument();
+const { openPost, addDraft, press, pressInToast } = app;
+let sources: SourceServer;
+
+beforeAll(async () => {
+  sources = await startSourceServer();
+});
+afterAll(() => sources?.close());
+
+const mediaOf = async (id: string) =>
+  (await app.agent.admin.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
+const item = (path: string): MediaItem => ({ path, url: `/${path}`, kind: 'image' });
+async function store(...paths: string[]) {
+  for (const path of paths) {
+    const options = { contentType: 'image/png', upsert: true };
+    const { error } = await app.agent.admin.storage.from(MEDIA_BUCKET).upload(path, PNG, options);
+    if (error) throw error;
+  }
+}
+async function act(action: string, place: string) {
+  await press(`Actions for picture ${place}`);
+  await press(action, { role: 'menuitem' });
+}
+
+describe('another design', () => {
+  const deletedFiles = async () => {
+    const files = app.agent.admin.from('media_objects').select('path').not('deleted_at', 'is', null);
+    return (await files.throwOnError()).data.map(({ path }) => path);
+  };
+  const looks = (media: readonly MediaItem[]) => media.map(({ card }) => `${card?.design.style} ${card?.design.theme}`);
+
+  /** A generated post of two pictures, whatever the writer made of the sources; as drafts are where `isDraft`. */
+  async function generate(isDraft = false) {
+    const { admin } = app.agent;
+    const project = {
+      niche_name: 'Home baking',
+      source_url_1: `${sources.origin}/sourdough.html`,
+      source_url_2: `${sources.origin}/night-trains.html`,
+      platforms: ['instagram' as const],
+      posts_per_day: 5,
+    };
+    await admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
+    await admin.from('content_projects').insert(project).throwOnError();
+    expect((await app.agent.call('/api/generation', { body: { count: 1 } })).status).toBe(200);
+    const { data } = await admin.from('generated_content').select('id, media').single().throwOnError();
+    const [first] = data.media;
+    if (!first?.card) throw new Error('There is no card.');
+    if (isDraft) await admin.from('scheduled_posts').delete().eq('content_id', data.id).throwOnError();
+    const second: MediaItem = { ...first, path: `${first.path}.next.png`, alt: 'Next' };
+    const { error } = await admin.storage.from(MEDIA_BUCKET).copy(first.path, second.path);
+    if (error) throw error;
+    const card = { ...first.card, slide: { title: 'Another slide' } };
+    const media: MediaItem[] = isDraft
+      ? [{ ...first, alt: 'My words' }, item('other.png')]
+      : [first, { ...second, card }];
+    const fields = { media, ...(isDraft && { status: 'draft' as const }) };
+    await admin.from('generated_content').update(fields).eq('id', data.id).throwOnError();
+    await openPost(data.id);
+    await act('Another design…', '1 of 2');
+    await says('Choose a design. The words stay the same.');
+    return { id: data.id, media, design: first.card.design };
+  }
+
+  it('is drawn for all pictures of a post, and waits to be saved where that is scheduled', async () => {
+    const { id, media, design } = await generate();
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.querySelectorAll('li img')).toHaveLength(6));
+    expect(dialog.querySelectorAll('li [aria-pressed=true]')).toHaveLength(1);
+    expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true');
+    const isBand = `${design.style} ${design.theme}` === 'band dark';
+    await press(isBand ? 'Paper, light' : 'Band, dark');
+    await press('Use this design');
+    await says('Design of 2 pictures changed', 'Unsaved changes');
+    expect(await mediaOf(id)).toEqual(media);
+    await press('Save changes');
+    await isAt('/scheduler');
+    const after = await mediaOf(id);
+    expect(looks(after)).toEqual(Array(2).fill(isBand ? 'paper light' : 'band dark'));
+    expect(after.map(({ alt, card }) => [alt, card?.slide])).toEqual(media.map(({ alt, card }) => [alt, card?.slide]));
+    expect((await deletedFiles()).sort()).toEqual(media.map(({ path }) => path).sort());
+    for (const { path } of after) {
+      expect((await app.agent.admin.storage.from(MEDIA_BUCKET).download(path)).data?.type).toBe('image/png');
+    }
+  });
+
+  it('is drawn for one picture of a draft with its alt text, and taken back with Undo', async () => {
+    const { id, media, design } = await generate(true);
+    await saysNoMore('for all');
+    const isDark = design.theme === 'dark';
+    await press(isDark ? 'Headline, light' : 'Headline, dark');
+    await press('Use this design');
+    await waitFor(async () => expect(looks(await mediaOf(id))[0]).toBe(isDark ? 'headline light' : 'headline dark'));
+    expect((await mediaOf(id))[0]?.alt).toBe('My words');
+    expect(await deletedFiles()).toContain(media[0]?.path);
+    await pressInToast('Undo');
+    await waitFor(async () => expect(await mediaOf(id)).toEqual(media));
+    expect(await deletedFiles()).not.toContain(media[0]?.path);
+  });
+
+  it('is not offered for a picture of one’s own, and says so where the words are not known', async () => {
+    await store('own.png', 'posts/old/1.png');
+    await openPost(await addDraft({ media: [item('own.png'), item('posts/old/1.png')] }));
+    await press('Actions for picture 1 of 2');
+    await says('Crop…');
+    await saysNoMore('Another design…');
+    await app.user.keyboard('{Escape}');
+    await act('Another design…', '2 of 2');
+    await says('The words of this picture are not known, so it cannot be redrawn.');
+  });
+});
+
+describe('the order of the pictures', () => {
+  let id: string;
+  const inOrder = (...names: string[]) =>
+    waitFor(async () =>
+      expect((await mediaOf(id)).map(({ path }) => path)).toEqual(names.map((name) => `${name}.png`)),
+    );
+  const hasFocus = (label: string) =>
+    waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label));
+
+  beforeEach(async () => {
+    await store('a.png', 'b.png', 'c.png');
+    id = await addDraft({ media: ['a.png', 'b.png', 'c.png'].map(item), content_type: 'carousel' });
+    await openPost(id);
+  });
+
+  it('is changed with Alt and the arrow keys, which says so; the focus goes along, and the last stays the last', async () => {
+    const { user } = app;
+    (await screen.findByRole('button', { name: 'Picture 1 of 3' })).focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await inOrder('b', 'a', 'c');
+    await hasFocus('Picture 2 of 3');
+    await says('Picture moved to 2 of 3');
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await hasFocus('Picture 3 of 3');
+    await user.keyboard('{Alt>}{ArrowRight}{ArrowLeft}{/Alt}');
+    await inOrder('b', 'a', 'c');
+    await hasFocus('Picture 2 of 3');
+  });
+
+  it.each([
+    ['Move later', 'Actions for picture 2 of 3', 'Actions for picture 3 of 3', ['a', 'c', 'b']],
+    ['Move earlier', 'Actions for picture 3 of 3', 'Actions for picture 2 of 3', ['a', 'c', 'b']],
+  ])('is changed with "%s" of the menu, whose button keeps the focus', async (action, from, to, order) => {
+    (await screen.findByRole('button', { name: from })).focus();
+    await app.user.keyboard('{Enter}');
+    const menu = within(await screen.findByRole('menu'));
+    for (let steps = menu.getAllByRole('menuitem').length; steps > 0; steps -= 1) {
+      if (document.activeElement?.textContent === action) break;
+      await app.user.keyboard('{ArrowDown}');
+    }
+    await app.user.keyboard('{Enter}');
+    await inOrder(...order);
+    await hasFocus(to);
+  });
+});
+
+it('is taken from the library by name, after those that are there', async () => {
+  await store('a.png', 'b.png');
+  await app.member.from('media_details').insert({ path: 'b.png', name: 'loaf.png' }).throwOnError();
+  const id = await addDraft({ media: [item('a.png')] });
+  await openPost(id);
+  await press('Add from library');
+  await app.user.type(await screen.findByRole('searchbox', { name: 'Search by name or tag' }), 'loaf');
+  await press('loaf.png');
+  await press('Add 1 file');
+  await waitFor(async () => expect((await mediaOf(id)).map(({ path }) => path)).toEqual(['a.png', 'b.png']));
+});
+
+it('of a shape that Instagram does not show gets white borders when asked', async () => {
+  await store('tall.png');
+  const tall = { ...item('tall.png'), width: 180, height: 320 };
+  const id = await addDraft({ media: [tall], content_type: 'image', platforms: ['instagram'] });
+  await openPost(id);
+  await says('Instagram: The picture is cut to a shape that Instagram takes', 'as here.');
+  await press('Add white borders');
+  await says('A picture goes to Instagram whole, with white borders, as here.');
+  await saysNoMore('is cut to a shape');
+  await waitFor(async () => expect(await mediaOf(id)).toEqual([{ ...tall, fit: 'pad' }]));
+});

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { startLinkWeb } from '../../helpers/link-web.ts';
+
+let web: Awaited<ReturnType<typeof startLinkWeb>>;
+afterAll(() => web?.close());
+const app = composerInDocument(async () => {
+  web = await startLinkWeb();
+  return startTestAgent({}, { links: web.reader });
+});
+const { openPost, addDraft, write, text, becomes, posts, press, fill } = app;
+
+const preview = () => screen.getByRole('region', { name: 'Preview' });
+const article = () => preview().querySelector('article') ?? preview();
+const hashtags = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Hashtags' });
+
+it('is one for all, until that of a platform is changed, and is counted and judged for each', async () => {
+  await app.addAccount('instagram', 'bakery');
+  await app.addAccount('twitter', 'bakery_x');
+  await openPost();
+  await press('bakery (Instagram)');
+  await press('bakery_x (X/Twitter)');
+  await write('Bread takes time, @anna.');
+  await says('Saved', '24/2,200', '24/280', 'Instagram needs a picture or a video.');
+  await fill('Hashtags', 'bread #home');
+  await press('X/Twitter 38/280');
+  await says('X/Twitter uses the shared text. Type here to customize it.');
+  await fill(/^Text/, 'Bread!');
+  await says('Custom text for X/Twitter.', '20/280');
+  await waitFor(() => expect(article().textContent).toContain('Bread!'));
+  const alternatives = { twitter: { caption: 'Bread!', hashtags: ['#bread', '#home'] } };
+  await waitFor(async () =>
+    expect(await posts()).toMatchObject([{ caption: 'Bread takes time, @anna.', alternatives }]),
+  );
+});
+
+it('takes emoji by keyboard alone, however soon the arrow follows the last letter', async () => {
+  const { user } = app;
+  await openPost();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+  await user.keyboard('Good morning ');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await user.keyboard('loaf bread{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Emoji'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Search emoji'));
+  // Of "brea", the first is another.
+  await user.keyboard('bread{ArrowDown}{Enter}');
+  await becomes('Good morning 🍞');
+});
+
+it('is shortened, and given hashtags, without a model, each with Undo', async () => {
+  const whole = 'Bread takes time. Flour waits overnight. The oven heats at dawn. Loaves bake for an hour. They cool.';
+  await openPost(await addDraft({ caption: whole }));
+  await press('Writer');
+  await press('Shorten', { role: 'menuitem' });
+  await says('Text rewritten', 'Shortened to whole sentences by the built-in writer.');
+  await becomes('Bread takes time. Flour waits overnight.');
+  await app.pressInToast('Undo');
+  await becomes(whole);
+  await press('Writer');
+  await press('Suggest hashtags', { role: 'menuitem' });
+  await says('Hashtags added', 'Chosen from the words of the text by the built-in writer.');
+  await waitFor(() => expect(hashtags().value).toMatch(/^#/));
+  expect(text()).toBe(whole);
+});
+
+describe('the card of a link', () => {
+  it('is shown for Bluesky and LinkedIn, and can be changed, left out and brought back', async () => {
+    const url = web.at('/bread');
+    await openPost(await addDraft({ caption: `Warm: ${url}`, platforms: ['bluesky', 'linkedin', 'twitter'] }));
+    const hasCard = (card: object | null) => waitFor(async () => expect((await posts())[0]?.link_card).toEqual(card));
+    await press('Bluesky', { inside: preview() });
+    await says('Bread at home', 'Four things and some time.', 'bread.example', 'Edit card', 'Remove card');
+    expect(article().querySelector('img')?.src).toMatch(/^data:image\/jpeg/);
+    await press('LinkedIn', { inside: preview() });
+    await waitFor(() => expect(article().textContent).not.toContain('Four things and some time.'));
+    expect(article().textContent).toContain('Bread at home');
+    await press('X/Twitter', { inside: preview() });
+    await waitFor(() => expect(article().textContent).not.toContain('Bread at home'));
+
+    await press('Bluesky', { inside: preview() });
+    await press('Edit card');
+    await says('Link card', 'Show the picture of the page');
+    await fill('Title', '');
+    await press('Save');
+    await says('Write a title.');
+    await fill('Title', 'My bread');
+    await press('Show the picture of the page', { role: 'checkbox' });
+    await press('Save');
+    await saysNoMore('Show the picture of the page');
+    await says('My bread', 'Four things and some time.');
+    expect(article().querySelector('img')).toBeNull();
+    const own = { url, title: 'My bread', description: 'Four things and some time.', image: null };
+    await hasCard(own);
+
+    await press('Remove card');
+    await says('The link goes out without a card.', 'Show the card again');
+    expect(document.activeElement?.textContent).toBe('Show the card again');
+    await hasCard({ off: true });
+    await press('Show the card again');
+    await says('My bread');
+    await hasCard(own);
+    await press('Edit card');
+    await press('Use the words of the page', { inside: await screen.findByRole('dialog') });
+    await says('Bread at home');
+    await hasCard(null);
+  });
+
+  it('that is none says why, and is read again when asked', async () => {
+    await openPost(await addDraft({ caption: `Warm: ${web.at('/later')}`, platforms: ['bluesky'] }));
+    await says('The link has no card: The page does not exist on bread.example', 'Write a card');
+    web.served['/later'] = '<title>Later</title>';
+    await press('Try again');
+    await says('Later', 'Edit card');
+    expect(within(article()).getByText('Later')).toBeDefined();
+  });
+});

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { says } from './app.tsx';
+import { type NewContent, schedulerInDocument } from './scheduler.tsx';
+
+const DRAFT: NewContent = { status: 'draft', caption: 'Bread', platforms: ['twitter'] };
+
+/** The composer with posts behind it; see schedulerInDocument. Called once at the top of a file. */
+export function composerInDocument(...start: Parameters<typeof schedulerInDocument>) {
+  const app = schedulerInDocument(...start);
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
+
+  return Object.assign(app, {
+    /** Opens a post, or begins one. */
+    async openPost(id?: string) {
+      await app.open(id ? `/compose/${id}` : '/compose');
+      await says('Post to');
+    },
+
+    /** Adds a draft that saves itself. Returns its id. */
+    addDraft: (content: NewContent = {}) => app.addContent({ ...DRAFT, ...content }),
+
+    /** Writes at the end of the text. */
+    write: (words: string) => app.user.type(field(), words),
+    text: () => field().value,
+    becomes: (text: string) => waitFor(() => expect(field().value).toBe(text)),
+
+    /** What the browser's back button does to a path, in a document that keeps no pages. */
+    goBack(path: string) {
+      history.replaceState({ idx: 0 }, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    },
+
+    /** What the posts hold by now, with their times. */
+    posts: async () =>
+      (await app.agent.admin.from('generated_content').select('*, scheduled_posts(*)').throwOnError()).data,
+  });
+}
