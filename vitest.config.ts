@@ -18,7 +18,6 @@ const LONGEST = [
   'server/cli/start',
   'server/features/backup/backup',
   'server/features/scripts/hostile',
-  'e2e/scripts-editing',
   'e2e/create',
   'package/package',
   'server/browser/account-browser',
@@ -26,8 +25,6 @@ const LONGEST = [
   'e2e/scheduler',
   'e2e/scripts',
   'e2e/compose',
-  'e2e/scripts-live',
-  'e2e/scripts-runs',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
   'server/features/warmup/daily-job',
@@ -46,12 +43,11 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
- * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; the imitation of Instagram
- * itself; a real model; and installing a checkout. Chaos and kills have short forms in npm test.
+ * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; and installing a
+ * checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
   'faults/disk',
-  'helpers/instagram/imitation',
   'package/checkout',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',

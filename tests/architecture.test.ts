@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-api';
 import { describe, expect, it } from 'vitest';
+import { PLATFORM_IDS } from '../shared/posts/platforms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -172,6 +173,65 @@ describe('who may import whom', () => {
       (imported.startsWith('puppeteer') && !path.startsWith('server/browser/'));
     expect(breaches(modules, isStray)).toEqual([]);
   });
+});
+
+/** Where code outside of a platform's rooms names it, and why. */
+const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] = [
+  {
+    why: 'the two lists of rooms',
+    name: /./,
+    files: /^(shared\/posts\/platforms|server\/features\/publishing\/publishers)\.ts$/,
+  },
+  {
+    why: 'warm-ups are visits of Instagram (§5), whose pages and words they know; `instagramUrl` is where they find it',
+    name: /instagram/i,
+    files:
+      /^server\/(instagram|config|features\/(warmup|accounts))\/|^server\/(open-platforms|cli\/(messages|program|accounts\/warmup(-messages)?))\.ts$|^shared\/accounts\/warmup\.ts$|^ui\/features\/(accounts|dashboard|scripts|settings)\//,
+  },
+  {
+    why: 'examples of what can be entered',
+    name: /bluesky|linkedin|mastodon|facebook/i,
+    files:
+      /^server\/(config\/settings|mcp\/prompts|cli\/(posts\/import|channels\/channels))\.ts$|^shared\/posts\/import\/example\.ts$/,
+  },
+  {
+    why: 'ways of counting and linking texts that are called after the platform they come from',
+    name: /bluesky|mastodon/i,
+    files: /^shared\/posts\/(bluesky-features|grapheme-length|links-and-mentions|platform-limits|link-card)\.ts$/,
+  },
+  { why: 'names of meta elements', name: /twitter:/, files: /^server\/generation\/sources\/read-(html|link)\.ts$/ },
+  { why: '.youtube is a top-level domain', name: /youtube/, files: /^shared\/posts\/domain-endings\.ts$/ },
+];
+const PLATFORM_NAME = new RegExp(['youtube', ...PLATFORM_IDS].join('|'), 'i');
+const PLATFORM_ROOMS = /^(shared\/platforms|server\/features\/publishing\/platforms)\/[^/]+\//;
+
+/** The names, texts and literals of a module that name a platform, comments aside. */
+function platformsNamedIn({ path, text }: Module): string[] {
+  if (!PLATFORM_NAME.test(text)) return [];
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const isText = ts.isLiteralExpression(node) || ts.isIdentifier(node) || ts.isJsxText(node);
+    const words = isText || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateHead(node) ? node.text : '';
+    if (PLATFORM_NAME.test(words)) found.push(words);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+it('a platform is named in its own rooms only, but for the exceptions', () => {
+  const used = new Set<string>();
+  const strays = modules
+    .filter(({ path }) => !PLATFORM_ROOMS.test(path))
+    .flatMap((module) =>
+      platformsNamedIn(module).flatMap((words) => {
+        const excuse = NAMED_ELSEWHERE.find(({ files, name }) => files.test(module.path) && name.test(words));
+        if (excuse) used.add(excuse.why);
+        return excuse ? [] : `${module.path}: ${words.slice(0, 80)}`;
+      }),
+    );
+  expect(strays).toEqual([]);
+  expect(NAMED_ELSEWHERE.filter(({ why }) => !used.has(why))).toEqual([]);
 });
 
 describe('what a module may do', () => {

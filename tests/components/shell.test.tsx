@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { appInDocument, isAt, says } from '../helpers/component/app.tsx';
 
@@ -18,7 +18,7 @@ const app = appInDocument();
 const { open, press, fail, letGo, goTo } = app;
 
 describe('the sidebar', () => {
-  it('lists the screens in order and marks the current one, Dashboard only on exactly /', async () => {
+  it('lists the screens in order, leads to their headings, and marks the current one, Dashboard only on exactly /', async () => {
     await open('/');
     const sidebar = await screen.findByRole('navigation', { name: 'Main' });
     const labels = within(sidebar).getAllByRole('link');
@@ -26,7 +26,8 @@ describe('the sidebar', () => {
     for (const [label, path, heading] of SCREENS) {
       await goTo(label);
       await isAt(path);
-      await screen.findByRole('heading', { level: 1, name: heading });
+      const title = await screen.findByRole('heading', { level: 1, name: heading });
+      await waitFor(() => expect(document.activeElement).toBe(title));
       const current = [...document.querySelectorAll('a[aria-current="page"]')].map((link) => link.textContent);
       expect(current).toEqual([label]);
     }

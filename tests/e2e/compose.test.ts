@@ -17,7 +17,7 @@ import {
 } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
 import { startLinkWeb } from '../helpers/link-web.ts';
-import { PNG } from '../helpers/media-screen.ts';
+import { PNG } from '../helpers/png.ts';
 import { failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 

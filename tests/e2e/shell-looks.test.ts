@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_AI_PATH, type LocalAiState } from '../../shared/ai/local-ai.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
@@ -14,6 +15,7 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { everyNth } from '../helpers/depth.ts';
+import { failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 
 /** Each address with words that stand on it once it has loaded. */
@@ -144,5 +146,140 @@ describe('accounts that need the person, with long names, and what connects one'
     await byRole(page, 'button', 'Connect for posting: Sky').click();
     await waitForText(page, 'Cost: Nothing.');
     await expectFit();
+  });
+});
+
+describe('questions and states of Scripts and Settings', () => {
+  const NAME = `<b>Bold</b> ${'x'.repeat(180)}`;
+  let page: Page;
+
+  beforeAll(async () => {
+    const { admin } = agent;
+    const code = 'const one = 1; // not approved here\n';
+    await admin.from('puppeteer_scripts').insert({ name: NAME, code }).throwOnError();
+    const settings = { brand_color: '#ffcc00', brand_handle: '@bread.daily', automation_paused: true };
+    await admin.from('app_settings').delete().not('id', 'is', null).throwOnError();
+    await admin.from('app_settings').insert(settings).throwOnError();
+    const run = {
+      job: 'autopilot',
+      run_key: '2026-03-01',
+      owner: crypto.randomUUID(),
+      lease_until: '2026-03-01T22:01Z',
+    };
+    const result = {
+      status: 'failed' as const,
+      result: 'Create a content project first.',
+      finished_at: '2026-03-01T22:00Z',
+    };
+    await admin
+      .from('job_runs')
+      .insert({ ...run, ...result })
+      .throwOnError();
+    await admin.from('generated_content').insert({ content_type: 'text', caption: 'A loaf' }).throwOnError();
+    await admin.from('generated_content').delete().eq('caption', 'A loaf').throwOnError();
+  });
+  afterEach(() => page.browserContext().close());
+
+  const press = (name: string) => byRole(page, 'button', name).click();
+  const choose = async (field: string, option: string) => {
+    await byRole(page, 'combobox', field).click();
+    await byRole(page, 'option', option).click();
+  };
+  const localAi = async (change: (state: LocalAiState) => LocalAiState) => {
+    const body = change(await (await agent.call(LOCAL_AI_PATH)).json());
+    await failRequests(page, new RegExp(`GET .*${LOCAL_AI_PATH}$`), { status: 200, body });
+    await page.reload();
+  };
+  /** Whatever this machine could run: its first model stands like this, and so does its installation. */
+  const withModel = (status: LocalAiState['models'][number]['status'], install: LocalAiState['install']) =>
+    localAi((state) => ({
+      ...state,
+      engine: { state: 'missing', version: '1', downloadBytes: 50_000_000 },
+      models: state.models.map((model, index) => (index === 0 ? { ...model, status } : model)),
+      recommended: state.models[0]?.id ?? null,
+      install: install && { ...install, model: state.models[0]?.id ?? '' },
+    }));
+
+  const STATES: [string, string, () => Promise<unknown>, string][] = [
+    ['a script to delete', '/scripts', () => press(`Delete ${NAME}`), 'Are you sure you want to delete this script?'],
+    ['a script to approve', '/scripts', () => press('Run Script'), 'Run this script here?'],
+    [
+      'a script with unsaved changes',
+      '/scripts',
+      async () => {
+        await byRole(page, 'textbox', 'Script Editor').click();
+        await page.keyboard.type('x');
+        await waitForText(page, 'Unsaved changes');
+        await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/accounts"]')?.click());
+      },
+      'Save your changes?',
+    ],
+    [
+      'what is wrong, failed, paused and deleted',
+      '/settings',
+      async () => {
+        await page.locator('summary::-p-text(deleted)').click();
+        await byRole(page, 'spinbutton', 'Start Hour').fill('24');
+        await choose('Written by', 'OpenAI');
+        await press('Save AI Settings');
+        await waitForText(page, 'The last hour of a day is 23.', 'Nothing starts automatically', 'A loaf');
+      },
+      'Enter the model’s name.',
+    ],
+    ['the time zones', '/settings', () => byRole(page, 'combobox', 'Timezone').click(), 'America/New_York'],
+    ['a new token', '/settings', () => press('New token'), 'Make token'],
+    [
+      'a token that was made',
+      '/settings',
+      async () => {
+        await press('New token');
+        await byRole(page, 'textbox', 'Name').fill('n8n');
+        await press('Make token');
+      },
+      'it is not shown again',
+    ],
+    [
+      'a model that is being installed',
+      '/settings',
+      () =>
+        withModel(
+          { state: 'missing' },
+          { state: 'running', model: '', step: 'model', receivedBytes: 1e8, totalBytes: 4e8 },
+        ),
+      'Downloading the model:',
+    ],
+    [
+      'a model that is partly downloaded',
+      '/settings',
+      () =>
+        withModel(
+          { state: 'partial', receivedBytes: 1e8 },
+          { state: 'failed', model: '', error: 'No space.', code: 'disk' },
+        ),
+      'partly downloaded',
+    ],
+    [
+      'a GGUF file that is none',
+      '/settings',
+      async () => {
+        await withModel({ state: 'missing' }, null);
+        await choose('Model on this machine', 'Another GGUF file…');
+        await byRole(page, 'textbox', 'GGUF file').fill('http://models.example/own.gguf');
+        await byRole(page, 'textbox', 'SHA-256 of the file (optional)').fill('abc');
+        await press('Install and Use');
+      },
+      'A SHA-256 digest has 64 hexadecimal digits.',
+    ],
+  ];
+
+  it.each(STATES)('%s has nothing serious', async (_, path, show, words) => {
+    page = await openSignedIn(browser, agent, account, path);
+    await show();
+    await waitForText(page, words);
+    for (const look of [{ width: 360, colorScheme: 'light' }, { colorScheme: 'dark' }] as const) {
+      await dress(page, look);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
   });
 });

@@ -1,16 +1,20 @@
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   byRole,
   openBrowser,
   type PageOptions,
   type TestBrowser,
+  waitForOptions,
   waitForPath,
   waitForText,
 } from '../helpers/browser.ts';
 import { failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
+
+/** More presses of Tab than any screen of an empty workspace has stops. */
+const MOST_STOPS = 80;
 
 let agent: TestAgent;
 let browser: TestBrowser;
@@ -21,7 +25,6 @@ beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   account = await agent.addMember();
 });
-afterEach(() => page.browserContext().close());
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
@@ -44,82 +47,200 @@ async function pressToggle() {
   await page.keyboard.up('Control');
 }
 
-it('the sidebar is 16rem wide, 3rem as icons with tooltips 4 px away, and remembered for 7 days', async () => {
-  await open('/media', 'No media assets yet');
-  await waitForWidth(16 * 16);
-  await pressToggle();
-  await waitForWidth(3 * 16);
+describe('the shell', () => {
+  afterEach(() => page.browserContext().close());
 
-  await page.hover('a[href="/scheduler"]');
-  await page.waitForSelector('[data-slot="tooltip-content"]::-p-text(Scheduler)');
-  await page.waitForFunction(() => {
-    const row = document.querySelector('a[href="/scheduler"]')?.getBoundingClientRect().right ?? 0;
-    const tip = document.querySelector('[data-slot="tooltip-content"]')?.getBoundingClientRect().left ?? 0;
-    return Math.round(tip - row) === 4;
+  it('the sidebar is 16rem wide, 3rem as icons with tooltips 4 px away, and remembered for 7 days', async () => {
+    await open('/media', 'No media assets yet');
+    await waitForWidth(16 * 16);
+    await pressToggle();
+    await waitForWidth(3 * 16);
+
+    await page.hover('a[href="/scheduler"]');
+    await page.waitForSelector('[data-slot="tooltip-content"]::-p-text(Scheduler)');
+    await page.waitForFunction(() => {
+      const row = document.querySelector('a[href="/scheduler"]')?.getBoundingClientRect().right ?? 0;
+      const tip = document.querySelector('[data-slot="tooltip-content"]')?.getBoundingClientRect().left ?? 0;
+      return Math.round(tip - row) === 4;
+    });
+    await page.mouse.move(900, 500);
+    await page.waitForSelector('[data-slot="tooltip-content"]', { hidden: true });
+    await page.focus('a[href="/accounts"]');
+    await page.waitForSelector('[data-slot="tooltip-content"]::-p-text(Accounts)');
+
+    const cookie = (await page.browserContext().cookies()).find(({ name }) => name === 'sidebar_state');
+    expect(cookie?.value).toBe('false');
+    const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+
+    await page.reload();
+    await page.waitForSelector('aside[data-state="collapsed"]');
+    await byRole(page, 'button', 'Expand sidebar').click();
+    await page.waitForSelector('aside[data-state="expanded"]');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Collapse sidebar');
   });
-  await page.mouse.move(900, 500);
-  await page.waitForSelector('[data-slot="tooltip-content"]', { hidden: true });
-  await page.focus('a[href="/accounts"]');
-  await page.waitForSelector('[data-slot="tooltip-content"]::-p-text(Accounts)');
 
-  const cookie = (await page.browserContext().cookies()).find(({ name }) => name === 'sidebar_state');
-  expect(cookie?.value).toBe('false');
-  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(6.9);
-  expect(days).toBeLessThanOrEqual(7);
+  it('the sidebar is a sheet of 18rem below 768 px', async () => {
+    await open('/media', 'No media assets yet', { width: 767, height: 800 });
+    expect(await page.$('aside')).toBeNull();
+    await byRole(page, 'button', 'Open menu').click();
+    const sheet = await page.waitForSelector('[role="dialog"]');
+    expect(await sheet?.evaluate((element) => element.getBoundingClientRect().width)).toBe(18 * 16);
+    await byRole(page, 'link', 'Scripts').click();
+    await waitForPath(page, '/scripts');
+    await page.waitForSelector('[role="dialog"]', { hidden: true });
+    await pressToggle();
+    await page.waitForFunction(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement));
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[role="dialog"]', { hidden: true });
+    await page.setViewport({ width: 768, height: 800 });
+    await page.waitForSelector('aside');
+  });
 
-  await page.reload();
-  await page.waitForSelector('aside[data-state="collapsed"]');
-  await byRole(page, 'button', 'Expand sidebar').click();
-  await page.waitForSelector('aside[data-state="expanded"]');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Collapse sidebar');
+  it("the theme is the system's, light or dark, and is there before anything is drawn", async () => {
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    await open('/', 'Quick Actions', { colorScheme: 'dark' });
+    expect(await isDark()).toBe(true);
+    await page.click('label[title="Light"]');
+    await page.waitForSelector('html:not(.dark)');
+    await page.click('label[title="Dark"]');
+    await page.waitForSelector('html.dark');
+
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+    const end = await failRequests(page, /\/assets\/.*\.js/, 'no connection');
+    await page.reload();
+    expect(await isDark()).toBe(true);
+    await end();
+    await page.reload();
+    await waitForText(page, 'Quick Actions');
+
+    await page.click('label[title="System"]');
+    await page.waitForSelector('html:not(.dark)');
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await page.waitForSelector('html.dark');
+  });
+
+  it('stays within one screen when its code cannot be loaded', async () => {
+    await open('/media', 'No media assets yet');
+    await failRequests(page, /settings-screen.*\.js/, 'no connection');
+    await byRole(page, 'link', 'Settings').click();
+    await waitForText(page, 'Something went wrong on this screen', 'Reload');
+    await byRole(page, 'link', 'Accounts').click();
+    await waitForText(page, 'No accounts connected yet');
+  });
 });
 
-it('the sidebar is a sheet of 18rem below 768 px', async () => {
-  await open('/media', 'No media assets yet', { width: 767, height: 800 });
-  expect(await page.$('aside')).toBeNull();
-  await byRole(page, 'button', 'Open menu').click();
-  const sheet = await page.waitForSelector('[role="dialog"]');
-  expect(await sheet?.evaluate((element) => element.getBoundingClientRect().width)).toBe(18 * 16);
-  await byRole(page, 'link', 'Scripts').click();
-  await waitForPath(page, '/scripts');
-  await page.waitForSelector('[role="dialog"]', { hidden: true });
-  await pressToggle();
-  await page.waitForFunction(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement));
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('[role="dialog"]', { hidden: true });
-  await page.setViewport({ width: 768, height: 800 });
-  await page.waitForSelector('aside');
-});
+/** What has the focus: its label, or else its own words. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    const named = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+    return named.replace(/\s+/g, ' ').trim();
+  });
 
-it("the theme is the system's, light or dark, and is there before anything is drawn", async () => {
-  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
-  await open('/', 'Quick Actions', { colorScheme: 'dark' });
-  expect(await isDark()).toBe(true);
-  await page.click('label[title="Light"]');
-  await page.waitForSelector('html:not(.dark)');
-  await page.click('label[title="Dark"]');
-  await page.waitForSelector('html.dark');
+/** Goes on by Tab until this has the focus, and checks that the eye sees where it is. */
+async function tabTo(name: string) {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused()) === name) return expectVisibleFocus();
+  }
+  throw new Error(`Tab does not lead to ${JSON.stringify(name)}; the last stop is ${JSON.stringify(await focused())}.`);
+}
 
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
-  const end = await failRequests(page, /\/assets\/.*\.js/, 'no connection');
-  await page.reload();
-  expect(await isDark()).toBe(true);
-  await end();
-  await page.reload();
-  await waitForText(page, 'Quick Actions');
+/** The focused control, or what stands for it (a radio's label), has an outline. */
+async function expectVisibleFocus() {
+  const outlined = await page.evaluate(() => {
+    const element = document.activeElement;
+    return [element, element?.closest('label')].some((part) => part && getComputedStyle(part).outlineStyle !== 'none');
+  });
+  expect(outlined, `the outline of ${await focused()}`).toBe(true);
+}
 
-  await page.click('label[title="System"]');
-  await page.waitForSelector('html:not(.dark)');
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
-  await page.waitForSelector('html.dark');
-});
+const waitForFocusOn = (selector: string, words: string) =>
+  page.waitForFunction(
+    (wanted: string, element: string) =>
+      document.activeElement?.matches(element) && document.activeElement.textContent?.trim() === wanted,
+    {},
+    words,
+    selector,
+  );
 
-it('stays within one screen when its code cannot be loaded', async () => {
-  await open('/media', 'No media assets yet');
-  await failRequests(page, /settings-screen.*\.js/, 'no connection');
-  await byRole(page, 'link', 'Settings').click();
-  await waitForText(page, 'Something went wrong on this screen', 'Reload');
-  await byRole(page, 'link', 'Accounts').click();
-  await waitForText(page, 'No accounts connected yet');
+describe('by keyboard alone a person', () => {
+  beforeAll(async () => {
+    page = await openSignedIn(browser, agent, null, '/auth');
+    await waitForText(page, 'Sign in to your account');
+  });
+  afterAll(() => page.browserContext().close());
+
+  it('signs in', async () => {
+    await tabTo('Email');
+    await page.keyboard.type(account.email);
+    await tabTo('Password');
+    await page.keyboard.type(account.password);
+    await page.keyboard.press('Enter');
+    await waitForPath(page, '/');
+    await waitForText(page, 'Welcome back!', 'Quick Actions');
+  });
+
+  it('goes to a notification by F8 and dismisses it', async () => {
+    await page.keyboard.press('F8');
+    await tabTo('Dismiss');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('li[data-state=open][data-variant]', { hidden: true });
+  });
+
+  it('skips the sidebar', async () => {
+    await page.reload();
+    await waitForText(page, 'Quick Actions');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await tabTo('Create Content');
+  });
+
+  it('fills the Content Creator', async () => {
+    await tabTo('Content Creator');
+    await page.keyboard.press('Enter');
+    await waitForFocusOn('h1', 'AI Content Creator');
+    await tabTo('Niche Name *');
+    await page.keyboard.type('Home baking');
+    await tabTo('Posts Per Day *');
+    await page.keyboard.press('Enter');
+    await waitForOptions(page);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await waitForText(page, '1 post per day');
+    await tabTo('Instagram');
+    await page.keyboard.press('Space');
+    await tabTo('Generate & Schedule');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Missing Information');
+  });
+
+  it('opens the menu of a narrow window, stays in it, and comes back to its button', async () => {
+    await page.setViewport({ width: 375, height: 700 });
+    // Without the notification, which Escape would dismiss first.
+    await page.reload();
+    await waitForText(page, 'AI Content Creator');
+    await tabTo('Open menu');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role=dialog]');
+    for (let stops = 0; stops < 16; stops += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    await waitForFocusOn('button', 'Open menu');
+  });
+
+  it('signs out', async () => {
+    await page.setViewport({ width: 1440, height: 900 });
+    await page.waitForSelector('aside');
+    await tabTo('Logout');
+    await page.keyboard.press('Enter');
+    await waitForPath(page, '/auth');
+    await waitForText(page, 'Signed out', 'Successfully logged out');
+  });
 });

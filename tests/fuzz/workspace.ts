@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { RouteAccess } from '../../server/http/authentication.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { PNG } from '../helpers/media-screen.ts';
+import { PNG } from '../helpers/png.ts';
 import type { Known } from './json-schema.ts';
 import { resolveNoNames } from './no-names.ts';
 import type { ApiDocument, FuzzedRequest } from './requests.ts';

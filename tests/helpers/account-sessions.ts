@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Page } from '../../server/browser/puppeteer.ts';
 import {
   accountCheckPath,
@@ -10,19 +10,17 @@ import {
 } from '../../shared/accounts/account-session.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
-import { startTestAgent, type TestAgent } from './agent.ts';
+import { startTestAgent } from './agent.ts';
 import { processesOn } from './cli.ts';
-import { type Instagram, startInstagram } from './instagram/imitation.ts';
+import { startInstagram } from './instagram/imitation.ts';
 import { ONE_TIME_CODE } from './instagram/switches.ts';
+import { ofFile } from './of-file.ts';
 
 /**
  * An agent whose accounts log in to an imitation of Instagram; the file's tests share it. Each begins with one account,
  * and leaves no browser open and no secret in the log. Called once at the top of a file.
  */
 export function accountSessions() {
-  let instagram: Instagram;
-  let agent: TestAgent;
-  let accounts: ReturnType<typeof accountsTable>;
   let account: SocialAccountsRow;
   let log = '';
   /** What the person does at the next log-in window. */
@@ -32,30 +30,26 @@ export function accountSessions() {
     log += line;
   };
 
-  beforeAll(async () => {
-    instagram = await startInstagram();
-    agent = await startTestAgent(
+  const instagram = ofFile(() => startInstagram());
+  const agent = ofFile(() =>
+    startTestAgent(
       { instagramUrl: instagram.origin, logLevel: 'debug' },
       { person: (page) => void person(page), logStream: { write } },
-    );
-    accounts = accountsTable(agent.admin);
-  });
+    ),
+  );
+  const accounts = () => accountsTable(agent.admin);
+
   beforeEach(async () => {
-    account = await accounts.insert({ warmup_held_reason: 'challenge' });
+    account = await accounts().insert({ warmup_held_reason: 'challenge' });
   });
   afterEach(async () => {
     await ask(accountLoginCancelPath(account.id));
     instagram.reset();
-    await accounts.clear();
+    await accounts().clear();
     expect(await browsersHere()).toEqual([]);
     expect(log).not.toMatch(/sessionid=|%3A[0-9a-f]{12}/);
     expect(log).not.toContain(ONE_TIME_CODE);
   });
-  afterAll(async () => {
-    await agent?.close();
-    await instagram?.close();
-  });
-
   async function ask<T>(path: string, method = 'POST', body?: unknown): Promise<{ status: number; answer: T }> {
     const response = await agent.call(path, { method, ...(body !== undefined && { body }) });
     const text = await response.text();
@@ -83,7 +77,7 @@ export function accountSessions() {
   }
 
   const check = (id = account.id) => ask<SessionState>(accountCheckPath(id));
-  const rowNow = async () => (await accounts.all()).find(({ id }) => id === account.id);
+  const rowNow = async () => (await accounts().all()).find(({ id }) => id === account.id);
 
   /** As Cookie-Editor exports it from the imitation. */
   function exported(value: string, change: object = {}) {
@@ -108,14 +102,10 @@ export function accountSessions() {
   }
 
   return {
-    get agent() {
-      return agent;
-    },
-    get instagram() {
-      return instagram;
-    },
+    agent,
+    instagram,
     get accounts() {
-      return accounts;
+      return accounts();
     },
     /** The account of the test that runs. */
     get account() {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { loadAgentId } from '../../server/config/agent-id.ts';
 import { workspaceOf } from '../../server/features/accounts/feature.ts';
 import {
@@ -11,10 +11,11 @@ import { publishersFor } from '../../server/features/publishing/publishers.ts';
 import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
-import { startTestAgent, type TestAgent } from './agent.ts';
-import { type MastodonServer, startMastodonServer } from './mastodon/imitation.ts';
+import { startTestAgent } from './agent.ts';
+import { startMastodonServer } from './mastodon/imitation.ts';
 import { NO_KEYCHAIN } from './no-keychain.ts';
-import { type PdsImitation, startPds } from './pds.ts';
+import { ofFile } from './of-file.ts';
+import { startPds } from './pds.ts';
 
 /** What a token needs for posting. */
 export const SCOPES = 'read write:statuses write:media';
@@ -26,27 +27,21 @@ type Answer = { status: number; answer: Record<string, unknown> };
  * at the top of a file.
  */
 export function channelsAgent() {
-  let agent: TestAgent;
-  let mastodon: MastodonServer;
-  let pds: PdsImitation;
   let log = '';
   const secrets = new Set<string>();
 
-  beforeAll(async () => {
+  const mastodon = ofFile(() => startMastodonServer());
+  const pds = ofFile(() => startPds());
+  const agent = ofFile(() => {
     const write = (line: string) => {
       log += line;
     };
-    [mastodon, pds] = await Promise.all([startMastodonServer(), startPds()]);
-    agent = await startTestAgent({ logLevel: 'trace' }, { logStream: { write } });
-    secrets.add(pds.account.appPassword);
+    return startTestAgent({ logLevel: 'trace' }, { logStream: { write } });
   });
+  beforeAll(() => void secrets.add(pds.account.appPassword));
   afterEach(async () => {
     await accountsTable(agent.admin).clear();
     expect(leaked(log)).toEqual([]);
-  });
-  afterAll(async () => {
-    await agent?.close();
-    await Promise.all([mastodon?.close(), pds?.close()]);
   });
 
   /** The secrets that a text holds, among them the tokens that the platforms have given out. */
@@ -77,15 +72,9 @@ export function channelsAgent() {
   });
 
   return {
-    get agent() {
-      return agent;
-    },
-    get mastodon() {
-      return mastodon;
-    },
-    get pds() {
-      return pds;
-    },
+    agent,
+    mastodon,
+    pds,
     get log() {
       return log;
     },

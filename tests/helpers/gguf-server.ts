@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ListedModel } from '../../server/features/ai/local/models.ts';
 
 /** A file that looks like a model to everybody who does not load it: the right beginning, then bytes that vary. */
 export function modelBytes(size: number): Buffer {
@@ -11,6 +12,22 @@ export function modelBytes(size: number): Buffer {
 }
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A model of a list that has this file. */
+export const listedModel = (id: string, title: string, file: Buffer, memoryBytes: number): ListedModel => ({
+  id,
+  title,
+  publisher: 'Somebody',
+  quantiser: null,
+  licence: 'Apache 2.0',
+  languages: 'English',
+  repository: 'somebody/small',
+  revision: 'main',
+  file: 'small.gguf',
+  bytes: file.length,
+  sha256: sha256Of(file),
+  memoryBytes,
+});
 
 /** How the server answers, from the next request on. */
 export type GgufBehaviour = {

@@ -10,7 +10,7 @@ const DAY_S = 86_400;
  * Adds an established account that is logged in to the imitation of Instagram, with its session on the agent's machine.
  */
 export async function addLoggedIn(
-  agent: TestAgent,
+  agent: Pick<TestAgent, 'admin' | 'dataDir'>,
   instagram: Instagram,
   entries: Partial<SocialAccountsRow> = {},
 ): Promise<SocialAccountsRow> {

@@ -30,6 +30,8 @@ export async function startSourceServer(): Promise<SourceServer> {
   const server = createServer((request, response) => {
     answer(request, response, counter).catch((error) => response.destroy(error));
   });
+  // An idle connection is still there after a reader that kept the thread for seconds.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

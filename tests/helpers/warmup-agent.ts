@@ -5,8 +5,9 @@ import type { WarmupRun } from '../../shared/accounts/warmup.ts';
 import type { AppSettingsRow } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from './agent.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
-import { type Instagram, startInstagram } from './instagram/imitation.ts';
+import { startInstagram } from './instagram/imitation.ts';
 import { warmupsOf } from './instagram/warmups.ts';
+import { ofFile } from './of-file.ts';
 import { printedChance, seeded } from './seeded.ts';
 import { newWorkspace } from './workspace.ts';
 
@@ -33,7 +34,7 @@ export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, dep
   let dataDir: string;
   let log = '';
   let clock: FastClock;
-  let instagram: Instagram;
+  const instagram = ofFile(() => startInstagram());
   let test: TestAgent;
   let random: () => number;
   const warmups = warmupsOf(() => ({ ...test, database: test.admin, instagram }));
@@ -61,7 +62,6 @@ export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, dep
 
   beforeAll(async () => {
     dataDir = await newWorkspace();
-    instagram = await startInstagram();
     random = seed === undefined ? printedChance('WARMUP_SEED') : seeded(seed);
     clock = fastClock();
     test = await open();
@@ -74,7 +74,6 @@ export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, dep
   });
   afterAll(async () => {
     await test?.close();
-    await instagram?.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -84,9 +83,7 @@ export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, dep
     get test() {
       return test;
     },
-    get instagram() {
-      return instagram;
-    },
+    instagram,
     get clock() {
       return clock;
     },

@@ -4,35 +4,14 @@ import { expect, it } from 'vitest';
 
 const WORKFLOWS = new URL('../../.github/workflows/', import.meta.url);
 const NAMES = ['ci.yml', 'nightly.yml'];
-const PACKAGE = new URL('../../package.json', import.meta.url);
 
 const read = (name: string) => readFile(new URL(name, WORKFLOWS), 'utf8');
-
-/** The values of a list such as `node: [20, 22]`. */
-function listOf(text: string, key: string): string[] {
-  return (new RegExp(`^ +${key}: \\[(.*)\\]$`, 'm').exec(text)?.[1] ?? '').split(', ');
-}
 
 it.each(NAMES)('%s is a workflow without faults', async (name) => {
   const lint = await createLinter();
   const text = await read(name);
   expect(lint(text, name).map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
   expect(lint(text.replace('runs-on', 'runs-in'), name)).not.toEqual([]);
-});
-
-it('runs what a developer runs, on all systems and Nodes that are promised', async () => {
-  const text = await read('ci.yml');
-  expect(text).toMatch(/^ +run: npm test/m);
-  expect(listOf(text, 'os').map((name) => name.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows']);
-  const { engines } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { engines: { node: string } };
-  const oldest = /\d+/.exec(engines.node)?.[0];
-  expect(listOf(text, 'node')).toEqual([oldest, '22', '24']);
-});
-
-it('tries every night what is too heavy for every push', async () => {
-  const text = await read('nightly.yml');
-  expect(text).toMatch(/^ +run: npm run test:full$/m);
-  expect(text).toMatch(/^ +run: .*npm run bench -- --short$/m);
 });
 
 it.each(NAMES)('%s trusts nothing that can be moved, and may only read', async (name) => {

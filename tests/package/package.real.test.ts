@@ -29,7 +29,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-package-'));
   await chmod(folder, 0o711);
   // The build is there: npm test has just made it.
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  // The file itself is needed by what is left to test:full.
+  const target = isFull ? [] : ['--dry-run'];
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...target];
   const { stdout } = await run('npm', args, { cwd: root });
   const [packed] = Object.values<{ filename: string; files: { path: string }[] }>(JSON.parse(stdout));
   tarball = join(folder, packed?.filename ?? '');
@@ -161,16 +163,16 @@ describe('the packed package', () => {
 
   it('names the licence of every bundled package', async () => {
     const licences = await readFile(join(root, 'dist/server/third-party-licenses.md'), 'utf8');
-    for (const name of [
+    const names = [
       '@supabase/lite',
       'fastify',
       'zod',
       'ai',
       '@ai-sdk/provider-utils',
       'abstract-logging',
-      'pg',
       'pg-protocol',
-    ]) {
+    ];
+    for (const name of names) {
       expect(licences).toMatch(new RegExp(`^## ${name} - .+\\n\\n[^#]{40,}`, 'm'));
     }
   });

@@ -26,7 +26,7 @@ export type Exchange = {
   /** What it was for: "upload picture 2". */
   step: string;
   method: string;
-  /** Without its query. */
+  /** Without its query and secrets. */
   url: string;
   /** Null where no answer came. */
   status: number | null;
@@ -39,9 +39,12 @@ export type PlatformRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string | URL;
   headers?: Record<string, string>;
-  /** What the body holds that nobody may read, where an answer repeats it. */
+  /** What the body or the path holds that nobody may read: it is hidden in what is kept, also where an answer repeats it. */
   secrets?: readonly string[];
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
+  /** The body as JSON, or as a form without what is undefined: POST with its content type, unless they are named. */
+  json?: object;
+  form?: Record<string, string | undefined>;
   /** This call makes the post: once it was sent without an answer, nobody knows whether the post is there. */
   isIrreversible?: boolean;
   /** Longer than a minute for uploads. */
@@ -87,16 +90,17 @@ export function platformCalls({
     signal,
     now,
     wait: (ms) => delay(ms, undefined, { signal }),
-    async send({ step, method = 'GET', url, headers, body, ...request }) {
+    async send({ json, form, ...request }) {
+      const { step, url, headers, body, method } = { ...request, ...bodyOf(request, json, form) };
       const { secrets = [], isIrreversible = false, limitMs = ANSWER_LIMIT_MS, isNamedByOthers = false } = request;
       const address = new URL(url);
-      const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean);
+      const hidden = [...secretsOf(headers?.authorization ?? ''), ...secrets].filter(Boolean).flatMap(asWritten);
       const note = (status: number | null, words: string | null) =>
         onExchange?.({
           at: at.toISOString(),
           step,
           method,
-          url: `${address.origin}${address.pathname}`,
+          url: without(hidden, `${address.origin}${address.pathname}`),
           status,
           words: words && without(hidden, words).slice(0, WORDS_MAX),
         });
@@ -132,12 +136,32 @@ export function platformCalls({
   };
 }
 
+function bodyOf(
+  { method, headers, body }: PlatformRequest,
+  json: PlatformRequest['json'],
+  form: PlatformRequest['form'],
+): Pick<PlatformRequest, 'headers' | 'body'> & { method: NonNullable<PlatformRequest['method']> } {
+  if (!json && !form) return { method: method ?? 'GET', headers, body };
+  const fields = Object.entries(form ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return {
+    method: method ?? 'POST',
+    headers: { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded', ...headers },
+    body: json ? JSON.stringify(json) : new URLSearchParams(fields).toString(),
+  };
+}
+
 /** What a request was authorized with: some pages repeat the request with its headers. */
 function secretsOf(authorization: string): string[] {
   const values = /^OAuth /i.test(authorization)
     ? [...authorization.matchAll(/="([^"]{8,})"/g)].flatMap(([, value = '']) => [value, decodeURIComponent(value)])
     : [/\S{8,}$/.exec(authorization)?.[0] ?? ''];
   return values.filter((value) => value !== SIGNATURE_METHOD);
+}
+
+/** A secret as it stands in a body, and as it stands in an address. */
+function asWritten(secret: string): string[] {
+  const text = Buffer.from(secret).toString();
+  return [secret, encodeURIComponent(text), encodeURI(text)];
 }
 
 /** A text as people may read it. */

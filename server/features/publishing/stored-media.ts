@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import type { ByteSource } from './media/byte-source.ts';
-import { isPublicAddress } from './platforms/server-address.ts';
+import { isPublicAddress } from './platforms/kit/server-address.ts';
 import { PublishError } from './publisher.ts';
 
 /** How long an address of a file works, in seconds: as long as one attempt. */

@@ -4,7 +4,7 @@ import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
-import { PNG } from '../../helpers/media-screen.ts';
+import { PNG } from '../../helpers/png.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 const app = composerInDocument();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { AiProvider } from '../../../shared/ai/providers.ts';
 import { listOf } from './model-lists.ts';
 import { postFrom } from './post-from-prompt.ts';
@@ -49,7 +50,7 @@ export const SERVED_MODELS = ['small-writer', 'large-writer'];
 export const SERVED_PICTURE_MODELS = ['small-image'];
 
 /** The picture that is made where no step says otherwise. */
-const PICTURE = readFileSync(new URL('../../fixtures/pictures/small.jpg', import.meta.url)).toString('base64');
+const PICTURE = readFileSync(join(import.meta.dirname, '../../fixtures/pictures/small.jpg')).toString('base64');
 const FLOOD_CHUNK = Buffer.alloc(1024 * 1024, 'a');
 
 /**

@@ -196,14 +196,15 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       });
     },
     /**
-     * From now on the page's requests that match get this answer (or what it returns, if it is a function) and go no
-     * further. Returns what they asked, which grows: "/api/posts/1/mark {"url":null}".
+     * From now on the page's requests that match get this answer (or what it returns, if it is a function; a Response
+     * as it is) and go no further. Returns what they asked, which grows: "/api/posts/1/mark {"url":null}".
      */
     answer(match: RegExp, body: unknown, status = 200): string[] {
       const requests: string[] = [];
       const handle = async (_: unknown, request: Request) => {
         requests.push(`${new URL(request.url).pathname} ${await request.text()}`.trim());
-        return Response.json(typeof body === 'function' ? await body() : body, { status });
+        const answered = typeof body === 'function' ? await body() : body;
+        return answered instanceof Response ? answered : Response.json(answered, { status });
       };
       interceptions.push({ match, handle });
       return requests;

@@ -22,6 +22,7 @@ const environment: Environment = {
     for (const name of ['Blob', 'File']) global[name] = originals.get(name);
     global.XMLHttpRequest = UploadRequest;
     loadChosenFiles(global as typeof globalThis);
+    global.IntersectionObserver = AllInWindow;
     // It has no editing of its own, as browsers may one day have none either.
     Object.assign(window.document, { execCommand: () => false });
     return {
@@ -33,5 +34,22 @@ const environment: Environment = {
     };
   },
 };
+
+/** Without a layout everything is in the window. */
+class AllInWindow {
+  readonly #onSeen: (entries: object[]) => void;
+
+  constructor(onSeen: (entries: object[]) => void) {
+    this.#onSeen = onSeen;
+  }
+
+  observe(target: Element) {
+    queueMicrotask(() =>
+      this.#onSeen([{ target, isIntersecting: true, boundingClientRect: target.getBoundingClientRect() }]),
+    );
+  }
+
+  disconnect() {}
+}
 
 export default environment;

@@ -15,7 +15,7 @@ import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import type { AppSettingsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { accountsTable } from '../accounts-table.ts';
 import type { TestAgent } from '../agent.ts';
-import { writeSession } from '../saved-sessions.ts';
+import { addLoggedIn } from '../logged-in-account.ts';
 import type { Instagram } from './imitation.ts';
 
 export type WarmupsOptions = Pick<TestAgent, 'call' | 'dataDir'> & {
@@ -33,13 +33,10 @@ export function warmupsOf(options: () => WarmupsOptions) {
   const warmups = {
     /** Adds an account and answers its id: established, and logged in with a session here unless said otherwise. */
     async addAccount({ withSession = true, ...entries }: Partial<SocialAccountsRow> & { withSession?: boolean } = {}) {
-      const { instagram, dataDir } = options();
+      const { instagram, dataDir, database: admin } = options();
       const row = { account_label: crypto.randomUUID(), is_logged_in: withSession, ...entries };
-      const { id } = await accounts().insert(row);
-      const cookie = { name: 'sessionid', value: instagram.issue(), domain: '127.0.0.1', path: '/' };
-      const rest = { expires: Date.now() / 1000 + 86_400, secure: false, httpOnly: true };
-      if (withSession) await writeSession(dataDir, id, [{ ...cookie, ...rest }]);
-      return id;
+      const account = withSession ? addLoggedIn({ admin, dataDir }, instagram, row) : accounts().insert(row);
+      return (await account).id;
     },
     change: (id: string, entries: Partial<SocialAccountsRow>) => accounts().change(id, entries),
     account: async (id: string): Promise<SocialAccountsRow> =>

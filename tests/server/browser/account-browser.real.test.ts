@@ -79,9 +79,11 @@ const cookie = (name: string, value: string): SessionCookie => ({
 });
 
 describe('a browser of an account', () => {
-  it('has the saved session and keeps what the site changes in it, and nothing of other sites', async () => {
+  it('has the saved session, keeps what the site changes in it, and refuses another browser', async () => {
     await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
-    await withAccountBrowser(options(), async ({ browser, page }) => {
+    await withAccountBrowser(options({ purpose: 'a warm-up' }), async ({ browser, page }) => {
+      const second = withAccountBrowser(options(), async () => 'opened');
+      await expect(second).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('a warm-up') });
       expect(await page.evaluate(() => confirm('Really?')), 'dialogs are dismissed').toBe(false);
       await page.goto(siteUrl);
       expect(await page.title()).toBe('sessionid=one');
@@ -92,6 +94,9 @@ describe('a browser of an account', () => {
     expect((await stat(sessionFile(dataDir, accountId))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'sessions'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'profiles', accountId))).mode & 0o777).toBe(0o700);
+    // It is free again, and goes with everything in it.
+    await (await openProfile(dataDir, accountId, 'a test')).remove();
+    expect(await hasProfile(dataDir, accountId)).toBe(false);
   });
 
   it('saves no session where none was, unless it is asked to', async () => {
@@ -100,23 +105,6 @@ describe('a browser of an account', () => {
     expect(await readSession(dataDir, accountId)).toBeNull();
     await withAccountBrowser(options(), ({ saveSession }) => saveSession());
     expect(await readSession(dataDir, accountId)).toMatchObject([{ name: 'sessionid', value: 'one' }]);
-  });
-
-  it('refuses a second browser on the same profile, and says what the first is for', async () => {
-    const arrived = deferred();
-    const leave = deferred();
-    const first = withAccountBrowser(options({ purpose: 'a warm-up' }), async () => {
-      arrived.resolve();
-      await leave.promise;
-    });
-    await arrived.promise;
-    const second = withAccountBrowser(options(), async () => 'opened');
-    await expect(second).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('a warm-up') });
-    leave.resolve();
-    await first;
-    // It is free again, and goes with everything in it.
-    await (await openProfile(dataDir, accountId, 'a test')).remove();
-    expect(await hasProfile(dataDir, accountId)).toBe(false);
   });
 
   it('ends at once when it is told to, whatever the page does', async () => {
@@ -140,22 +128,20 @@ describe('a browser of an account', () => {
     expect(await readSession(dataDir, accountId)).toEqual(saved);
   });
 
-  it('fails the work when the page crashes, the window is closed or the browser dies', async () => {
-    const crash = withAccountBrowser(options(), async ({ page }) => {
-      void page.goto('chrome://crash').catch(() => undefined);
+  it.each<[string, (given: AccountBrowser) => unknown, object]>([
+    [
+      'the page crashes',
+      ({ page }) => void page.goto('chrome://crash').catch(() => undefined),
+      { part: 'page_crashed' },
+    ],
+    ['the window is closed', ({ page }) => page.close(), { part: 'window_closed' }],
+    ['the browser dies', ({ browser }) => browser.process()?.kill('SIGKILL'), { name: 'AccountBrowserLost' }],
+  ])('fails the work when %s', async (_when, act, lost) => {
+    const work = withAccountBrowser(options(), async (given) => {
+      await act(given);
       return new Promise(() => undefined);
     });
-    await expect(crash).rejects.toMatchObject({ part: 'page_crashed' });
-    const closed = withAccountBrowser(options(), async ({ page }) => {
-      await page.close();
-      return new Promise(() => undefined);
-    });
-    await expect(closed).rejects.toMatchObject({ part: 'window_closed' });
-    const died = withAccountBrowser(options(), async ({ browser }) => {
-      browser.process()?.kill('SIGKILL');
-      return new Promise(() => undefined);
-    });
-    await expect(died).rejects.toMatchObject({ name: 'AccountBrowserLost' });
+    await expect(work).rejects.toMatchObject(lost);
   });
 
   it('opens a profile that a killed process left locked, with its browser still on it', async () => {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserSetup } from '../../../server/browser/launch-options.ts';
 import { scriptPuppeteer } from '../../../server/browser/puppeteer.ts';
@@ -74,6 +74,30 @@ it('a browser that the system gives no sandbox runs without, and that is said', 
   try {
     expect(browser.connected).toBe(true);
     expect(notes).toEqual([expect.stringMatching(/no sandbox/)]);
+  } finally {
+    await browser.close();
+  }
+});
+
+it('a browser whose first page never comes is ended, and another one takes its place', async () => {
+  Object.assign(puppeteer, untouched);
+  const { executablePath } = await findTestBrowser();
+  const launched: Browser[] = [];
+  const ofScripts = scriptPuppeteer(
+    { ...setup, executablePath, sandbox: false },
+    {
+      note: () => undefined,
+      // As when the page's process dies before it has answered anything.
+      launched: (browser) => (launched.push(browser) === 1 ? new Promise(() => undefined) : Promise.resolve()),
+    },
+    1_000,
+  );
+  const browser = await ofScripts.launch();
+  try {
+    expect(launched).toHaveLength(2);
+    expect(browser).toBe(launched[1]);
+    expect(await (await browser.newPage()).evaluate('6 * 7')).toBe(42);
+    await expect.poll(() => launched[0]?.process()?.signalCode).toBe('SIGKILL');
   } finally {
     await browser.close();
   }

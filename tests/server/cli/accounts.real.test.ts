@@ -1,32 +1,26 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { Page } from '../../../server/browser/puppeteer.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, type CliResult, processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { deferred } from '../../helpers/deferred.ts';
-import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
+import { startInstagram } from '../../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../../helpers/instagram/log-in.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { readSession } from '../../helpers/saved-sessions.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** The accounts of a running agent, from the terminal. The tests build on one another. */
-let instagram: Instagram;
-let agent: TestAgent;
+afterAll(async () => expect(await processesOn(agent.dataDir)).toEqual([]));
+const instagram = ofFile(() => startInstagram());
 /** What the person does at the next log-in window. */
 let person: (page: Page) => unknown = () => undefined;
-
-beforeAll(async () => {
-  instagram = await startInstagram();
-  agent = await startFoundAgent({ instagramUrl: instagram.origin }, { person: (page) => void person(page) });
-});
-afterAll(async () => {
-  await agent?.close();
-  await instagram?.close();
-  expect(await processesOn(agent.dataDir)).toEqual([]);
-});
+const agent = ofFile(() =>
+  startFoundAgent({ instagramUrl: instagram.origin }, { person: (page) => void person(page) }),
+);
 
 const run = (args: string[], input?: string): Promise<CliResult> =>
   runHere(['accounts', ...args, '--data-dir', agent.dataDir], input);

@@ -1,52 +1,30 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ListedModel } from '../../../server/features/ai/local/models.ts';
+import { expect, it } from 'vitest';
 import { localAiStateSchema } from '../../../shared/ai/local-ai.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
-import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
+import { listedModel, modelBytes, startGgufServer } from '../../helpers/gguf-server.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
 
 /** `ai` on a running agent. The order matters. */
 
 const FILE = modelBytes(300_000);
-const MODEL: ListedModel = {
-  id: 'small-3b',
-  title: 'Small 3B',
-  publisher: 'Somebody',
-  quantiser: null,
-  licence: 'Apache 2.0',
-  languages: 'English',
-  repository: 'somebody/small',
-  revision: 'main',
-  file: 'small.gguf',
-  bytes: FILE.length,
-  sha256: sha256Of(FILE),
-  memoryBytes: 3_000_000_000,
-};
+const MODEL = listedModel('small-3b', 'Small 3B', FILE, 3_000_000_000);
 
-let agent: TestAgent;
-let folder: string;
-let models: GgufServer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-ai-'));
-  await mkdir(join(folder, 'npm'));
-  models = await startGgufServer(FILE);
+const folder = await fileFolder();
+const models = ofFile(() => startGgufServer(FILE));
+const agent = ofFile(async () => {
   const localAi = {
     listed: [MODEL],
     machine: { platform: 'linux', arch: 'x64', isMusl: false },
     memoryBytes: 8e9,
     freeBytes: async () => 90e9,
-    npm: await standInNpm(join(folder, 'npm')),
+    npm: await standInNpm(folder),
   };
-  agent = await startFoundAgent({ aiModelsMirror: `${models.origin}/models` }, { localAi });
-});
-afterAll(async () => {
-  await Promise.all([agent?.close(), models?.close()]);
-  await rm(folder, { recursive: true, force: true });
+  return startFoundAgent({ aiModelsMirror: `${models.origin}/models` }, { localAi });
 });
 
 const ai = (...args: string[]) => runHere(['ai', ...args, '--data-dir', agent.dataDir]);

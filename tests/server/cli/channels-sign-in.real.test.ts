@@ -2,32 +2,28 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, type CommandHere, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
-import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
-import { startYouTube, type YouTubeServer } from '../../helpers/youtube/imitation.ts';
+import { startYouTube } from '../../helpers/youtube/imitation.ts';
 
 /** Sign-ins with the browser, from the terminal, at a running agent. The tests build on one another. */
-let agent: TestAgent;
-let mastodon: MastodonServer;
-let youtube: YouTubeServer;
+const mastodon = ofFile(() => startMastodonServer());
+const youtube = ofFile(() => startYouTube());
+const agent = ofFile(() => {
+  const { origin, site, tokenOrigin } = youtube.api;
+  return startFoundAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
+});
 
 beforeAll(async () => {
   vi.stubEnv('LOCAL_AGENT_OPEN', 'false');
-  [mastodon, youtube] = await Promise.all([startMastodonServer(), startYouTube()]);
-  const { origin, site, tokenOrigin } = youtube.api;
-  agent = await startFoundAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
   await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'Elephant' });
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await agent?.close();
-  await mastodon?.close();
-  await youtube?.close();
-});
+afterAll(() => void vi.unstubAllEnvs());
 
 const AT_MASTODON = /https?:\S+\/oauth\/authorize\S*(?=\s)/;
 const AT_GOOGLE = /https?:\S+\/o\/oauth2\/v2\/auth\S*(?=\s)/;

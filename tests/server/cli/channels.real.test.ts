@@ -1,39 +1,34 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { publishersFor } from '../../../server/features/publishing/publishers.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
-import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
-import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
-import { type PdsImitation, startPds } from '../../helpers/pds.ts';
-import { startXServer, type XServer } from '../../helpers/x/imitation.ts';
+import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { startMetaServer } from '../../helpers/meta/imitation.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { startPds } from '../../helpers/pds.ts';
+import { startXServer } from '../../helpers/x/imitation.ts';
 import type { XUser } from '../../helpers/x/world.ts';
 
 /** The channels of a running agent, from the terminal. The tests build on one another. */
-let agent: TestAgent;
-let mastodon: MastodonServer;
-let pds: PdsImitation;
-let x: XServer;
+const x = ofFile(() => startXServer());
+const meta = ofFile(() => startMetaServer());
+const mastodon = ofFile(() => startMastodonServer());
+const pds = ofFile(() => startPds());
+const agent = ofFile(() => {
+  const publishers = publishersFor({ twitter: { origin: x.origin }, facebook: { origin: meta.origin } });
+  return startFoundAgent({}, { publishers });
+});
 let ada: XUser;
-let meta: MetaServer;
 
 beforeAll(async () => {
-  [x, meta] = await Promise.all([startXServer(), startMetaServer()]);
   ada = x.addUser('ada');
-  const publishers = publishersFor({ twitter: { origin: x.origin }, facebook: { origin: meta.origin } });
-  [agent, mastodon, pds] = await Promise.all([startFoundAgent({}, { publishers }), startMastodonServer(), startPds()]);
-  const accounts = accountsTable(agent.admin);
-  await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
-  await accounts.insert({ platform: 'mastodon', account_label: 'Elephant' });
-  await accounts.insert({ platform: 'twitter', account_label: 'Bird' });
-  await accounts.insert({ platform: 'facebook', account_label: 'Studio' });
-});
-afterAll(async () => {
-  await agent?.close();
-  await Promise.all([mastodon?.close(), pds?.close(), x?.close(), meta?.close()]);
+  const labels = { bluesky: 'Sky', mastodon: 'Elephant', twitter: 'Bird', facebook: 'Studio' } as const;
+  for (const platform of ['bluesky', 'mastodon', 'twitter', 'facebook'] as const)
+    await accountsTable(agent.admin).insert({ platform, account_label: labels[platform] });
 });
 
 const run = (args: string[], input?: string): Promise<CliResult> =>

@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_AI } from '../../../server/features/ai/ai-settings.ts';
 import { aiSettingsStore } from '../../../server/features/ai/settings-store.ts';
-import { GOOD_KEY, type ModelServer, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
+import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { aiKeySeal } from '../../helpers/saved-sessions.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
@@ -98,11 +99,7 @@ describe('config', () => {
 });
 
 describe('config models', () => {
-  let server: ModelServer;
-  beforeAll(async () => {
-    server = await startModelServer();
-  });
-  afterAll(() => server?.close());
+  const server = ofFile(() => startModelServer());
 
   it('asks for a provider, then for its key', async () => {
     expect(await config(['models'])).toMatchObject(failsWith('Choose a provider first.'));

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Check } from '../../../server/diagnostics/doctor/check.ts';
 import { checkChannelLogins } from '../../../server/diagnostics/doctor/service-checks.ts';
 import { savedChannels } from '../../../server/features/publishing/channels/saved-channels.ts';
 import { openVault } from '../../../server/features/publishing/channels/vault.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 const EVERYTHING = [
@@ -19,21 +20,9 @@ const EVERYTHING = [
   ...['Browser', 'Sandbox', 'Screen'],
 ];
 
-let folder: string;
-let dataDir: string;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-examined-'));
-  await chmod(folder, 0o711);
-  dataDir = join(folder, 'data');
-  agent = await startFoundAgent({ dataDir: await newWorkspace(join(folder, 'other')) });
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await agent?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await fileFolder();
+const dataDir = join(folder, 'data');
+const agent = ofFile(async () => startFoundAgent({ dataDir: await newWorkspace(join(folder, 'other')) }));
 
 async function doctor(args: string[], env: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);

@@ -1,25 +1,21 @@
-import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findHolder } from '../../../server/data-directory/agent-lock.ts';
 import { runCli } from '../../helpers/cli.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
-import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { startPostingAgent } from '../../helpers/posting-agent.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** `local-agent mcp` as an editor starts it: the built program, with the protocol's own client. */
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 
-let its: PostingAgent;
-let alone: string;
-beforeAll(async () => {
-  [its, alone] = await Promise.all([startPostingAgent(), newWorkspace()]);
-});
-afterAll(async () => {
-  await its?.close();
-  await rm(alone, { recursive: true, force: true });
-});
+const alone = join(await fileFolder(), 'alone');
+const its = ofFile(() => startPostingAgent());
+beforeAll(() => newWorkspace(alone));
 
 async function start(dataDir: string) {
   const transport = new StdioClientTransport({
@@ -40,10 +36,8 @@ it('talks to the agent that runs, as its version, and posts as it would', async 
   expect(client.getInstructions()).toContain('Ask the person before');
   const made = await call('compose_post', { text: 'From an editor', platforms: ['bluesky'] });
   const { id } = made.data as { id: string };
-  expect(await call('publish_post', { id })).toMatchObject({
-    isError: false,
-    says: expect.stringContaining('https://'),
-  });
+  const published = { isError: false, says: expect.stringContaining('https://') };
+  expect(await call('publish_post', { id })).toMatchObject(published);
   expect(its.pds.posts.size).toBe(1);
   await close();
   expect(strays).toEqual([]);

@@ -1,35 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET, MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
-import { PNG } from '../../helpers/media-screen.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { PNG } from '../../helpers/png.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
 
-let agent: TestAgent;
-let folder: string;
+const folder = await fileFolder();
+const agent = ofFile(() => startFoundAgent());
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-media-'));
-  agent = await startFoundAgent();
-  await writeFile(join(folder, 'beach.png'), PNG);
-  await writeFile(join(folder, 'notes.png'), 'Bread, butter, and a new camera.');
-  await writeFile(join(folder, 'film.mp4'), 'No film either.');
-  await writeFile(join(folder, 'broken.png'), PNG.subarray(0, 20));
-  await writeFile(join(folder, 'empty.png'), '');
-  await writeFile(join(folder, 'huge.mp4'), '');
+  const contents = {
+    'beach.png': PNG,
+    'notes.png': 'Bread, butter, and a new camera.',
+    'film.mp4': 'No film either.',
+    'broken.png': PNG.subarray(0, 20),
+    'empty.png': '',
+    'huge.mp4': '',
+  };
+  for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content);
   await truncate(join(folder, 'huge.mp4'), MEDIA_MAX_BYTES + 1);
-});
-afterAll(async () => {
-  await agent?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = (...args: string[]) => runHere(['media', ...args, '--data-dir', agent.dataDir]);

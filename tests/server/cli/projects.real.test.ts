@@ -1,19 +1,16 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
 /** `projects` on a running agent. */
-let agent: TestAgent;
 
-beforeAll(async () => {
-  agent = await startFoundAgent();
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startFoundAgent());
 beforeEach(async () => {
   await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
 });
@@ -50,16 +47,8 @@ it('lists the projects with what came of reading their sources', async () => {
 it('changes what is named, by the checks of the form', async () => {
   const { id } = await add('Rye bread');
   await agent.admin.from('social_accounts').insert({ platform: 'facebook', account_label: 'Bakery' }).throwOnError();
-  const args = [
-    '--niche',
-    ' Bagels ',
-    '--posts-per-day',
-    '5',
-    '--platforms',
-    'linkedin,facebook',
-    '--accounts',
-    'bakery',
-  ];
+  const places = ['--platforms', 'linkedin,facebook', '--accounts', 'bakery'];
+  const args = ['--niche', ' Bagels ', '--posts-per-day', '5', ...places];
   const edited = await run('edit', 'rye bread', ...args, '--json');
   expect(edited.code).toBe(0);
   const project = projectSchema.parse(JSON.parse(edited.stdout));

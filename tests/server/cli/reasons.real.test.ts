@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
+import { expect, it } from 'vitest';
 import { postDetailSchema, postListSchema } from '../../../shared/posts/posts-api.ts';
-import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
+import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
-import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { startSourceServer } from '../../helpers/source-server.ts';
 
 /**
  * A zone where it is about noon, whenever the tests run: the autopilot's hour is over, and the posting hours are not. Its
@@ -14,15 +15,9 @@ const east = hour === 11 ? 1 : 11 - hour;
 const NOON = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 
 /** What comes and why it came so, from the terminal, on a running agent. The tests build on one another. */
-let agent: TestAgent;
-let sources: SourceServer;
 
-beforeAll(async () => {
-  [agent, sources] = await Promise.all([startFoundAgent(), startSourceServer()]);
-});
-afterAll(async () => {
-  await Promise.all([agent?.close(), sources?.close()]);
-});
+const agent = ofFile(() => startFoundAgent());
+const sources = ofFile(() => startSourceServer());
 
 const run = (...args: string[]): Promise<CliResult> => runHere([...args, '--data-dir', agent.dataDir]);
 

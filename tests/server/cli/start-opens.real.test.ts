@@ -2,9 +2,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBrowser, type TestBrowser, waitForText } from '../../helpers/browser.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBrowser, waitForText } from '../../helpers/browser.ts';
 import { processesOn, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 let folder: string;
@@ -13,11 +14,8 @@ let home: string;
 let program: string;
 let env: Record<string, string>;
 let agents: StartedCli[];
-let browser: TestBrowser;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
+const browser = ofFile(() => openBrowser());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-agent-open-'));
   // Postgres under root runs as another user, who has to get in.
@@ -42,7 +40,6 @@ afterEach(async () => {
   expect(await processesOn(folder)).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
-afterAll(() => browser?.close());
 
 const read = (name: string) => readFile(join(folder, name), 'utf8');
 const setupFolders = async () => (await readdir(home)).filter((name) => name.startsWith('local-agent-setup-'));

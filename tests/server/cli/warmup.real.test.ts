@@ -1,28 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
-import { type FoundAgent, startFoundAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
 import { fastClock } from '../../helpers/fast-clock.ts';
-import { type Instagram, startInstagram } from '../../helpers/instagram/imitation.ts';
+import { startInstagram } from '../../helpers/instagram/imitation.ts';
 import { warmupsOf } from '../../helpers/instagram/warmups.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
-let instagram: Instagram;
-let agent: FoundAgent;
-const warmups = warmupsOf(() => ({ ...agent, database: agent.admin, instagram }));
-
-beforeAll(async () => {
-  instagram = await startInstagram();
+const instagram = ofFile(() => startInstagram());
+const agent = ofFile(() => {
   const flags = { instagramUrl: instagram.origin };
-  agent = await startFoundAgent(flags, { warmup: { clock: fastClock(), patienceMs: 4_000 }, person: () => undefined });
-  const limits = { warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 3, warmup_posts_max: 4 };
-  await warmups.setLimits(limits);
+  return startFoundAgent(flags, { warmup: { clock: fastClock(), patienceMs: 4_000 }, person: () => undefined });
 });
+const warmups = warmupsOf(() => ({ call: agent.call, dataDir: agent.dataDir, database: agent.admin, instagram }));
+
+beforeAll(() =>
+  warmups.setLimits({ warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 3, warmup_posts_max: 4 }),
+);
 afterEach(() => instagram.reset());
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await agent?.close();
-  await instagram?.close();
-});
+afterAll(() => void vi.unstubAllEnvs());
 
 const argsOf = (...args: string[]) => ['warmup', ...args, '--data-dir', agent.dataDir];
 const labelOf = async (id: string) => (await warmups.account(id)).account_label;

@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanupJob } from '../../../server/features/cleanup/job.ts';
 import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+import { openTestBackend } from '../../helpers/embedded.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-let backend: TestBackend;
+const backend = ofFile(() => openTestBackend());
 let member: Client;
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 
-const everything = ['id', 'is', null] as const;
 beforeEach(async () => {
-  await member
-    .from('generated_content')
-    .delete()
-    .not(...everything)
-    .throwOnError();
-  await member
-    .from('content_bin')
-    .delete()
-    .not(...everything)
-    .throwOnError();
+  for (const table of ['generated_content', 'content_bin'] as const)
+    await member.from(table).delete().not('id', 'is', null).throwOnError();
 });
 
 async function upload(): Promise<string> {
@@ -38,6 +28,21 @@ async function upload(): Promise<string> {
   const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, new Blob(['x'], { type: 'image/png' }));
   if (error) throw error;
   return path;
+}
+
+/** A video with its poster. */
+async function uploadVideo(): Promise<string> {
+  const path = `${randomUUID()}.mp4`;
+  const bucket = member.storage.from(MEDIA_BUCKET);
+  await bucket.upload(path, new Blob(['x'], { type: 'video/mp4' }));
+  await bucket.upload(posterPath(path), new Blob(['x'], { type: 'image/jpeg' }));
+  return path;
+}
+
+async function addProject(video_path: string | null = null): Promise<string> {
+  const urls = { source_url_1: 'https://example.com/a', source_url_2: 'https://example.com/a' };
+  const row = { niche_name: 'Bread', ...urls, platforms: ['tiktok' as const], video_path };
+  return (await member.from('content_projects').insert(row).select('id').single().throwOnError()).data.id;
 }
 
 /** Adds a piece of content, by default an unsaved draft that is 8 days old. */
@@ -56,21 +61,17 @@ const ids = async (table: 'generated_content' | 'content_bin') =>
   (await member.from(table).select('id').throwOnError()).data.map(({ id }) => id).sort();
 const files = async () => (await member.from('media_files').select('path').throwOnError()).data.map(({ path }) => path);
 /** Makes what is in the bin as old as it must be to go for good. */
-const aDayLater = () =>
-  member
-    .from('content_bin')
-    .update({ deleted_at: ago(1.01) })
-    .not(...everything)
-    .throwOnError();
+const aDayLater = async () => {
+  const aged = member.from('content_bin').update({ deleted_at: ago(1.01) });
+  await aged.not('id', 'is', null).throwOnError();
+};
 
 describe('the clean-up', () => {
   it('deletes unsaved drafts of 7 days that have no place in the timeline, and nothing else', async () => {
     const placed = async (status: 'scheduled' | 'cancelled') => {
       const content_id = await add();
-      await member
-        .from('scheduled_posts')
-        .insert({ content_id, status, scheduled_time: ago(-1) })
-        .throwOnError();
+      const row = { content_id, status, scheduled_time: ago(-1) };
+      await member.from('scheduled_posts').insert(row).throwOnError();
       return content_id;
     };
     const expired = [await add(), await placed('cancelled')];
@@ -89,40 +90,30 @@ describe('the clean-up', () => {
   });
 
   it('removes a video with its poster', async () => {
-    const video = `${randomUUID()}.mp4`;
-    const bucket = member.storage.from(MEDIA_BUCKET);
-    await bucket.upload(video, new Blob(['x'], { type: 'video/mp4' }));
-    await bucket.upload(posterPath(video), new Blob(['x'], { type: 'image/jpeg' }));
+    const video = await uploadVideo();
     await add({ content_type: 'video' }, [video]);
     await clean();
     await aDayLater();
     await clean();
-    const { data } = await bucket.list('', { search: video });
+    const { data } = await member.storage.from(MEDIA_BUCKET).list('', { search: video });
     expect(data).toEqual([]);
   });
 
   it('removes deleted files of the library a day later, with their posters, and none that a post shows', async () => {
     const bucket = member.storage.from(MEDIA_BUCKET);
-    const [free, shown, video] = [await upload(), await upload(), `${randomUUID()}.mp4`];
-    await bucket.upload(video, new Blob(['x'], { type: 'video/mp4' }));
-    await bucket.upload(posterPath(video), new Blob(['x'], { type: 'image/jpeg' }));
+    const [free, shown, video] = [await upload(), await upload(), await uploadVideo()];
     await add({ saved_at: ago(1) }, [shown]);
     const paths = [free, shown, video];
     await member.rpc('delete_media', { paths }).throwOnError();
     const left = async () => {
-      const { data } = await member
-        .from('media_objects')
-        .select('path')
-        .in('path', [...paths, posterPath(video)]);
+      const objects = member.from('media_objects').select('path');
+      const { data } = await objects.in('path', [...paths, posterPath(video)]);
       return data?.map(({ path }) => path).sort();
     };
     await clean();
     expect(await left()).toEqual([...paths].sort());
-    await member
-      .from('media_details')
-      .update({ deleted_at: ago(1.01) })
-      .in('path', paths)
-      .throwOnError();
+    const aged = member.from('media_details').update({ deleted_at: ago(1.01) });
+    await aged.in('path', paths).throwOnError();
     expect(await clean()).toBe('Removed 2 deleted files for good.');
     expect(await left()).toEqual([shown]);
     const details = await member.from('media_details').select('path').in('path', paths).throwOnError();
@@ -135,17 +126,7 @@ describe('the clean-up', () => {
     const [own, shared, video] = [await upload(), await upload(), await upload()];
     await add({}, [own, shared, video]);
     await add({ saved_at: ago(1) }, [shared]);
-    const source = 'https://example.com/a';
-    await member
-      .from('content_projects')
-      .insert({
-        niche_name: 'Bread',
-        source_url_1: source,
-        source_url_2: source,
-        platforms: ['tiktok'],
-        video_path: video,
-      })
-      .throwOnError();
+    await addProject(video);
     await clean();
     expect(await files()).toContain(own);
     await aDayLater();
@@ -223,12 +204,10 @@ describe('what was deleted', () => {
   });
 
   it('comes back without the project that is gone', async () => {
-    const source = 'https://example.com/a';
-    const project = { niche_name: 'Gone', source_url_1: source, source_url_2: source, platforms: ['twitter' as const] };
-    const { data } = await member.from('content_projects').insert(project).select('id').single().throwOnError();
-    const id = await add({ project_id: data.id });
+    const project_id = await addProject();
+    const id = await add({ project_id });
     await clean();
-    await member.from('content_projects').delete().eq('id', data.id).throwOnError();
+    await member.from('content_projects').delete().eq('id', project_id).throwOnError();
     await restore(id);
     expect(await read(id)).toMatchObject({ project_id: null });
   });

@@ -9,7 +9,8 @@ import { type CardOrder, drawCard } from '../../../server/generation/cards/draw-
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import type { Slide } from '../../../shared/pictures/card.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { HOSTILE_DOCUMENTS } from '../generation/sources/hostile-documents.ts';
 
 /** Large enough to be stopped for the time or the memory that they take. */
@@ -130,11 +131,7 @@ describe('cards in worker threads', () => {
 });
 
 describe('an agent whose sources are hostile', () => {
-  let agent: TestAgent;
-  beforeAll(async () => {
-    agent = await startTestAgent();
-  });
-  afterAll(() => agent?.close());
+  const agent = ofFile(() => startTestAgent());
 
   it('answers other requests while it reads them, and makes its posts', async () => {
     const [first = '', second = ''] = ['1000 unclosed divs', 'too many comments'].map(address);

@@ -1,23 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { readEventStream, type StreamEvent } from '../../../shared/agent/event-stream.ts';
 import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/agent/jobs.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
-let agent: TestAgent;
 let member: string;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   member = await agent.signIn(email, password);
 });
-afterAll(() => agent?.close());
 
 const NO_PROJECT = { success: false, created: 0, message: expect.stringContaining('content project') };
 
@@ -50,8 +49,7 @@ describe('POST /api/generation', () => {
     expect(JSON.parse(String(last?.data))).toEqual(NO_PROJECT);
   });
 
-  it('is for members, and wants a sensible request', async () => {
-    expect((await agent.call('/api/generation', { method: 'POST', token: null })).status).toBe(401);
+  it('wants a sensible request', async () => {
     for (const body of [{ count: 0 }, { count: 11 }, { reason: 'because' }]) {
       const answer = await agent.call('/api/generation', { body });
       expect(answer.status).toBe(400);
@@ -106,26 +104,18 @@ it('an autopilot that is stopped in the middle of its generation makes nothing, 
 });
 
 describe("a hosted project's function that fails", () => {
-  let project: TestAgent;
-  let broken: TestAgent;
   /** What the function answers; it may be missing or old. */
   let respond: () => Promise<Response>;
-  beforeAll(async () => {
-    project = await startTestAgent();
+  const project = ofFile(() => startTestAgent());
+  const broken = ofFile(async () => {
     (project.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond());
     const { secretKey } = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
     const supabaseKey = project.agent.connection.publishableKey;
-    broken = await startTestAgent({ supabaseUrl: project.url, supabaseKey, supabaseSecretKey: secretKey });
-  });
-  afterAll(async () => {
-    await broken?.close();
-    await project?.close();
+    return startTestAgent({ supabaseUrl: project.url, supabaseKey, supabaseSecretKey: secretKey });
   });
 
   it.each([
     [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
-    [400, 'No such count.', { status: 400, code: 'bad_input', error: 'No such count.' }],
-    [500, 'The writer failed.', { status: 500, code: 'internal', error: 'The writer failed.' }],
     [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
     [502, 'The model made no sense.', { status: 502, code: 'bad_answer', error: 'The model made no sense.' }],
   ])('%s keeps its own words and its code', async (status, error, expected) => {

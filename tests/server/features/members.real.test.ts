@@ -1,24 +1,23 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accountCookiesPath, accountLoginPath, accountSessionPath } from '../../../shared/accounts/account-session.ts';
 import { LOCAL_INSTALL_PATH } from '../../../shared/ai/local-ai.ts';
 import { channelPath, channelSignInPath } from '../../../shared/publishing/publishing-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */
-let agent: TestAgent;
+const agent = ofFile(() => startTestAgent());
 let owner: string;
 let member: string;
 const OWNER = 'owner@example.com';
 const MEMBER = 'member@example.com';
 
 beforeAll(async () => {
-  agent = await startTestAgent();
   owner = await newMember(OWNER);
   member = await newMember(MEMBER);
 });
-afterAll(() => agent?.close());
 
 async function newMember(email: string): Promise<string> {
   const { password } = await agent.addMember(email);
@@ -219,35 +218,33 @@ describe('a saved script', () => {
   });
 });
 
-it('approvals that cannot be read let nothing run, and say what to do', async () => {
-  const damaged = await startTestAgent();
-  try {
-    await writeFile(join(damaged.dataDir, 'approved-scripts.json'), '{"sha256":["x"]}');
-    const row = { name: 'Any', code: code('any') };
-    const { data } = await damaged.admin.from('puppeteer_scripts').insert(row).select().single().throwOnError();
-    const answer = await damaged.call('/api/scripts/run', { body: { scriptId: data.id } });
-    expect(answer.status).toBe(500);
-  } finally {
-    await damaged.close();
-  }
-});
-
 describe('an agent that other machines reach', () => {
-  const REMOTE = { host: '0.0.0.0', allowRemote: true };
+  const reach = (flags: object) => startTestAgent({ host: '0.0.0.0', allowRemote: true, ...flags });
+  const asked = async (remote: TestAgent, path: string, body?: object) => {
+    const answer = await remote.call(`http://127.0.0.1:${remote.port}/api/scripts/${path}`, body ? { body } : {});
+    return { status: answer.status, ...(await answer.json()) };
+  };
 
-  it.each([
-    [REMOTE, 403],
-    [{ ...REMOTE, allowRemoteScripts: true }, 200],
-  ])('runs scripts only where that is switched on: %j', async (flags, status) => {
-    const remote = await startTestAgent(flags);
+  it('runs no scripts where that is not switched on', async () => {
+    const remote = await reach({});
     try {
-      const url = `http://127.0.0.1:${remote.port}/api/scripts/run`;
-      const answer = await remote.call(url, { body: { script: code('remote') } });
-      expect(answer.status).toBe(status);
-      if (status === 403)
-        expect(await answer.json()).toMatchObject({ error: expect.stringContaining('--allow-remote-scripts') });
-      const permission = await remote.call(`http://127.0.0.1:${remote.port}/api/scripts/permission`);
-      expect(await permission.json()).toMatchObject({ mayRun: status === 200 });
+      const refused = { status: 403, error: expect.stringContaining('--allow-remote-scripts') };
+      expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject(refused);
+      expect(await asked(remote, 'permission')).toMatchObject({ mayRun: false });
+    } finally {
+      await remote.close();
+    }
+  });
+
+  it('runs them where it is, but none while its approvals cannot be read', async () => {
+    const remote = await reach({ allowRemoteScripts: true });
+    try {
+      expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject({ status: 200, logs: ['remote'] });
+      expect(await asked(remote, 'permission')).toMatchObject({ mayRun: true });
+      await writeFile(join(remote.dataDir, 'approved-scripts.json'), '{"sha256":["x"]}');
+      const row = { name: 'Any', code: code('any') };
+      const { data } = await remote.admin.from('puppeteer_scripts').insert(row).select().single().throwOnError();
+      expect((await asked(remote, 'run', { scriptId: data.id })).status).toBe(500);
     } finally {
       await remote.close();
     }

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../server/supabase/embedded/sql/template.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
-let agent: TestAgent;
 let log = '';
 const write = (line: string) => {
   log += line;
 };
-beforeAll(async () => {
-  agent = await startTestAgent({ logLevel: 'trace' }, { logStream: { write } });
-});
+const agent = ofFile(() => startTestAgent({ logLevel: 'trace' }, { logStream: { write } }));
 afterEach(async () => {
   const database = databaseOf(agent.dataDir);
   await database.run(sql`delete from auth.users`);
   await database.close();
 });
-afterAll(() => agent?.close());
 
 const ME = { email: 'me@example.com', password: 'correct horse' };
 

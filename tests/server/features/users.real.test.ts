@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { expect, it } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent();
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent());
 
 const signsIn = (email: string, password: string) => agent.signIn(email, password).then(Boolean, () => false);
 

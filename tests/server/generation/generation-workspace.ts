@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Temporal } from 'temporal-polyfill';
 import { createHandler, type HandlerEnv } from '../../../server/generation/handler.ts';
 import type { WriteRequest, Writer } from '../../../server/generation/post.ts';
@@ -17,7 +18,7 @@ export type GenerationWorkspace = {
   /** Empties the workspace, and sets the settings back. */
   reset(): Promise<void>;
   addProject(fields?: Partial<ContentProjectsRow>): Promise<ContentProjectsRow>;
-  /** The function with another clock, writer or network. */
+  /** The function with another clock, writer or network. Cards, which take a second each, are one small picture here. */
   handlerWith(env: Partial<HandlerEnv>): (request: Request) => Promise<Response>;
   /** Posts to the function as the member; fails the test when it answers an error. */
   generate(env?: Partial<HandlerEnv>, body?: unknown): Promise<GenerationResult>;
@@ -35,6 +36,7 @@ export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
   const { connection } = backend;
   const member = await backend.memberClient();
   const token = await backend.memberToken();
+  const card = new Uint8Array(await readFile('tests/fixtures/pictures/small.png'));
 
   const workspace: GenerationWorkspace = {
     backend,
@@ -67,6 +69,7 @@ export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
         supabaseUrl: connection.inProcessUrl,
         publishableKey: connection.publishableKey,
         fetch: connection.fetch,
+        drawCard: async () => card,
         ...env,
       }),
     async request({ body, headers, method = 'POST' } = {}) {

@@ -1,11 +1,12 @@
 import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dismissHarmless } from '../../../server/features/warmup/browse/dialogs.ts';
 import { watchSession } from '../../../server/features/warmup/watch.ts';
 import { type PageState, readPageState } from '../../../server/instagram/page-state.ts';
-import { openBrowser, type TestBrowser } from '../../helpers/browser.ts';
+import { openBrowser } from '../../helpers/browser.ts';
 import { everyNth } from '../../helpers/depth.ts';
 import { fastClock } from '../../helpers/fast-clock.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { seeded } from '../../helpers/seeded.ts';
 
 const SITE = 'https://www.instagram.com';
@@ -21,14 +22,13 @@ const PAGE = `<div><a href="/">Home</a><a href="/explore/">Explore</a><a href="/
   <div><main>${POST}${POST}</main></div>`;
 const AUTOMATED = '<h2>We suspect automated behavior on your account</h2><button>Dismiss</button>';
 
-let browser: TestBrowser;
+const browser = ofFile(() => openBrowser());
 let page: Page;
 let html = '';
 /** Answers the pictures that the page waits for. */
 let sendPictures: (() => void)[] = [];
 
 beforeAll(async () => {
-  browser = await openBrowser();
   page = await browser.newPage({ width: 1280, height: 800 });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
@@ -42,7 +42,6 @@ beforeEach(async () => {
   const cookie = { name: 'sessionid', value: '1%3Aabc', domain: '.instagram.com', path: '/', secure: true };
   await page.browserContext().setCookie(cookie);
 });
-afterAll(() => browser?.close());
 
 /** How a page is seen that has the feed and `over` above it. */
 async function stateWith(over: string, path = '/', below = PAGE): Promise<PageState> {

@@ -1,21 +1,18 @@
 import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type AnswerWatch, watchAnswers } from '../../../server/instagram/watch-answers.ts';
-import { openBrowser, type TestBrowser } from '../../helpers/browser.ts';
+import { openBrowser } from '../../helpers/browser.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 const SITE = 'https://www.instagram.com';
 const REFUSAL = '{"message":"feedback_required","spam":true,"status":"fail"}';
 
-let browser: TestBrowser;
 let page: Page;
 let watch: AnswerWatch;
 /** What every address but the page's own answers. */
 let answer: { status: number; body: string };
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = ofFile(() => openBrowser());
 beforeEach(async () => {
   page = await browser.newPage();
   await page.setRequestInterception(true);

@@ -7,7 +7,7 @@ import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { type McpClient, mcpClient, type ToolAnswer } from '../../helpers/mcp-client.ts';
-import { PNG } from '../../helpers/media-screen.ts';
+import { PNG } from '../../helpers/png.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 import { writeSession } from '../../helpers/saved-sessions.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';

@@ -125,6 +125,8 @@ function NameField({
   const problem = nameProblem(name);
 
   useEffect(() => {
+    // Not every browser moves the focus to what is selected.
+    if (focused) input.current?.focus();
     if (focused) input.current?.select();
   }, [focused]);
 

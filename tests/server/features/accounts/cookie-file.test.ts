@@ -9,51 +9,21 @@ const INSTAGRAM = platformSite('instagram', 'https://www.instagram.com');
 
 /** As Cookie-Editor writes it: floats, `no_restriction`, null for what was not said. */
 const COOKIE_EDITOR = `[
-    {
-        "domain": ".instagram.com",
-        "expirationDate": ${LATER_S}.481726,
-        "hostOnly": false,
-        "httpOnly": true,
-        "name": "sessionid",
-        "path": "/",
-        "sameSite": "no_restriction",
-        "secure": true,
-        "session": false,
-        "storeId": null,
-        "value": "4242%3AaBc%3A17"
-    },
-    {
-        "domain": "www.instagram.com",
-        "hostOnly": true,
-        "httpOnly": false,
-        "name": "wd",
-        "path": "/",
-        "sameSite": null,
-        "secure": false,
-        "session": true,
-        "storeId": null,
-        "value": "\\"1280x720\\""
-    }
+  { "domain": ".instagram.com", "expirationDate": ${LATER_S}.481726, "hostOnly": false, "httpOnly": true,
+    "name": "sessionid", "path": "/", "sameSite": "no_restriction", "secure": true, "session": false,
+    "storeId": null, "value": "4242%3AaBc%3A17" },
+  { "domain": "www.instagram.com", "hostOnly": true, "httpOnly": false, "name": "wd", "path": "/",
+    "sameSite": null, "secure": false, "session": true, "storeId": null, "value": "\\"1280x720\\"" }
 ]`;
 
 /** As EditThisCookie writes it: numbered, `unspecified`, the id of a store. */
-const EDIT_THIS_COOKIE = JSON.stringify([
-  {
-    domain: '.instagram.com',
-    expirationDate: LATER_S,
-    hostOnly: false,
-    httpOnly: true,
-    name: 'sessionid',
-    path: '/',
-    sameSite: 'unspecified',
-    secure: true,
-    session: false,
-    storeId: '0',
-    value: '4242%3AaBc%3A17',
-    id: 1,
-  },
-  { domain: '.instagram.com', name: 'mid', path: '/', sameSite: 'lax', session: true, storeId: '0', value: '', id: 2 },
-]);
+const EDIT_THIS_COOKIE = `[
+  { "domain": ".instagram.com", "expirationDate": ${LATER_S}, "hostOnly": false, "httpOnly": true,
+    "name": "sessionid", "path": "/", "sameSite": "unspecified", "secure": true, "session": false,
+    "storeId": "0", "value": "4242%3AaBc%3A17", "id": 1 },
+  { "domain": ".instagram.com", "name": "mid", "path": "/", "sameSite": "lax", "session": true,
+    "storeId": "0", "value": "", "id": 2 }
+]`;
 
 /** As extensions and yt-dlp write it. */
 const NETSCAPE = [
@@ -74,19 +44,14 @@ const SESSION = {
   httpOnly: true,
 };
 
+/** Of the window, until the browser is closed. */
+const SIZE = { name: 'wd', domain: 'www.instagram.com', path: '/', expires: -1, secure: false, httpOnly: false };
+
 describe('a cookie file', () => {
   it('is read as Cookie-Editor exports it', () => {
     expect(readCookieFile(COOKIE_EDITOR)).toEqual([
       { ...SESSION, expires: LATER_S + 0.481726, sameSite: 'None' },
-      {
-        name: 'wd',
-        value: '"1280x720"',
-        domain: 'www.instagram.com',
-        path: '/',
-        expires: -1,
-        secure: false,
-        httpOnly: false,
-      },
+      { ...SIZE, value: '"1280x720"' },
     ]);
   });
 
@@ -99,15 +64,7 @@ describe('a cookie file', () => {
   it('is read as Netscape cookies.txt', () => {
     expect(readCookieFile(NETSCAPE)).toEqual([
       { ...SESSION, expires: LATER_S },
-      {
-        name: 'wd',
-        value: '1280x720',
-        domain: 'www.instagram.com',
-        path: '/',
-        expires: -1,
-        secure: false,
-        httpOnly: false,
-      },
+      { ...SIZE, value: '1280x720' },
       { ...SESSION, name: 'empty', value: '', httpOnly: false, expires: LATER_S },
     ]);
   });

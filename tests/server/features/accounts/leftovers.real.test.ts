@@ -3,26 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimProfile, hasProfile, openProfile } from '../../../../server/browser/profiles.ts';
 import { createLeftovers, type Leftovers, type LeftoversDeps } from '../../../../server/features/accounts/leftovers.ts';
 import { type AccountStore, accountStore } from '../../../../server/features/accounts/store.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
-import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
+import { openTestBackend } from '../../../helpers/embedded.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** How long an account must be gone. */
 const A_MINUTE_MS = 60_000;
 
-let backend: TestBackend;
 let accounts: ReturnType<typeof accountsTable>;
 let store: AccountStore;
 let dataDir: string;
 let leftovers: Leftovers | undefined;
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   accounts = accountsTable(backend.connection.admin);
   store = accountStore(backend.connection.admin);
 });
@@ -34,7 +34,6 @@ afterEach(async () => {
   await accounts.clear();
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(() => backend?.close());
 
 const open = (own: AccountStore | null, deps: Pick<LeftoversDeps, 'goneForMs' | 'now' | 'kept'>) => {
   const sessions = savedSessions(dataDir);

@@ -1,37 +1,28 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findLocalServers } from '../../../../server/features/ai/routes.ts';
 import { type AiState, aiStateSchema } from '../../../../shared/ai/ai.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import {
   GOOD_KEY,
-  type ModelServer,
   SERVED_MODELS,
   SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../../helpers/ai-imitation/model-server.ts';
 import { USED } from '../../../helpers/ai-imitation/protocols.ts';
 import { CLOSED_PORT } from '../../../helpers/free-port.ts';
-import { type SourceServer, startSourceServer } from '../../../helpers/source-server.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { startSourceServer } from '../../../helpers/source-server.ts';
 
-let models: ModelServer;
-let sources: SourceServer;
-let agent: TestAgent;
+const models = ofFile(() => startModelServer());
+const sources = ofFile(() => startSourceServer());
 let log = '';
-
-beforeAll(async () => {
-  [models, sources] = await Promise.all([startModelServer(), startSourceServer()]);
-  const logStream = {
-    write(line: string) {
-      log += line;
-    },
+const agent = ofFile(() => {
+  const write = (line: string) => {
+    log += line;
   };
-  agent = await startTestAgent({ logLevel: 'trace' }, { logStream });
-});
-afterAll(async () => {
-  await agent?.close();
-  await Promise.all([models.close(), sources.close()]);
+  return startTestAgent({ logLevel: 'trace' }, { logStream: { write } });
 });
 beforeEach(() => models.play());
 afterEach(async () => {
@@ -40,45 +31,25 @@ afterEach(async () => {
 
 describe('the choice of a model', () => {
   it('is the built-in writer to begin with', async () => {
-    expect(await state()).toMatchObject({
-      source: 'stored',
-      provider: null,
-      hasKey: false,
-      month: { calls: 0, costUsd: 0 },
-    });
+    const month = { calls: 0, costUsd: 0 };
+    expect(await state()).toMatchObject({ source: 'stored', provider: null, hasKey: false, month });
   });
 
-  it('keeps the key to itself, encrypted in a file that only this user may read', async () => {
+  it('keeps the key to itself', async () => {
     const answer = await change({ provider: 'openai', model: 'gpt-5-mini', apiKey: GOOD_KEY });
-    expect(answer).toMatchObject({
-      provider: 'openai',
-      model: 'gpt-5-mini',
-      hasKey: true,
-      knownPrice: { input: 0.25, output: 2 },
-    });
-    const { body } = await raw('/api/ai');
-    expect(body).not.toContain(GOOD_KEY);
-    const file = join(agent.dataDir, 'ai.json');
-    expect(await readFile(file, 'utf8')).not.toContain(GOOD_KEY);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-  });
-
-  it('forgets the key when it would go to another address or provider', async () => {
-    await change({ provider: 'openai', model: 'a', apiKey: GOOD_KEY });
-    expect(await change({ model: 'b' })).toMatchObject({ model: 'b', hasKey: true });
-    expect(await change({ baseUrl: 'https://elsewhere.example/v1' })).toMatchObject({ hasKey: false });
-    await change({ apiKey: GOOD_KEY });
-    expect(await change({ provider: 'anthropic' })).toMatchObject({ model: null, baseUrl: null, hasKey: false });
+    const knownPrice = { input: 0.25, output: 2 };
+    expect(answer).toMatchObject({ provider: 'openai', model: 'gpt-5-mini', hasKey: true, knownPrice });
+    expect((await raw('/api/ai')).body).not.toContain(GOOD_KEY);
   });
 
   it.each([
-    [{ provider: 'skynet' }, 400],
-    [{ baseUrl: 'file:///etc/passwd' }, 400],
-    [{ apiKey: 'two words' }, 400],
-    [{ monthlyCapUsd: -1 }, 400],
-    [{ colour: 'red' }, 400],
-  ])('refuses %j', async (body, status) => {
-    expect((await raw('/api/ai', body)).status).toBe(status);
+    { provider: 'skynet' },
+    { baseUrl: 'file:///etc/passwd' },
+    { apiKey: 'two words' },
+    { monthlyCapUsd: -1 },
+    { colour: 'red' },
+  ])('refuses %j', async (body) => {
+    expect((await raw('/api/ai', body)).status).toBe(400);
     expect(await state()).toMatchObject({ provider: null });
   });
 
@@ -88,10 +59,6 @@ describe('the choice of a model', () => {
     const { status, body } = await raw('/api/ai');
     expect([status, body]).toEqual([500, expect.stringContaining('ai.json is damaged. Delete it')]);
     await rm(file);
-  });
-
-  it('is nothing for anonymous visitors', async () => {
-    for (const path of ['/api/ai', '/api/ai/local']) expect((await agent.call(path, { token: null })).status).toBe(401);
   });
 });
 
@@ -105,9 +72,7 @@ describe('the test of a choice', () => {
 
   it.each([
     [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ apiKey: null }, 409, /OpenAI needs an API key/],
     [{ model: null }, 409, /Enter the OpenAI model/],
-    [{ provider: null }, 409, /Choose a provider first/],
   ])('says what is wrong with %j', async (change, status, message) => {
     const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
     expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
@@ -135,8 +100,6 @@ describe('the list of models', () => {
 
   it.each([
     [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ apiKey: null }, 409, /OpenAI needs an API key/],
-    [{ provider: null, model: null, apiKey: null, baseUrl: null }, 409, /Choose a provider first/],
     [{ baseUrl: 'nowhere' }, 400, /server address/],
   ])('says what is wrong with %j', async (change, status, message) => {
     const answer = await raw('/api/ai/models', { ...choice('openai'), ...change });
@@ -177,13 +140,9 @@ describe('generation with the chosen model', () => {
     });
     const { data } = await agent.admin.from('generated_content').select('*');
     expect(data).toHaveLength(2);
+    const cost = { input_tokens: USED.input, output_tokens: USED.output, cost_usd: 0.006 };
     for (const post of data ?? []) {
-      expect(post).toMatchObject({
-        writer: 'anthropic:small-writer',
-        input_tokens: USED.input,
-        output_tokens: USED.output,
-        cost_usd: 0.006,
-      });
+      expect(post).toMatchObject({ writer: 'anthropic:small-writer', ...cost });
       expect(post.sources[0]?.url).toBe(`${sources.origin}/sourdough.html`);
     }
     expect((await state()).month?.costUsd).toBeCloseTo(before + 0.012);
@@ -222,18 +181,11 @@ describe('generation with the chosen model', () => {
       .like('writer', 'openai:%');
     const [made, drawn] = (posts.data ?? []).sort((a, b) => (b.input_tokens ?? 0) - (a.input_tokens ?? 0));
     expect(made).toMatchObject({ input_tokens: 2 * USED.input, cost_usd: null });
-    expect(made?.media).toEqual([
-      {
-        path: expect.stringMatching(/^posts\/.*\/picture\.webp$/),
-        url: expect.stringContaining('picture.webp'),
-        kind: 'image',
-        width: 8,
-        height: 10,
-        alt: expect.stringMatching(/\w/),
-        isAiMade: true,
-      },
-    ]);
-    const file = await agent.admin.storage.from('media-assets').info(made?.media[0]?.path ?? '');
+    const { path, alt, ...media } = made?.media[0] ?? {};
+    expect([path, alt]).toEqual([expect.stringMatching(/^posts\/.*\/picture\.webp$/), expect.stringMatching(/\w/)]);
+    const url = expect.stringContaining('picture.webp');
+    expect(media).toEqual({ url, kind: 'image', width: 8, height: 10, isAiMade: true });
+    const file = await agent.admin.storage.from('media-assets').info(path ?? '');
     expect(file.data?.contentType).toBe('image/webp');
     expect(drawn?.media).toMatchObject([{ path: expect.stringMatching(/1\.png$/), width: 1080, height: 1350 }]);
   });

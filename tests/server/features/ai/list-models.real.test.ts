@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { listModels } from '../../../../server/features/ai/list-models.ts';
 import type { AiProvider } from '../../../../shared/ai/providers.ts';
 import {
   GOOD_KEY,
-  type ModelServer,
   SERVED_MODELS,
   SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../../helpers/ai-imitation/model-server.ts';
 import { CLOSED_PORT } from '../../../helpers/free-port.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const KEYED = ['openai', 'anthropic', 'google'] as const;
 const EVERY = [...KEYED, 'openai-compatible', 'ollama', 'lmstudio'] as const;
 
-let server: ModelServer;
-beforeAll(async () => {
-  server = await startModelServer();
-});
-afterAll(() => server.close());
+const server = ofFile(() => startModelServer());
 beforeEach(() => server.playLists());
 
 const list = (provider: AiProvider, apiKey: string | null = GOOD_KEY, timeoutMs?: number) =>

@@ -2,17 +2,16 @@ import { createReadStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../../server/cli/main.ts';
-import { loadConfig } from '../../../../server/config/config.ts';
 import { lockDataDirectory } from '../../../../server/data-directory/agent-lock.ts';
 import { prepareDataDirectory } from '../../../../server/data-directory/data-directory.ts';
 import { NO_AI } from '../../../../server/features/ai/ai-settings.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
-import { readArchive, writeArchive } from '../../../../server/features/backup/archive.ts';
+import { readArchive } from '../../../../server/features/backup/archive.ts';
 import { decrypt } from '../../../../server/features/backup/envelope.ts';
 import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
 import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
@@ -66,10 +65,11 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   dataDir = await newWorkspace();
   await prepareDataDirectory(dataDir);
-  await writeFile(
-    join(dataDir, 'config.json'),
-    '{"port": 4444, "aiKey": "sk-planted-in-config" } // sk-planted-in-comment',
-  );
+  const config = '{"port": 4444, "aiKey": "sk-planted-in-config" } // sk-planted-in-comment';
+  await writeFile(join(dataDir, 'config.json'), config);
+  await mkdir(join(dataDir, 'scripts'), { recursive: true });
+  const packages = { scripts: { preinstall: 'touch pwned' }, dependencies: { 'left-pad': '1.3.0', bad: 'evil/repo' } };
+  await writeFile(join(dataDir, 'scripts', 'package.json'), JSON.stringify(packages));
   // As an earlier version left them: the start encrypts them.
   await mkdir(join(dataDir, 'sessions'), { recursive: true });
   await writeFile(sessionFile(dataDir, COOKIES_OF), JSON.stringify({ cookies: [COOKIE] }));
@@ -101,27 +101,18 @@ afterAll(async () => {
   await Promise.all([dataDir, folder].map((path) => rm(path, { recursive: true, force: true })));
 });
 
-/** The parts of a backup by their paths, and what it says of itself. */
-async function bytesOf(archive: AsyncIterable<Uint8Array>) {
-  const parts = new Map<string, Buffer>();
-  const manifest = await readArchive(
+/** The parts of a backup by their paths, as text, the database unpacked. */
+async function partsOf(archive: AsyncIterable<Uint8Array>): Promise<Map<string, string>> {
+  const parts = new Map<string, string>();
+  await readArchive(
     archive,
     async () => undefined,
     async (path, content) => {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of content) pieces.push(piece);
-      parts.set(path, Buffer.concat(pieces));
+      const bytes = await buffer(content);
+      parts.set(path, (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
     },
   );
-  return { manifest, parts };
-}
-
-/** The parts as text, the database unpacked. */
-async function partsOf(archive: AsyncIterable<Uint8Array>): Promise<Map<string, string>> {
-  const { parts } = await bytesOf(archive);
-  const asText = ([path, bytes]: [string, Buffer]) =>
-    [path, (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()] as const;
-  return new Map([...parts].map(asText));
+  return parts;
 }
 
 async function connect(accountId: string, body: object): Promise<void> {
@@ -165,7 +156,7 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
     { file: expect.stringContaining('backup-'), size: expect.any(Number), createdAt: expect.any(String) },
   ]);
   const parts = await partsOf(createReadStream(kept[0].file));
-  expect([...parts.keys()]).toEqual(['database.sql.gz', 'config.json']);
+  expect([...parts.keys()].sort()).toEqual(['config.json', 'database.sql.gz', 'scripts/package.json']);
   const whole = [...parts.values()].join('\n');
   expect(whole).toContain('Out on Bluesky');
   expect(whole).toContain('me@example.com');
@@ -184,10 +175,8 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
 
 it('restores another machine from an encrypted file, which no agent but one with the passphrase reads', async () => {
   const file = join(folder, 'all.backup');
-  const made = await runHere(
-    ['backup', file, '--with-secrets', '--passphrase-stdin', '--data-dir', dataDir],
-    PASSPHRASE,
-  );
+  const backup = ['backup', file, '--with-secrets', '--passphrase-stdin', '--data-dir', dataDir];
+  const made = await runHere(backup, PASSPHRASE);
   expect(made).toMatchObject(succeedsWith('Wrote '));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readFile(file)).includes('Out on Bluesky')).toBe(false);
@@ -211,6 +200,10 @@ it('restores another machine from an encrypted file, which no agent but one with
   expect(await readFile(join(other, 'storage', media))).toEqual(PICTURE);
   expect((await readdir(other)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
 
+  for (const taken of [me.email, 'left-pad 1.3.0.', 'Not taken: "scripts.preinstall" in scripts/package.json'])
+    expect(restored.stdout).toContain(taken);
+  expect(await readFile(join(other, 'scripts', 'package.json'), 'utf8')).not.toMatch(/pwned|evil/);
+
   // Another machine reads what is encrypted, with the key that came along; no file shows any of it.
   expect(await readSession(other, COOKIES_OF)).toMatchObject([COOKIE]);
   const { settings } = await aiSettingsStore(other, NO_AI, aiKeySeal(other)).current();
@@ -220,71 +213,24 @@ it('restores another machine from an encrypted file, which no agent but one with
     for (const secret of planted) expect(text.includes(secret), path).toBe(false);
   for (const path of ['ai.json', `sessions/${COOKIES_OF}.json`])
     expect(await readFile(join(dataDir, path), 'utf8'), path).not.toContain('planted');
-});
 
-it('takes nothing of a strange backup that opens the machine, and says who can sign in', async () => {
-  // A plain backup that somebody else has put together, with the sign-ins of their browser and a public bucket in it.
-  const all = await bytesOf(decrypt(createReadStream(join(folder, 'all.backup')), PASSPHRASE));
-  const harm = {
-    host: '0.0.0.0',
-    allowRemote: true,
-    allowedOrigins: ['https://evil.example'],
-    aiBaseUrl: 'http://evil',
-  };
-  const manifest = { scripts: { preinstall: 'touch pwned' }, dependencies: { 'left-pad': '1.3.0', bad: 'evil/repo' } };
-  const contents: [string, Buffer][] = [
-    ['database.sql.gz', all.parts.get('database.sql.gz') ?? Buffer.alloc(0)],
-    ['config.json', Buffer.from(JSON.stringify({ ...harm, port: 4545 }))],
-    ['scripts/package.json', Buffer.from(JSON.stringify(manifest))],
-    ['scripts/package-lock.json', Buffer.from('{}')],
-  ];
-  const parts = contents.map(([path, bytes]) => ({ path, size: bytes.length, open: () => Readable.from([bytes]) }));
-  const listed = parts.map(({ path, size }) => ({ path, size }));
-  const strange = { ...all.manifest, includesSecrets: false, parts: listed, beside: [] };
-  const file = join(folder, 'strange.tar');
-  await writeFile(
-    file,
-    writeArchive(strange, parts, () => undefined),
-  );
-
-  const third = join(folder, 'third');
-  const restored = await runHere(['restore', file, '--yes', '--json', '--data-dir', third]);
-  expect(restored.code, restored.stderr).toBe(0);
-  const said = JSON.parse(restored.stdout);
-  expect(said.accounts).toEqual([{ email: me.email, role: expect.any(String) }]);
-  expect(said.taken.settings).toEqual([{ name: 'port', value: '4545' }]);
-  expect(said.taken.packages).toEqual([{ name: 'left-pad', version: '1.3.0' }]);
-  expect(said.taken.notTaken.map(({ name }: { name: string }) => name)).toEqual([
-    ...Object.keys(harm).map((name) => `"${name}" in config.json`),
-    '"scripts.preinstall" in scripts/package.json',
-    '"bad" in scripts/package.json',
-    'scripts/package-lock.json',
-  ]);
-  const { host, allowRemote, allowedOrigins, aiBaseUrl } = loadConfig({ dataDir: third }, {});
-  expect({ host, allowRemote, allowedOrigins, aiBaseUrl }).toEqual({
-    host: '127.0.0.1',
-    allowRemote: false,
-    allowedOrigins: [],
-    aiBaseUrl: null,
-  });
-  expect(await readFile(join(third, 'scripts', 'package.json'), 'utf8')).not.toMatch(/pwned|evil/);
-  expect(await readdir(join(third, 'scripts'))).toEqual(['package.json']);
-
-  const theirs = await startTestAgent({ dataDir: third });
+  // Nobody who has made the backup is signed in, and no bucket is open.
+  const theirs = await startTestAgent({ dataDir: other });
   try {
     const { error } = await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser });
     expect(error).not.toBeNull();
-    const database = databaseOf(third);
+    const database = databaseOf(other);
     expect(await database.rows(sql`select id from storage.buckets where public`)).toEqual([]);
     await database.close();
     await theirs.signIn(me.email, me.password);
   } finally {
-    await theirs.agent.close();
+    await theirs.close();
   }
 });
 
 it.runIf(isFull)('offers new passwords at a terminal', async () => {
   const third = join(folder, 'third');
+  const { kept } = await (await agent.call(BACKUPS_PATH)).json();
   const [stdin, stderr, stdout] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const answers: [RegExp, string][] = [
     [/Type "restore"/, 'restore'],
@@ -300,7 +246,7 @@ it.runIf(isFull)('offers new passwords at a terminal', async () => {
     stderr,
     ending: new AbortController().signal,
   };
-  const code = await runCommand(['restore', join(folder, 'strange.tar'), '--data-dir', third], terminal);
+  const code = await runCommand(['restore', kept[0].file, '--data-dir', third], terminal);
   stdout.end();
   expect(await text(stdout)).toContain(`Changed the password of ${me.email}.`);
   expect(code).toBe(0);
@@ -336,8 +282,9 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
   expect(await runHere(restore)).toMatchObject(failsWith('local-agent stop'));
   await release();
   const key = await readFile(join(dataDir, 'agent-token'), 'utf8');
-  const restored = await runHere(restore);
+  const restored = await runHere([...restore, '--json']);
   expect(restored).toMatchObject(succeedsWith('before-restore-'));
+  expect(JSON.parse(restored.stdout).accounts).toEqual([{ email: me.email, role: 'owner' }]);
   expect(await readFile(join(dataDir, 'agent-token'), 'utf8')).toBe(key);
 
   await open();

@@ -53,40 +53,47 @@ it('says when it was made, and names what is restored of it', async () => {
   expect(await readFile(join(top, 'to', ACCOUNT), 'utf8')).toBe('{}');
 });
 
-it.each(['mine', `${NAME}.partial`, NAME.replace('1123T', '1399T')])('is refused by the name %s', async (name) => {
+const at = (name: string) => join(folder, name);
+const moveTo = async (name: string) => {
   await rename(folder, join(top, name));
   folder = join(top, name);
-  expect(await refusal()).toBe(noBackup('its name is not before-upgrade-<version>-to-<version>-<time>'));
+};
+const linkIt = async () => {
+  await moveTo('real');
+  await symlink(folder, join(top, NAME));
+  folder = join(top, NAME);
+};
+const BAD_NAME = 'its name is not before-upgrade-<version>-to-<version>-<time>';
+
+it.each<[string, () => Promise<unknown>, string]>([
+  ['by another name', () => moveTo('mine'), BAD_NAME],
+  ['unfinished', () => moveTo(`${NAME}.partial`), BAD_NAME],
+  ['of no day that there is', () => moveTo(NAME.replace('1123T', '1399T')), BAD_NAME],
+  ['without its database', () => rm(at('database.sql.gz')), 'database.sql.gz is missing'],
+  ['with a link in it', () => symlink('/etc/passwd', at('agent-token')), '"agent-token" is a link or no ordinary file'],
+  ['with a linked folder', () => symlink('/etc', at('sessions')), '"sessions" is a link or no ordinary file'],
+  ['as a link', linkIt, 'it is a link or no folder'],
+  [
+    'with a file that no workspace has in that size',
+    () => truncate(at('keys.json'), 5_000_000),
+    '"keys.json" is too large',
+  ],
+])('is refused %s', async (_how, change, reason) => {
+  await change();
+  expect(await refusal()).toBe(noBackup(reason));
 });
 
-it('is refused without its database, and where that is cut off or changed', async () => {
-  await truncate(join(folder, 'database.sql.gz'), DUMP.length - 4);
+it('is refused where its database is cut off or changed', async () => {
   const cut = 'This backup is damaged: its database cannot be unpacked. Nothing was changed. Use another backup.';
+  await truncate(at('database.sql.gz'), DUMP.length - 4);
   expect(await refusal()).toBe(cut);
-  await writeFile(join(folder, 'database.sql.gz'), 'no gzip');
+  await writeFile(at('database.sql.gz'), 'no gzip');
   expect(await refusal()).toBe(cut);
-  await rm(join(folder, 'database.sql.gz'));
-  expect(await refusal()).toBe(noBackup('database.sql.gz is missing'));
 });
 
-it('is refused with a link in it, or as one', async () => {
-  await symlink('/etc/passwd', join(folder, 'agent-token'));
-  expect(await refusal()).toBe(noBackup('"agent-token" is a link or no ordinary file'));
-  await rm(join(folder, 'agent-token'));
-  await symlink('/etc', join(folder, 'sessions'));
-  expect(await refusal()).toBe(noBackup('"sessions" is a link or no ordinary file'));
-  await rm(join(folder, 'sessions'));
-  await rename(folder, join(top, 'real'));
-  await symlink(join(top, 'real'), folder);
-  expect(await refusal()).toBe(noBackup('it is a link or no folder'));
-});
-
-it('is refused with a file that no workspace has in that size, and where the disk has no room for its database', async () => {
-  await truncate(join(folder, 'keys.json'), 5 * 1024 * 1024);
-  expect(await refusal()).toBe(noBackup('"keys.json" is too large'));
-  await rm(join(folder, 'keys.json'));
+it('is refused where the disk has no room for its database', async () => {
   // 80 MB of zeros in some KB.
-  await writeFile(join(folder, 'database.sql.gz'), gzipSync(Buffer.alloc(80_000_000), { level: 1 }));
+  await writeFile(at('database.sql.gz'), gzipSync(Buffer.alloc(80_000_000), { level: 1 }));
   const asked: number[] = [];
   const full = new AppError('unavailable', 'Full.');
   const assertRoom = async (bytes: number) => {

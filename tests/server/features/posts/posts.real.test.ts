@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
-let agent: TestAgent;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { admin } = agent;
   const { data: content } = await admin
     .from('generated_content')
@@ -20,7 +20,6 @@ beforeAll(async () => {
   ]);
   if (error) throw error;
 });
-afterAll(() => agent?.close());
 
 async function list(query = ''): Promise<Post[]> {
   const answer = await agent.call(`/api/posts${query}`);

@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { POST_REWRITE_PATH, type RewriteResult } from '../../../../shared/posts/compose.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
-import { GOOD_KEY, type ModelServer, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
+import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
-let agent: TestAgent;
-let model: ModelServer;
-beforeAll(async () => {
-  [agent, model] = await Promise.all([startTestAgent(), startModelServer()]);
-});
-afterAll(async () => {
-  await agent?.close();
-  await model?.close();
-});
+const agent = ofFile(() => startTestAgent());
+const model = ofFile(() => startModelServer());
 
 async function ask(body: object): Promise<{ status: number; answer: RewriteResult & { error?: string } }> {
   const response = await agent.call(POST_REWRITE_PATH, { body });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, serverAddress } from '../../../../server/features/publishing/platforms/server-address.ts';
+import { isPublicAddress, serverAddress } from '../../../../server/features/publishing/platforms/kit/server-address.ts';
 
 describe('the address of a server', () => {
   it.each([

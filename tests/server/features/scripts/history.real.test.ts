@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createHistory } from '../../../../server/features/scripts/history.ts';
 import { historyStore } from '../../../../server/features/scripts/history-store.ts';
 import type { ScriptLimits } from '../../../../server/features/scripts/limits.ts';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import { databaseOf } from '../../../helpers/database.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -25,13 +26,11 @@ const LIMITS: ScriptLimits = {
   keptFilesBytes: 1000,
 };
 
-let agent: TestAgent;
 let folder: string;
+const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptHistoryRuns: 1, scriptHistoryDays: 0 }));
 beforeAll(async () => {
-  agent = await startTestAgent({ scriptSpare: 0, scriptHistoryRuns: 1, scriptHistoryDays: 0 });
   folder = join(agent.dataDir, 'script-runs');
 });
-afterAll(() => agent?.close());
 beforeEach(async () => {
   await agent.admin.from('script_runs').delete().eq('owner', OWNER);
   await rm(folder, { recursive: true, force: true });

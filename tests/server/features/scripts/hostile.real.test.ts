@@ -2,20 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
 
-let agent: TestAgent;
 let outside: string;
-beforeAll(async () => {
-  agent = await startTestAgent({ scriptSpare: 0, scriptConcurrency: 4 });
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4 }));
 beforeEach(async () => {
   outside = await mkdtemp(join(tmpdir(), 'local-agent-outside-'));
   for (let count = 0; count < 3; count++) await writeFile(join(outside, `${count}.jpg`), 'x');

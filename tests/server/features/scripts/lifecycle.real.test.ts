@@ -1,11 +1,12 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ScriptRun, scriptRunDetailsSchema, scriptRunListSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { processesOn, type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
 import { inTime } from '../../../helpers/in-time.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
@@ -122,19 +123,14 @@ describe('an agent that ends', () => {
 });
 
 describe('an agent on a hosted project', () => {
-  let project: TestAgent;
-  let keyless: TestAgent;
+  const project = ofFile(() => startTestAgent());
+  const keyless = ofFile(() =>
+    startTestAgent({ supabaseUrl: project.url, supabaseKey: project.agent.connection.publishableKey }),
+  );
   let member: string;
   beforeAll(async () => {
-    project = await startTestAgent();
-    const supabaseKey = project.agent.connection.publishableKey;
-    keyless = await startTestAgent({ supabaseUrl: project.url, supabaseKey });
     const { email, password } = await project.addMember();
     member = await project.signIn(email, password);
-  });
-  afterAll(async () => {
-    await keyless?.close();
-    await project?.close();
   });
 
   it("keeps a member's run in the project, with the member's rights", async () => {

@@ -11,19 +11,18 @@ import {
   scriptRunDetailsSchema,
   scriptRunListSchema,
 } from '../../../../shared/scripts/script-run.ts';
-import { type CallOptions, startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { type CallOptions, startTestAgent } from '../../../helpers/agent.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { sessionFile } from '../../../helpers/saved-sessions.ts';
 
 const WAITS = 'log("waiting"); setInterval(() => {}, 1000); await new Promise(() => {});';
 
-let agent: TestAgent;
 let member: string;
+const agent = ofFile(() => startTestAgent({ scriptSpare: 0 }));
 beforeAll(async () => {
-  agent = await startTestAgent({ scriptSpare: 0 });
   const { email, password } = await agent.addMember();
   member = await agent.signIn(email, password);
 });
-afterAll(() => agent?.close());
 
 const post = (body: unknown, options: CallOptions = {}) => agent.call('/api/scripts/run', { body, ...options });
 const runs = async (query = '') =>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth } from '../../../helpers/depth.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
 const PAGE = 'log(browser.process().pid); await page.setContent("<title>Given</title>"); return page.title()';
@@ -11,11 +12,7 @@ const ownLaunch = (options: string) => `const puppeteer = require('puppeteer');
     await browser.close();
   })();`;
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent({ scriptSpare: 300 });
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent({ scriptSpare: 300 }));
 
 const run = async (script: string, more: object = {}) =>
   (await agent.call('/api/scripts/run', { body: { script, ...more } })).json();

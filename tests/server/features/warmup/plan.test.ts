@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Random } from '../../../../server/features/warmup/draw.ts';
 import {
   afterStep,
   beginSession,
@@ -25,6 +24,7 @@ import {
   type WarmupLimits,
   warmupLimitsSchema,
 } from '../../../../shared/accounts/warmup-limits.ts';
+import { seeded } from '../../../helpers/seeded.ts';
 
 const SESSIONS = 200;
 const MINUTE_MS = 60_000;
@@ -40,17 +40,6 @@ const ENDLESS: World = {
 };
 
 type Session = { steps: Step[]; sights: (Sight | null)[]; state: SessionState; elapsedMs: number };
-
-/** Repeatable chance (mulberry32). */
-function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * A whole session. `wayMs` is how long it takes to come to a place: pages are loaded, and questions are read and

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { drawCard } from '../../../../server/generation/cards/draw-card.ts';
 import type { Brand } from '../../../../shared/pictures/brand.ts';
 import { type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
@@ -16,9 +17,9 @@ beforeEach(() => workspace.reset());
 const save = (brand: Partial<Brand>) => workspace.member.from('app_settings').insert(brand);
 
 it('draws the pictures of a run in the colour of the settings', async () => {
-  await workspace.addProject({ posts_per_day: 3 });
+  await workspace.addProject({ posts_per_day: 1 });
   expect((await save(GREEN)).error).toBeNull();
-  expect(await workspace.generate({ writer: plainWriter(3) })).toMatchObject({ created: 3 });
+  expect(await workspace.generate({ drawCard, writer: plainWriter(3) })).toMatchObject({ created: 1 });
   // The last card of a carousel is in the accent colour, except that of the dark headline, whose first card is.
   for (const post of await workspace.posts()) {
     const corners = await Promise.all(post.media.map(({ path }) => cornerOf(path)));

@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Writer } from '../../../../server/generation/post.ts';
-import { within } from '../../../../server/system/time-limit.ts';
-import { deferred } from '../../../helpers/deferred.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
 let workspace: GenerationWorkspace;
@@ -16,41 +14,10 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('two calls at once', () => {
-  it('make the posts once, ten times out of ten', async () => {
-    for (let round = 1; round <= 10; round++) {
-      await workspace.reset();
-      await workspace.addProject({ posts_per_day: 2 });
-      // The call that has the claim writes only once the other was answered, however slow the machine is.
-      const refused = deferred();
-      const env = {
-        writer: whenAsked(plainWriter(0), () => within(refused.promise, { ms: 60_000, what: 'Refusing' })),
-      };
-      const call = () => workspace.generate(env).finally(() => refused.resolve());
-      const results = await Promise.all([call(), call()]);
-      expect(results.map((result) => result.created).sort()).toEqual([0, 2]);
-      expect(results.find((result) => !result.success)?.message).toMatch(/already being made.*Scheduler/);
-      expect([(await workspace.posts()).length, (await workspace.slots()).length]).toEqual([2, 2]);
-    }
-  });
-
-  it('for two projects keep their posts apart', async () => {
-    const writer = plainWriter(0);
-    await workspace.addProject({ niche_name: 'Bread', posts_per_day: 3 });
-    const first = workspace.generate({ writer: whenAsked(writer, () => workspace.addProject({ niche_name: 'Tea' })) });
-    await vi.waitFor(() => expect(writer.requests).toHaveLength(1), { timeout: 20_000 });
-    const results = await Promise.all([first, workspace.generate({ writer })]);
-    expect(results.map((result) => result.created)).toEqual([3, 3]);
-    const times = (await workspace.slots()).map((slot) => Date.parse(slot.scheduled_time));
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30 * 60_000);
-  });
-});
-
 it('a call that may have been made already makes its posts only if none were made since then', async () => {
   await workspace.addProject({ posts_per_day: 3 });
   const unlessMadeSince = new Date(Date.now() - 60_000).toISOString();
-  const env = { writer: plainWriter() };
+  const env = { writer: plainWriter(0) };
   expect(await workspace.generate(env, { count: 1, unlessMadeSince })).toMatchObject({ success: true, created: 1 });
   expect(await workspace.generate(env, { count: 1, unlessMadeSince })).toEqual({
     success: true,
@@ -74,7 +41,7 @@ describe('a slot that is taken while the posts are made', () => {
       }
       return send();
     });
-    expect(await workspace.generate({ fetch: network, now, writer: plainWriter() })).toMatchObject({ created: 1 });
+    expect(await workspace.generate({ fetch: network, now, writer: plainWriter(0) })).toMatchObject({ created: 1 });
     const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
     expect(times).toEqual(['2031-05-05T10:10:00+00:00', '2031-05-05T10:40:00+00:00']);
   });
@@ -85,7 +52,9 @@ describe('a slot that is taken while the posts are made', () => {
     const network = intercept(async (url, send) =>
       url.endsWith('/rpc/commit_generation') ? Response.json('slot_refused') : send(),
     );
-    await expect(workspace.generate({ fetch: network, now, writer: plainWriter() })).rejects.toThrow(/409 .*free time/);
+    await expect(workspace.generate({ fetch: network, now, writer: plainWriter(0) })).rejects.toThrow(
+      /409 .*free time/,
+    );
     await expectNothingLeft();
   });
 });
@@ -193,16 +162,6 @@ function intercept(between: (url: string, send: () => Promise<Response>) => Prom
   return (input, init) => {
     const request = new Request(input, init);
     return between(request.url, () => workspace.backend.connection.fetch(request));
-  };
-}
-
-function whenAsked(writer: Writer, first: () => Promise<unknown>): Writer {
-  return {
-    name: writer.name,
-    async write(request) {
-      await first();
-      return writer.write(request);
-    },
   };
 }
 

@@ -10,12 +10,12 @@ import { deferred } from '../../../helpers/deferred.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
 import { plainWriter } from '../generation-workspace.ts';
+import { readable } from '../writing.ts';
 
-const ROUNDS = isFull ? 100 : 25;
+const ROUNDS = isFull ? 100 : 8;
 const POSTS_PER_DAY = 3;
 const GAP_MS = SLOT_GAP_MINUTES * 60_000;
-const TEXT = 'A loaf needs flour, water, salt and a lot of patience. '.repeat(10);
-const ARTICLE = { title: 'Bread', text: TEXT, language: 'en', picture: null };
+const ARTICLE = readable('A loaf needs flour, water, salt and a lot of patience. '.repeat(10));
 
 /** Two agents with a database between them: the second one has no Postgres of its own. */
 let backends: [TestBackend, TestBackend];
@@ -55,8 +55,7 @@ function meeting(): () => Promise<void> {
   };
 }
 
-const readSource = async (url: string) => ({ ok: true as const, url, ...ARTICLE });
-const generation = createGeneration({ readSource, writer, now: () => morning });
+const generation = createGeneration({ readSource: async () => ARTICLE, writer, now: () => morning });
 
 function generate({ connection }: TestBackend, request: Partial<GenerationRequest>): Promise<GenerationResult> {
   return generation.run(connection.admin, { reason: 'on_demand', ...request }, () => undefined);

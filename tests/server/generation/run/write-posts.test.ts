@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GenerationError } from '../../../../server/generation/generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../../../server/generation/post.ts';
 import { writeDistinctPosts } from '../../../../server/generation/run/write-posts.ts';
+import { writeRequest } from '../writing.ts';
 
 const BREAD = 'Let the dough rest overnight in the fridge and it will taste of more than flour.';
 const KNIFE = 'A blunt knife slips, so sharpen yours before you slice the first loaf on Sunday.';
@@ -10,7 +11,7 @@ const OVEN = 'Steam in a hot oven keeps the crust soft long enough for bread to 
 describe('writeDistinctPosts', () => {
   it('asks again for what came out like an earlier post or like another of this run', async () => {
     const writer = writerOf([[BREAD, KNIFE, `${KNIFE} Really!`], [OVEN]]);
-    const { posts } = await writeDistinctPosts(writer, request({ count: 2, avoid: [`${BREAD} Try it.`] }));
+    const { posts } = await writeDistinctPosts(writer, writeRequest({ count: 2, avoid: [`${BREAD} Try it.`] }));
     expect(captions(posts)).toEqual([KNIFE, OVEN]);
     expect(writer.requests.map(({ count }) => count)).toEqual([2, 1]);
     expect(writer.requests[1]?.avoid).toContain(KNIFE);
@@ -21,19 +22,22 @@ describe('writeDistinctPosts', () => {
 
   it('ends with fewer posts when nothing new comes', async () => {
     const writer = writerOf([[BREAD], [BREAD], [BREAD], [KNIFE]]);
-    const { posts } = await writeDistinctPosts(writer, request({ count: 2 }));
+    const { posts } = await writeDistinctPosts(writer, writeRequest({ count: 2 }));
     expect(captions(posts)).toEqual([BREAD]);
     expect(writer.requests).toHaveLength(3);
   });
 
   it('never takes more posts than it asked for', async () => {
-    const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), request({ count: 1 }));
+    const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), writeRequest({ count: 1 }));
     expect(posts).toHaveLength(1);
   });
 
   it('counts the posts of all rounds', async () => {
     const seen: number[] = [];
-    await writeDistinctPosts(writerOf([[BREAD], [KNIFE]]), request({ count: 2, onPost: (done) => seen.push(done) }));
+    await writeDistinctPosts(
+      writerOf([[BREAD], [KNIFE]]),
+      writeRequest({ count: 2, onPost: (done) => seen.push(done) }),
+    );
     expect(seen).toEqual([1, 2]);
   });
 
@@ -46,15 +50,15 @@ describe('writeDistinctPosts', () => {
           ? writer.write(asked)
           : Promise.reject(new GenerationError('rate_limited', 'Too many requests.')),
     };
-    const { posts, stoppedBy } = await writeDistinctPosts(failing, request({ count: 3 }));
+    const { posts, stoppedBy } = await writeDistinctPosts(failing, writeRequest({ count: 3 }));
     expect(captions(posts)).toEqual([BREAD]);
     expect(stoppedBy?.message).toBe('Too many requests.');
-    await expect(writeDistinctPosts(failing, request({ count: 1 }))).rejects.toThrow('Too many requests.');
+    await expect(writeDistinctPosts(failing, writeRequest({ count: 1 }))).rejects.toThrow('Too many requests.');
   });
 
   it('stops when the run has lost its claim', async () => {
     const lost = AbortSignal.abort(new Error('lost'));
-    await expect(writeDistinctPosts(writerOf([[BREAD]]), request({ signal: lost }))).rejects.toThrow('lost');
+    await expect(writeDistinctPosts(writerOf([[BREAD]]), writeRequest({ signal: lost }))).rejects.toThrow('lost');
   });
 });
 
@@ -71,21 +75,6 @@ function writerOf(rounds: string[][]): Writer & { requests: WriteRequest[] } {
         return { contentType: 'text', caption, hashtags: [], alternatives: {}, slides: [], sources: [] };
       });
     },
-  };
-}
-
-function request(fields: Partial<WriteRequest>): WriteRequest {
-  return {
-    niche: 'Bread',
-    template: { name: 'General', prompt: 'Write about Bread' },
-    sources: [],
-    platforms: ['instagram'],
-    count: 1,
-    avoid: [],
-    hasVideo: false,
-    seed: 'seed',
-    onPost: () => {},
-    ...fields,
   };
 }
 

@@ -35,7 +35,7 @@ function hostOf({ host = '' }: IncomingHttpHeaders): string {
   return host.replace(`:${port}`, '');
 }
 
-/** `/to=<url>` redirects there, `/gzip` is packed, `/bomb` unpacks to 1 GB; everything else is an article. */
+/** `/to=<url>` redirects there, `/gzip` is packed, `/bomb` unpacks to 256 MB; everything else is an article. */
 function answer(path: string, response: ServerResponse): void {
   const type = { 'content-type': 'text/html' };
   if (path.startsWith('/to=')) response.writeHead(302, { location: path.slice(4) }).end();
@@ -43,7 +43,7 @@ function answer(path: string, response: ServerResponse): void {
   else if (path === '/bomb') {
     response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
     const block = gzipSync(Buffer.alloc(16 * 1024 * 1024, '<p>Bread. '));
-    for (let n = 0; n < 64; n += 1) response.write(block);
+    for (let n = 0; n < 16; n += 1) response.write(block);
     response.end();
   } else response.writeHead(200, type).end(PAGE);
 }
@@ -84,56 +84,19 @@ const refused = (from: string, to: string) => ({
 
 describe('which addresses are private', () => {
   test.each([
-    '0.0.0.0',
-    '0.1.2.3',
-    '10.0.0.1',
-    '100.64.0.1',
-    '100.127.255.255',
-    '127.0.0.1',
-    '127.255.255.254',
-    '169.254.169.254',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.0.0.1',
-    '192.168.1.1',
-    '198.18.0.1',
-    '224.0.0.1',
-    '240.0.0.1',
-    '255.255.255.255',
-    '::',
-    '::1',
-    '::127.0.0.1',
-    '::ffff:127.0.0.1',
-    '::ffff:7f00:1',
-    '::ffff:10.1.2.3',
-    '64:ff9b::7f00:1',
-    '64:ff9b::10.0.0.1',
-    '64:ff9b:1::1',
-    'fc00::1',
-    'fd12:3456::1',
-    'fe80::1',
-    'fe80::1%eth0',
-    'fec0::1',
-    'ff02::1',
-    '2001:db8::1',
-    '2002:7f00:1::1',
-    '2001::1',
-    'no address',
-    '',
+    ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.255.255.254'],
+    ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.1', '192.168.1.1', '198.18.0.1'],
+    ...['224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', '::127.0.0.1', '::ffff:127.0.0.1'],
+    ...['::ffff:7f00:1', '::ffff:10.1.2.3', '64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '64:ff9b:1::1'],
+    ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '2001:db8::1'],
+    ...['2002:7f00:1::1', '2001::1', 'no address', ''],
   ])('%s is', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
   test.each([
-    '1.1.1.1',
-    PUBLIC,
-    '100.63.255.255',
-    '100.128.0.1',
-    '172.15.0.1',
-    '172.32.0.1',
-    '::ffff:1.1.1.1',
-    '2606:4700::1111',
-    '64:ff9b::101:101',
+    ...['1.1.1.1', PUBLIC, '100.63.255.255', '100.128.0.1', '172.15.0.1', '172.32.0.1', '::ffff:1.1.1.1'],
+    ...['2606:4700::1111', '64:ff9b::101:101'],
   ])('%s is not', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });

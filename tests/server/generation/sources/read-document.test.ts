@@ -11,6 +11,7 @@ import { referencesIn } from '../../../../shared/posts/links-and-mentions.ts';
 import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import { xLength } from '../../../../shared/posts/x-length.ts';
 import { everyNth } from '../../../helpers/depth.ts';
+import { readable, writeRequest } from '../writing.ts';
 import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './hostile-documents.ts';
 
 /**
@@ -47,13 +48,7 @@ describe('hostile documents', () => {
       if (typeof source === 'string') return;
       expectBounded(source);
       if (!WRITTEN.includes(name)) return;
-      const order = {
-        niche: 'Bread',
-        template: { name: 'General', prompt: '' },
-        platforms: [...PLATFORM_IDS],
-        count: 3,
-      };
-      await builtInWriter.write({ ...order, sources: [source], avoid: [], hasVideo: false, seed: 'seed', onPost() {} });
+      await builtInWriter.write(writeRequest({ sources: [source], platforms: [...PLATFORM_IDS], count: 3 }));
       findPassage(source.text.slice(-500), source);
     },
     PATIENCE_MS,
@@ -63,7 +58,6 @@ describe('hostile documents', () => {
     '%s: others on the thread have their turn while the built-in writer works',
     async (name) => {
       const source = read(HOSTILE_DOCUMENTS[name] as HostileDocument) as ReadableSource;
-      const order = { niche: 'Bread', template: { name: 'General', prompt: '' }, platforms: [...PLATFORM_IDS] };
       const slices: number[] = [];
       let from = process.cpuUsage();
       let isWriting = true;
@@ -74,15 +68,7 @@ describe('hostile documents', () => {
         if (isWriting) setImmediate(look);
       };
       setImmediate(look);
-      await builtInWriter.write({
-        ...order,
-        count: 1,
-        sources: [source],
-        avoid: [],
-        hasVideo: false,
-        seed: 'seed',
-        onPost() {},
-      });
+      await builtInWriter.write(writeRequest({ sources: [source], platforms: [...PLATFORM_IDS] }));
       isWriting = false;
       look();
       expect(slices.length).toBeGreaterThan(4);
@@ -106,59 +92,13 @@ describe('hostile documents', () => {
   );
 
   const FRAGMENTS = [
-    '<div>',
-    '</div>',
-    '<p>',
-    '<p class="share">',
-    '<li>',
-    '<ol>',
-    '</ol>',
-    '<a href="x">',
-    '</a>',
-    '<h1>',
-    '<h2 id=ad>',
-    '<table>',
-    '<td>',
-    '</table>',
-    '<!--',
-    '-->',
-    '<!-- a -->',
-    '<![CDATA[',
-    ']]>',
-    '<?xml ?>',
-    '<rss>',
-    '<channel>',
-    '<item>',
-    '</item>',
-    '<description>',
-    '<script>',
-    '</script>',
-    '<svg>',
-    '<template>',
-    '<br>',
-    '<',
-    '>',
-    '"',
-    '&',
-    '&amp;',
-    '&#x0;',
-    '&#1114112;',
-    ' ',
-    '\n\n',
-    '\u0000',
-    '\u0301',
-    '😀',
-    'Bread needs time, and time is free. ',
-    'a.',
-    '#',
-    '@a',
-    '“',
-    '<html lang="en_US">',
-    '<html lang="???">',
-    '<body>',
-    '</body>',
-    '<title>',
-    '<meta property="og:image" content="http://%">',
+    ...['<div>', '</div>', '<p>', '<p class="share">', '<li>', '<ol>', '</ol>', '<a href="x">', '</a>'],
+    ...['<h1>', '<h2 id=ad>', '<table>', '<td>', '</table>', '<!--', '-->', '<!-- a -->', '<![CDATA[', ']]>'],
+    ...['<?xml ?>', '<rss>', '<channel>', '<item>', '</item>', '<description>', '<script>', '</script>'],
+    ...['<svg>', '<template>', '<br>', '<', '>', '"', '&', '&amp;', '&#x0;', '&#1114112;', ' ', '\n\n'],
+    ...['\u0000', '\u0301', '😀', 'Bread needs time, and time is free. ', 'a.', '#', '@a', '“'],
+    ...['<html lang="en_US">', '<html lang="???">', '<body>', '</body>', '<title>'],
+    ...['<meta property="og:image" content="http://%">'],
   ];
 
   test('a page without the elements that every page has is read all the same', () => {
@@ -254,9 +194,8 @@ describe('a model’s answer', () => {
     '120 kB of %j is cleaned and counted',
     (part) => {
       const text = `${long(part)}x`;
-      const source = { ok: true as const, url, title: 'a', text, language: 'en', picture: null };
       for (const work of [cleanText, withoutHashtagRow, referencesIn, xLength]) expect(work(text)).toBeDefined();
-      findPassage(text, source);
+      findPassage(text, readable(text));
     },
     PATIENCE_MS,
   );

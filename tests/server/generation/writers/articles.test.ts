@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadableSource } from '../../../../server/generation/post.ts';
-import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
 import { chooseLanguage } from '../../../../server/generation/writers/languages/choose-language.ts';
-import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import { everyNth } from '../../../helpers/depth.ts';
+import { writeRun } from '../writing.ts';
 import { ARTICLES, type Article, readArticle } from './articles.ts';
-import type { Run } from './checks/run.ts';
 import { expectGoodPosts } from './post-checks.ts';
 
 /** One template of each style. */
@@ -23,24 +21,6 @@ const TEMPLATES = [
 
 const readings = new Map<Article, Promise<ReadableSource>>(ARTICLES.map((article) => [article, readArticle(article)]));
 
-async function write(article: Article, style: string): Promise<Run> {
-  const request = {
-    niche: article.niche,
-    template: { name: style, prompt: '' },
-    sources: [await (readings.get(article) as Promise<ReadableSource>)],
-  };
-  const posts = await builtInWriter.write({
-    ...request,
-    platforms: [...PLATFORM_IDS],
-    count: 4,
-    avoid: [],
-    hasVideo: false,
-    seed: 'seed',
-    onPost() {},
-  });
-  return { ...request, posts };
-}
-
 describe.each(ARTICLES.map((article, at) => ({ ...article, article, at })))('$page', ({ article, at }) => {
   test('is taken for its language', async () => {
     const source = await (readings.get(article) as Promise<ReadableSource>);
@@ -49,7 +29,8 @@ describe.each(ARTICLES.map((article, at) => ({ ...article, article, at })))('$pa
   });
 
   test.each(everyNth(TEMPLATES, 9, at))('%s', async (style) => {
-    const run = await write(article, style);
+    const sources = [await (readings.get(article) as Promise<ReadableSource>)];
+    const run = await writeRun({ niche: article.niche, template: { name: style, prompt: '' }, sources });
     expect(run.posts.length).toBeGreaterThanOrEqual(3);
     expectGoodPosts(run);
     expect(run.posts.map(({ hashtags }) => hashtags).filter(({ length }) => length < 3 || length > 5)).toEqual([]);

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadableSource, WriteRequest } from '../../../../server/generation/post.ts';
+import type { ReadableSource } from '../../../../server/generation/post.ts';
 import { readHtml } from '../../../../server/generation/sources/read-html.ts';
-import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
-import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
+import { readable, writeRun } from '../writing.ts';
 import { ARTICLES, readArticle } from './articles.ts';
-import type { Run } from './checks/run.ts';
 import { expectGoodPosts } from './post-checks.ts';
 
 const TEMPLATES = ['Motivational Quotes', 'Carousel Tips', 'How-to', 'Story', 'Did you know?', 'General'];
-
-async function write(order: Pick<WriteRequest, 'niche' | 'template' | 'sources'>, count = 4): Promise<Run> {
-  const posts = await builtInWriter.write({
-    ...order,
-    platforms: [...PLATFORM_IDS],
-    count,
-    avoid: [],
-    hasVideo: false,
-    seed: 'seed',
-    onPost() {},
-  });
-  return { ...order, posts };
-}
 
 async function article(page: string): Promise<ReadableSource> {
   const found = ARTICLES.find((known) => known.page === page);
@@ -36,7 +21,7 @@ function page(body: string, language = 'en'): ReadableSource | null {
 }
 
 function text(language: string, title: string, blocks: string[]): ReadableSource {
-  return { ok: true, url: 'https://odd.example/text', title, text: blocks.join('\n\n'), language, picture: null };
+  return readable(blocks.join('\n\n'), { title, language });
 }
 
 const named = (name: string, prompt = '') => ({ name, prompt });
@@ -49,7 +34,7 @@ describe('languages that differ', () => {
     ['Le saviez-vous ?', 'kakeibo', '家計管理'],
     ['História de domingo', 'ecrans', 'Parentalité'],
   ])('a template “%s” shapes the posts, %s gives the words', async (template, source, niche) => {
-    expectGoodPosts(await write({ niche, template: named(template), sources: [await article(source)] }));
+    expectGoodPosts(await writeRun({ niche, template: named(template), sources: [await article(source)] }));
   });
 
   test.each([
@@ -57,7 +42,7 @@ describe('languages that differ', () => {
     ['子育て', 'toddler-sleep'],
     ['Personal Finance', 'dinheiro-do-mes'],
   ])('a niche “%s” over %s is not woven into its sentences', async (niche, source) => {
-    const run = await write({ niche, template: named('General'), sources: [await article(source)] });
+    const run = await writeRun({ niche, template: named('General'), sources: [await article(source)] });
     expectGoodPosts(run);
     for (const post of run.posts) {
       expect(post.caption).not.toContain(niche);
@@ -67,7 +52,7 @@ describe('languages that differ', () => {
 
   test.each(TEMPLATES)('two sources in two languages take turns, %s', async (template) => {
     const sources = [await article('sourdough'), await article('sauerteigbrot')];
-    const run = await write({ niche: 'Brotbacken', template: named(template), sources });
+    const run = await writeRun({ niche: 'Brotbacken', template: named(template), sources });
     expectGoodPosts(run);
     const urls = new Set(run.posts.flatMap((post) => post.sources.map(({ url }) => url)));
     if (template === 'General') expect(urls.size).toBe(2);
@@ -80,7 +65,7 @@ test('a passage in another language stays out of the posts', async () => {
   const japanese = 'パンには時間と少しの忍耐が必要です。台所では何も急ぐことができません。';
   const mixed = { ...german, text: [english, japanese, german.text, english].join('\n\n') };
   for (const name of TEMPLATES) {
-    const run = await write({ niche: 'Brotbacken', template: named(name), sources: [mixed] });
+    const run = await writeRun({ niche: 'Brotbacken', template: named(name), sources: [mixed] });
     expectGoodPosts(run);
     for (const { caption } of run.posts) expect(caption).not.toMatch(/Good bread|パン/);
   }
@@ -91,7 +76,7 @@ test('a heading that only says the title again opens no post', async () => {
     '## Why bread goes stale so quickly',
     'Bread goes stale because its starch slowly turns crystalline again, not because it dries out. Cold air makes the process faster, which is why a fridge is the worst place for a fresh loaf.',
   ]);
-  const run = await write({ niche: 'Bread', template: named('Insight'), sources: [source] }, 1);
+  const run = await writeRun({ niche: 'Bread', template: named('Insight'), sources: [source] }, 1);
   expect(run.posts[0]?.sources).toHaveLength(1);
   expectGoodPosts(run);
 });
@@ -134,7 +119,7 @@ describe('sources of an odd shape', () => {
     ['a recipe', RECIPE],
   ])('%s', async (_, source) => {
     for (const name of TEMPLATES) {
-      const run = await write({ niche: 'Everyday Baking', template: named(name), sources: [source] });
+      const run = await writeRun({ niche: 'Everyday Baking', template: named(name), sources: [source] });
       // Where there is little, there is one post rather than a filler.
       expect(run.posts.length).toBeGreaterThanOrEqual(1);
       expectGoodPosts(run);
@@ -149,14 +134,14 @@ describe('sources of an odd shape', () => {
       'Everything at once',
       all.map((one) => one.text),
     );
-    const run = await write({ niche: 'Everyday Life', template: named('General'), sources: [source] }, 10);
+    const run = await writeRun({ niche: 'Everyday Life', template: named('General'), sources: [source] }, 10);
     expect(run.posts).toHaveLength(10);
     expectGoodPosts(run);
   });
 
   test('a recipe is cooked step by step, and its shopping list stays at home', async () => {
     const order = { niche: 'Cakes', template: named('How-to'), sources: [RECIPE] };
-    const [first] = (await write(order)).posts;
+    const [first] = (await writeRun(order)).posts;
     expect(first?.caption).toContain('1. Heat the oven to 180C and line a loaf tin with greaseproof paper.');
     expect(first?.caption).not.toMatch(/225g|kcal|Serves/);
   });
@@ -168,7 +153,7 @@ describe('sources of an odd shape', () => {
         `<article><h3><a href="/n/${index}">Minister number ${index} says the budget will hold, opposition doubts it</a></h3><p><a href="/n/${index}">More</a></p></article>`,
     );
     const source = page(`<h1>News</h1>${items.join('')}`);
-    const run = await write({ niche: 'Politics', template: named('General'), sources: source ? [source] : [] });
+    const run = await writeRun({ niche: 'Politics', template: named('General'), sources: source ? [source] : [] });
     expect(run.posts.flatMap(({ sources }) => sources)).toEqual([]);
     expectGoodPosts(run);
   });

@@ -4,6 +4,7 @@ import { asReported } from '../../../../server/generation/writers/text/first-per
 import { standsAlone } from '../../../../server/generation/writers/text/passages.ts';
 import { readSentences, type Sentence } from '../../../../server/generation/writers/text/sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
+import { readable } from '../writing.ts';
 
 /** What each language leans on, and sentences that stand. */
 const LEANING: { [language: string]: { leans: string[]; stands: string[] } } = {
@@ -154,14 +155,10 @@ test.each([
 });
 
 test('what was introduced before is not taken for known', () => {
-  const source = {
-    ok: true as const,
-    url: 'https://news.example/',
-    title: 'Free buses for Harrowby',
-    text: 'Councillor Priya Raman wants free buses. The council of the city votes in June.\n\nAshdown spoke against the plan of Tom Ashdown.\n\nRaman expects 4,000 more passengers a day. The council answers by autumn with a report.',
-    language: 'en',
-    picture: null,
-  };
+  const source = readable(
+    'Councillor Priya Raman wants free buses. The council of the city votes in June.\n\nAshdown spoke against the plan of Tom Ashdown.\n\nRaman expects 4,000 more passengers a day. The council answers by autumn with a report.',
+    { title: 'Free buses for Harrowby' },
+  );
   const read = atOnce(readSentences(source, 0, languageOf('en')));
   const known = read.filter(({ namesKnown }) => namesKnown).map(({ text }) => text);
   expect(known).toContain('Raman expects 4,000 more passengers a day.');

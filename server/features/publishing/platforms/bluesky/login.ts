@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { isLoopback, isPrivateHost, serverAddress } from '../server-address.ts';
+import { isLoopback, isPrivateHost, serverAddress } from '../kit/server-address.ts';
 import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
 
 /** Access tokens that end so soon are renewed before a call, since a long upload should not fail at its end. */
@@ -53,10 +53,8 @@ export async function logIn(
 ): Promise<Login> {
   const answer = await calls.send({
     step: 'log in',
-    method: 'POST',
     url: methodUrl(entry.server, 'com.atproto.server.createSession'),
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: entry.identifier, password: entry.appPassword }),
+    json: { identifier: entry.identifier, password: entry.appPassword },
   });
   return loginOf(entry, answer, calls.now());
 }

@@ -34,10 +34,8 @@ export async function putPost(
   const rkey = recordKey(post, part);
   const answer = await account.send(({ pds, did }) => ({
     step: `create part ${part + 1}`,
-    method: 'POST',
     url: methodUrl(pds, 'com.atproto.repo.putRecord'),
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ repo: did, collection: POSTS, rkey, record, swapRecord: null }),
+    json: { repo: did, collection: POSTS, rkey, record, swapRecord: null },
     isIrreversible: true,
   }));
   if (errorName(answer) === 'InvalidSwap') {

@@ -10,8 +10,8 @@ import {
   type Publisher,
   type Session,
 } from '../../publisher.ts';
-import { endsOf } from '../reading-back.ts';
-import { serverAddress } from '../server-address.ts';
+import { endsOf } from '../kit/reading-back.ts';
+import { serverAddress } from '../kit/server-address.ts';
 import * as logins from './login.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
@@ -153,10 +153,8 @@ function openSession(
         }
         const answer = await account.send(({ pds, did }) => ({
           step: 'delete post',
-          method: 'POST',
           url: methodUrl(pds, 'com.atproto.repo.deleteRecord'),
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ repo: did, collection: records.POSTS, rkey }),
+          json: { repo: did, collection: records.POSTS, rkey },
         }));
         answerOf(answer, z.unknown(), { now: calls.now() });
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
-import { isLoopback } from '../server-address.ts';
+import { isLoopback } from '../kit/server-address.ts';
 import type { Authorized } from './login.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
 import { type ErrorClass, PublishError } from '../../publisher.ts';
+import { addressOf, isSuccess, parserOf, unproved, WORDS_MAX } from '../kit/api.ts';
 
-/** How much of a server's words a person reads, in characters. */
-const WORDS_MAX = 500;
 /** A number of `ratelimit-reset` below this is a pause in seconds, one above it a moment since 1970. */
 const YEAR_2001 = 1_000_000_000;
 
@@ -30,9 +29,7 @@ const errorSchema = z.object({
 
 /** The address of a method of XRPC (https://atproto.com/specs/xrpc). */
 export function methodUrl(server: string, method: string, parameters: Record<string, string> = {}): URL {
-  const url = new URL(`/xrpc/${method}`, server);
-  url.search = new URLSearchParams(parameters).toString();
-  return url;
+  return addressOf(server, `/xrpc/${method}`, parameters);
 }
 
 /** The name of the error that a server answers with, such as `ExpiredToken`. */
@@ -55,10 +52,10 @@ export function answerOf<T>(
   { now, isIrreversible = false }: { now: Date; isIrreversible?: boolean },
 ): T {
   if (!isSuccess(answer)) throw problemOf(answer, now, isIrreversible);
-  const { success, data } = schema.safeParse(answer.json);
-  if (success) return data;
-  throw new PublishError(isIrreversible ? 'unknown' : 'transient', 'The server answered something that is no answer.');
+  return parsed(schema, answer, { isIrreversible });
 }
+
+const parsed = parserOf(() => 'The server answered something that is no answer.');
 
 /** A server's refusal in its own words. */
 export function problemOf(answer: PlatformAnswer, now: Date, isIrreversible = false): PublishError {
@@ -68,10 +65,6 @@ export function problemOf(answer: PlatformAnswer, now: Date, isIrreversible = fa
   });
 }
 
-function isSuccess({ status }: PlatformAnswer): boolean {
-  return status >= 200 && status < 300;
-}
-
 function classOf(answer: PlatformAnswer, isIrreversible: boolean): ErrorClass {
   const { status } = answer;
   if (status === 429) return 'rate_limit';
@@ -79,7 +72,7 @@ function classOf(answer: PlatformAnswer, isIrreversible: boolean): ErrorClass {
   // Where a maintenance page or a hotel's log-in page stands in, the post is not to blame.
   if (status < 400 || status === 408) return 'transient';
   if (status < 500 || status === 501) return 'rejected';
-  return isIrreversible ? 'unknown' : 'transient';
+  return unproved(isIrreversible);
 }
 
 function wordsOf(answer: PlatformAnswer): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { mayBeThereSince } from '../kit/reading-back.ts';
 import { comparable, type Graph, idSchema, isThere, readList, timeSchema } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
-import { mayBeThereSince } from '../reading-back.ts';
 import { type PageAccount, partOf } from './posts.ts';
 import { reelPart } from './reels.ts';
 import { videoPart } from './videos.ts';

@@ -71,7 +71,6 @@ async function createPost(
   const link = photoIds.length === 0 ? ADDRESS.exec(message)?.[0].replace(/[.,;:!?)\]'»”]+$/, '') : undefined;
   const answer = await graph.send({
     step: 'post',
-    method: 'POST',
     path: `/${pageId}/feed`,
     form: { message: message.trim() === '' ? undefined : message, link, ...Object.fromEntries(attached) },
     isIrreversible: true,
@@ -82,7 +81,6 @@ async function createPost(
 async function createComment(graph: Graph, { remoteId }: PublishedPart, message: string): Promise<PublishedPart> {
   const answer = await graph.send({
     step: 'post first comment',
-    method: 'POST',
     path: `/${remoteId}/comments`,
     form: { message },
     isIrreversible: true,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
+import { webAddress } from '../kit/server-address.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
 import { assertGranted, endOf, type Page, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
 import { uploadPhoto } from '../meta/photos.ts';
-import { webAddress } from '../server-address.ts';
 import { findPost } from './find.ts';
 import { type PageAccount, publishPost, readFigures, removeParts } from './posts.ts';
 import { uploadReel } from './reels.ts';

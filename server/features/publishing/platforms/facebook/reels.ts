@@ -44,7 +44,7 @@ export type Asked = { fields: string; isOut(status: Status, published: boolean |
 export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<string> {
   const path = `/${pageId}/video_reels`;
   const form = { upload_phase: 'start' };
-  const started = await graph.send({ step: 'begin video', method: 'POST', path, form });
+  const started = await graph.send({ step: 'begin video', path, form });
   const { video_id: id, upload_url: address } = parsed(startedSchema, started);
   parsed(successSchema, await graph.upload(address, media, 'upload video'));
   return id;
@@ -64,7 +64,6 @@ export async function publishReel(
   try {
     const finished = await graph.send({
       step: 'publish video',
-      method: 'POST',
       path,
       form: {
         upload_phase: 'finish',

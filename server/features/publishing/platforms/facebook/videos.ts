@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isReel } from '../../../../../shared/publishing/check-video.ts';
 import { LeftToPerson, type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
-import { chunkReader } from '../chunk-reader.ts';
+import { chunkReader } from '../kit/chunk-reader.ts';
+import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
-import { uploadForm, uploadLimitMs } from '../upload-form.ts';
 import type { PageAccount } from './posts.ts';
 import {
   type Asked,
@@ -41,7 +41,7 @@ export function goesAsReel({ width, height, seconds = null, frameRate = null }: 
 export async function uploadVideo(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<UploadedVideo> {
   const path = `/${pageId}/videos`;
   const form = { upload_phase: 'start', file_size: String(media.size) };
-  const started = parsed(startedSchema, await graph.send({ step: 'begin video', method: 'POST', path, form }));
+  const started = parsed(startedSchema, await graph.send({ step: 'begin video', path, form }));
   const { video_id: videoId, upload_session_id: sessionId } = started;
   const reader = chunkReader(media);
   try {
@@ -105,7 +105,6 @@ export async function publishVideo(
   try {
     const finished = await graph.send({
       step: 'publish video',
-      method: 'POST',
       path: `/${pageId}/videos`,
       form: {
         upload_phase: 'finish',

@@ -157,11 +157,9 @@ async function create(
   form: { [name: string]: string | undefined },
   name: string,
 ) {
-  const answer = await graph
-    .send({ step: `create ${name}`, method: 'POST', path: `/${igId}/media`, form })
-    .catch((error: unknown) => {
-      throw isLost(error) ? new PublishError('transient', error.message, { cause: error }) : error;
-    });
+  const answer = await graph.send({ step: `create ${name}`, path: `/${igId}/media`, form }).catch((error: unknown) => {
+    throw isLost(error) ? new PublishError('transient', error.message, { cause: error }) : error;
+  });
   return parsed(containerSchema, answer);
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { mayBeThereSince } from '../kit/reading-back.ts';
+import { webAddress } from '../kit/server-address.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
-import { mayBeThereSince } from '../reading-back.ts';
-import { webAddress } from '../server-address.ts';
 import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
 
@@ -90,7 +90,6 @@ async function sendPublish(graph: Graph, { igId }: InstagramSecret, containerId:
     try {
       const answer = await graph.send({
         step: 'publish',
-        method: 'POST',
         path: `/${igId}/media_publish`,
         form: { creation_id: containerId },
         isIrreversible: true,
@@ -140,7 +139,6 @@ function linkTo({ username }: InstagramSecret, permalink: string | undefined): s
 async function createComment(graph: Graph, main: PublishedPart, message: string): Promise<PublishedPart> {
   const answer = await graph.send({
     step: 'post first comment',
-    method: 'POST',
     path: `/${main.remoteId}/comments`,
     form: { message },
     isIrreversible: true,

@@ -4,7 +4,7 @@ import { boundedReader, bytesSource } from '../../media/byte-source.ts';
 import { colourProfileOf } from '../../media/colour-profile.ts';
 import { readJpegFrame } from '../../media/probe-picture.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
-import { chunkReader } from '../chunk-reader.ts';
+import { chunkReader } from '../kit/chunk-reader.ts';
 import { type PdfPage, pdfOf } from './pdf.ts';
 
 /** What stands before the picture itself in a JPEG: a preview, how it is turned, its colours. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
-import { piecesOf } from '../chunk-reader.ts';
+import { piecesOf } from '../kit/chunk-reader.ts';
 import { type LinkedInApi, parsed } from './api.ts';
 import { documentOf } from './document.ts';
 
@@ -176,9 +176,7 @@ async function untilProcessed(
 async function postJson(api: LinkedInApi, path: string, body: object, step: string): Promise<PlatformAnswer> {
   return await api.send({
     step,
-    method: 'POST',
     path,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    json: body,
   });
 }

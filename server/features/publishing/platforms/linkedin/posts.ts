@@ -25,10 +25,8 @@ export async function publishPost(
   const content = contentOf(post, uploaded);
   const answer = await api.send({
     step: 'post',
-    method: 'POST',
     path: '/rest/posts',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    json: {
       author,
       commentary: littleText(post.parts[0] ?? ''),
       visibility: 'PUBLIC',
@@ -36,7 +34,7 @@ export async function publishPost(
       ...(content && { content }),
       lifecycleState: 'PUBLISHED',
       isReshareDisabledByAuthor: false,
-    }),
+    },
     isIrreversible: true,
     accepts: [422],
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
-import { serverAddress, webAddress } from '../server-address.ts';
+import { serverAddress, webAddress } from '../kit/server-address.ts';
 import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { readInstance } from './instance.ts';
 

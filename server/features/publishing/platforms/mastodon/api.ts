@@ -1,26 +1,10 @@
 import { z } from 'zod';
-import { type PlatformAnswer, type PlatformCalls, type PlatformRequest, retryAfter } from '../../platform-calls.ts';
+import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-
-/** A server cannot put a channel to sleep for longer. */
-const RETRY_MAX_MS = 24 * 3_600_000;
-/** How much of a server's words a person gets to read, in characters. */
-const WORDS_MAX = 500;
-
-export type ApiRequest = Omit<PlatformRequest, 'url'> & {
-  path: string;
-  query?: Record<string, string>;
-  /** Statuses besides those of success that the caller deals with. */
-  accepts?: readonly number[];
-};
+import { type Api, bounded, openApi, parserOf, unproved, WORDS_MAX, withoutSecrets } from '../kit/api.ts';
 
 /** Calls of one server's API, with the account's token where there is one. */
-export type MastodonApi = {
-  server: string;
-  calls: PlatformCalls;
-  /** Sends a request. Every answer that is neither a success nor accepted is a PublishError in the server's words. */
-  send(request: ApiRequest): Promise<PlatformAnswer>;
-};
+export type MastodonApi = Api & { server: string };
 
 /** Opaque, and part of paths: numbers at Mastodon, letters and digits at others. */
 export const remoteIdSchema = z
@@ -29,50 +13,17 @@ export const remoteIdSchema = z
   .pipe(z.string().regex(/^[\w-]{1,255}$/));
 
 export function mastodonApi(server: string, accessToken: string | null, calls: PlatformCalls): MastodonApi {
-  return {
-    server,
-    calls,
-    async send({ path, query, accepts = [], headers, ...request }) {
-      const url = new URL(path, server);
-      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-      const sent = await calls.send({
-        ...request,
-        url,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'LocalAgent',
-          ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
-          ...headers,
-        },
-      });
-      const answer = accessToken === null ? sent : without(accessToken, sent);
-      const isSuccess = answer.status >= 200 && answer.status < 300;
-      if (isSuccess || accepts.includes(answer.status)) return answer;
-      throw fault(server, answer, request.isIrreversible ?? false, calls.now());
-    },
-  };
+  const secrets = accessToken === null ? [] : [accessToken];
+  const api = openApi(calls, {
+    base: server,
+    authorization: (): Record<string, string> =>
+      accessToken === null ? {} : { authorization: `Bearer ${accessToken}` },
+    faultOf: (answer, isIrreversible) => fault(server, withoutSecrets(secrets, answer), isIrreversible, calls.now()),
+  });
+  return { ...api, server };
 }
 
-/** An answer as people may read it: some pages repeat the request with its headers. */
-function without(secret: string, answer: PlatformAnswer): PlatformAnswer {
-  if (!answer.text.includes(secret)) return answer;
-  const text = answer.text.replaceAll(secret, '…');
-  try {
-    return { ...answer, text, json: JSON.parse(text) };
-  } catch {
-    return { ...answer, text, json: undefined };
-  }
-}
-
-/** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */
-export function parsed<T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T {
-  const { success, data } = schema.safeParse(answer.json);
-  if (success) return data;
-  throw new PublishError(
-    request.isIrreversible ? 'unknown' : 'transient',
-    `The server's answer is not one of Mastodon's: ${wordsOf(answer)}`,
-  );
-}
+export const parsed = parserOf((answer) => `The server's answer is not one of Mastodon's: ${wordsOf(answer)}`);
 
 function fault(server: string, answer: PlatformAnswer, isIrreversible: boolean, now: Date): PublishError {
   const { status, headers } = answer;
@@ -89,7 +40,7 @@ function fault(server: string, answer: PlatformAnswer, isIrreversible: boolean, 
   // A page in place of JSON comes from a proxy before the server, and says nothing about the token or the post.
   const isOfTheApi = answer.json !== undefined;
   if (status === 408 || status >= 500 || !isOfTheApi) {
-    return new PublishError(isIrreversible ? 'unknown' : 'transient', words);
+    return new PublishError(unproved(isIrreversible), words);
   }
   return new PublishError(status === 401 || status === 403 ? 'auth' : 'rejected', words);
 }
@@ -138,12 +89,6 @@ export function resetTime(headers: Headers, now: Date): Date | null {
   const ahead = Number.isNaN(serverTime) ? 0 : serverTime - now.getTime();
   const reset = momentOf(value, now.getTime() + ahead) - ahead;
   return Number.isNaN(reset) ? null : bounded(new Date(reset), now);
-}
-
-/** A moment that is still ahead, and not too far. */
-function bounded(time: Date | null, now: Date): Date | null {
-  if (time === null || time.getTime() <= now.getTime()) return null;
-  return new Date(Math.min(time.getTime(), now.getTime() + RETRY_MAX_MS));
 }
 
 /** In milliseconds; NaN for what is no moment. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
-import { uploadForm, uploadLimitMs } from '../upload-form.ts';
+import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 
 /** The server is asked less and less often whether a video is ready, for ten minutes in all. */

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
-import { codeOf } from '../loopback-sign-in.ts';
-import { serverAddress } from '../server-address.ts';
+import { addressOf } from '../kit/api.ts';
+import { codeOf, endLogIn, REVOKE_LIMIT_MS, secretsIn } from '../kit/oauth.ts';
+import { serverAddress } from '../kit/server-address.ts';
 import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts';
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 
 const CLIENT_NAME = 'Local Agent';
-/** A person waits for it. */
-const REVOKE_LIMIT_MS = 10_000;
 /** Reading back and figures, posts, media; and who the account is, under the name that the server knows. */
 const SCOPES = ['read:statuses', 'write:statuses', 'write:media'];
 /** Which GoToSocial asks for where an upload is polled. */
@@ -49,15 +48,14 @@ export async function beginSignIn(entered: string, redirectUri: string, calls: P
   const verifier = metadata.code_challenge_methods_supported.includes('S256')
     ? randomBytes(48).toString('base64url')
     : null;
-  const authorizeUrl = new URL('/oauth/authorize', server);
-  authorizeUrl.search = new URLSearchParams({
+  const authorizeUrl = addressOf(server, '/oauth/authorize', {
     response_type: 'code',
     client_id: app.client_id,
     redirect_uri: redirectUri,
     scope,
     state,
     ...(verifier !== null && { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
-  }).toString();
+  });
   return {
     authorizeUrl: authorizeUrl.href,
     state,
@@ -81,25 +79,13 @@ export async function endSignIn(
 ): Promise<LeftOver | null> {
   const { host } = new URL(server);
   if (!app) return { text: tokenStays(host), url: `${server}/settings/applications` };
-  try {
-    await mastodonApi(server, null, calls).send({
-      step: 'revoke token',
-      method: 'POST',
-      path: '/oauth/revoke',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        client_id: app.clientId,
-        client_secret: app.clientSecret,
-        token: accessToken,
-      }).toString(),
-      secrets: [app.clientSecret, accessToken],
-      limitMs: REVOKE_LIMIT_MS,
-    });
+  const left = (why: string) => ({ text: permissionStays(host, why), url: `${server}/oauth/authorized_applications` });
+  return await endLogIn(left, async () => {
+    const form = { client_id: app.clientId, client_secret: app.clientSecret, token: accessToken };
+    const request = { step: 'revoke token', path: '/oauth/revoke', form, secrets: secretsIn(form) };
+    await mastodonApi(server, null, calls).send({ ...request, limitMs: REVOKE_LIMIT_MS });
     return null;
-  } catch (error) {
-    if (!(error instanceof PublishError)) throw error;
-    return { text: permissionStays(host, error.message), url: `${server}/oauth/authorized_applications` };
-  }
+  });
 }
 
 const tokenStays = (host: string) =>
@@ -126,10 +112,8 @@ function scopesFor(supported: readonly string[] | undefined): string[] {
 async function registerApp(api: MastodonApi, redirectUri: string, scopes: string): Promise<App> {
   const answer = await api.send({
     step: 'register app',
-    method: 'POST',
     path: '/api/v1/apps',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: CLIENT_NAME, redirect_uris: redirectUri, scopes }),
+    json: { client_name: CLIENT_NAME, redirect_uris: redirectUri, scopes },
     accepts: [404, 405],
   });
   if (answer.status === 404 || answer.status === 405) {
@@ -156,22 +140,16 @@ async function exchange(
   app: App,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string | null },
 ): Promise<{ accessToken: string; expiresAt: Connected['expiresAt'] }> {
-  const answer = await api.send({
-    step: 'exchange code',
-    method: 'POST',
-    path: '/oauth/token',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      client_id: app.client_id,
-      client_secret: app.client_secret,
-      redirect_uri: redirectUri,
-      ...(verifier !== null && { code_verifier: verifier }),
-    }).toString(),
-    secrets: [app.client_secret, code, verifier ?? ''],
-    accepts: [400],
-  });
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    client_id: app.client_id,
+    client_secret: app.client_secret,
+    redirect_uri: redirectUri,
+    code_verifier: verifier ?? undefined,
+  };
+  const request = { step: 'exchange code', path: '/oauth/token', form, secrets: secretsIn(form) };
+  const answer = await api.send({ ...request, accepts: [400] });
   if (answer.status === 400) throw new PublishError('auth', wordsOf(answer));
   const { access_token, expires_in } = parsed(tokenSchema, answer);
   const expiresAt = expires_in ? new Date(api.calls.now().getTime() + expires_in * 1000).toISOString() : null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { endsOf, mayBeThereSince } from '../reading-back.ts';
-import { webAddress } from '../server-address.ts';
+import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
+import { webAddress } from '../kit/server-address.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { comparableText, textOfHtml } from './status-text.ts';
@@ -81,14 +81,13 @@ async function send(
   const create = async (key: string) => {
     const answer = await api.send({
       step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
-      method: 'POST',
       path: '/api/v1/statuses',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({
+      headers: { 'idempotency-key': key },
+      json: {
         status: post.parts[index],
         ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
         ...(replyTo !== null && { in_reply_to_id: replyTo }),
-      }),
+      },
       isIrreversible: true,
     });
     return parsed(statusSchema, answer, { isIrreversible: true });

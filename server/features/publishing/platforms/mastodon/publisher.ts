@@ -1,5 +1,5 @@
 import { PublishError, type Publisher } from '../../publisher.ts';
-import { serverAddress } from '../server-address.ts';
+import { serverAddress } from '../kit/server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
@@ -57,15 +57,16 @@ export const mastodonPublisher: Publisher = {
   },
 };
 
+/** What a call of these paths makes, each of which has a limit. */
+const MADE_AT: { [path: string]: 'posts' | 'files' } = { '/api/v1/statuses': 'posts', '/api/v2/media': 'files' };
+
 function withLimitsNoted(api: MastodonApi, account: string): MastodonApi {
   return {
     ...api,
     async send(request) {
       const answer = await api.send(request);
-      if (request.method === 'POST' && request.path === '/api/v1/statuses')
-        noteLimit(account, 'posts', answer, api.calls.now());
-      if (request.method === 'POST' && request.path === '/api/v2/media')
-        noteLimit(account, 'files', answer, api.calls.now());
+      const made = MADE_AT[request.path];
+      if (made) noteLimit(account, made, answer, api.calls.now());
       return answer;
     },
   };

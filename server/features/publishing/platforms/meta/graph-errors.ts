@@ -2,11 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
 import { type ErrorClass, PublishError } from '../../publisher.ts';
-
-/** Meta cannot put a channel to sleep for longer. */
-const RETRY_MAX_MS = 24 * 3_600_000;
-/** How much of Meta's words a person gets to read, in characters. */
-const WORDS_MAX = 500;
+import { bounded, sentence, unproved } from '../kit/api.ts';
 
 /** A refusal of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export class GraphError extends PublishError {
@@ -66,7 +62,7 @@ export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible
   const { status, headers } = answer;
   const refusal = errorSchema.safeParse(answer.json).data?.error;
   if (status >= 300 && status < 400) return new PublishError('rejected', movedOn(api, `answers ${status} for it`));
-  const failed = isIrreversible ? 'unknown' : 'transient';
+  const failed = unproved(isIrreversible);
   if (!refusal) {
     const words = `Meta's server answered ${status} without saying why.`;
     if (status === 429)
@@ -100,12 +96,10 @@ function isRateLimit(code: number | null): boolean {
 function wordsOf({ message, error_user_title, error_user_msg, code, error_subcode }: Refusal): string {
   const forPeople = [error_user_title, error_user_msg].filter(Boolean).join(': ');
   // Its number is said once, at the end.
-  const words = (forPeople || message?.replace(/^\(#\d{1,9}\) /, '') || 'Meta gave no reason.')
-    .slice(0, WORDS_MAX)
-    .trim();
-  const sentence = /[.!?]$/.test(words) ? words : `${words}.`;
-  if (code === undefined) return sentence;
-  return `${sentence} (code ${code}${error_subcode === undefined ? '' : `, ${error_subcode}`})`;
+  const words = forPeople || message?.replace(/^\(#\d{1,9}\) /, '') || '';
+  const said = sentence(words, 'Meta gave no reason.');
+  if (code === undefined) return said;
+  return `${said} (code ${code}${error_subcode === undefined ? '' : `, ${error_subcode}`})`;
 }
 
 function movedOn(api: PlatformApi, how: string): string {
@@ -140,9 +134,4 @@ function regainTime(headers: Headers, now: Date): Date | null {
   } catch {
     return null;
   }
-}
-
-function bounded(time: Date | null, now: Date): Date | null {
-  if (time === null || time.getTime() <= now.getTime()) return null;
-  return new Date(Math.min(time.getTime(), now.getTime() + RETRY_MAX_MS));
 }

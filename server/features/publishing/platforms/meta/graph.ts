@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
-import { uploadLimitMs } from '../upload-form.ts';
+import { addressOf, isSuccess, parserOf, withoutSecrets } from '../kit/api.ts';
+import { uploadLimitMs } from '../kit/upload-form.ts';
 import { faultOf, isGone } from './graph-errors.ts';
 
 /** The host that takes videos for graph.facebook.com. */
@@ -19,8 +20,6 @@ export type GraphRequest = Omit<PlatformRequest, 'url'> & {
   isUnversioned?: boolean;
   /** The token goes as the parameter `access_token`, which Meta's documents demand of a few calls, and not in a header. */
   hasTokenParameter?: boolean;
-  /** Sent as a form; what is undefined is left out. */
-  form?: Record<string, string | undefined>;
 };
 
 /** Calls of the Graph API with one token, which goes in a header unless `hasTokenParameter` says otherwise. */
@@ -50,29 +49,26 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
   // As it stands in an address as well: some pages repeat the address that they were asked for.
   const ownSecrets = [token, encodeURIComponent(token)];
   const checked = (sent: PlatformAnswer, isIrreversible: boolean, secrets = ownSecrets) => {
-    if (sent.status >= 200 && sent.status < 300) return sent;
-    throw faultOf(without(secrets, sent), api, isIrreversible, calls.now());
+    if (isSuccess(sent)) return sent;
+    throw faultOf(withoutSecrets(secrets, sent), api, isIrreversible, calls.now());
   };
   return {
     api,
     calls,
-    async send({ path, query, form, headers, isUnversioned = false, hasTokenParameter = false, ...request }) {
-      const url = new URL(isUnversioned ? path : `/${api.version}${path}`, api.origin);
-      const parameters = { ...query, ...(hasTokenParameter && { access_token: token }) };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    async send({ path, query, headers, isUnversioned = false, hasTokenParameter = false, ...request }) {
+      const url = addressOf(api.origin, isUnversioned ? path : `/${api.version}${path}`, {
+        ...query,
+        ...(hasTokenParameter && { access_token: token }),
+      });
       const secrets = [...ownSecrets, ...(request.secrets ?? [])];
-      const fields =
-        form && Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
       const sent = await calls.send({
         ...request,
         secrets,
-        ...(fields && { body: new URLSearchParams(fields).toString() }),
         url,
         headers: {
           accept: 'application/json',
           'user-agent': 'LocalAgent',
           ...(!hasTokenParameter && { authorization: `Bearer ${token}` }),
-          ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
           ...headers,
         },
       });
@@ -107,24 +103,9 @@ function uploadAddress(api: PlatformApi, address: string): URL {
   throw new PublishError('transient', "Meta's server named no address of its own for the upload.");
 }
 
-/** Some answers repeat the request. */
-function without(secrets: readonly string[], answer: PlatformAnswer): PlatformAnswer {
-  const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), answer.text);
-  if (text === answer.text) return answer;
-  try {
-    return { ...answer, text, json: JSON.parse(text) };
-  } catch {
-    return { ...answer, text, json: undefined };
-  }
-}
-
-/** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */
-export function parsed<T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T {
-  const { success, data } = schema.safeParse(answer.json);
-  if (success) return data;
-  const words = `Meta's server answered ${answer.status} with something that is no answer of the Graph API.`;
-  throw new PublishError(request.isIrreversible ? 'unknown' : 'transient', words);
-}
+export const parsed = parserOf(
+  ({ status }) => `Meta's server answered ${status} with something that is no answer of the Graph API.`,
+);
 
 /** The entries of a list that have the expected shape. */
 export const listOf = <T>(entry: z.ZodType<T>) =>

@@ -182,7 +182,6 @@ async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCall
   if (!appId || !appSecret) throw new PublishError('rejected', TOO_SHORT);
   const answer = await openGraph(api, accessToken, calls).send({
     step: 'exchange token',
-    method: 'POST',
     path: '/oauth/access_token',
     form: {
       grant_type: 'fb_exchange_token',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OutgoingMedia } from '../../publisher.ts';
-import { uploadForm, uploadLimitMs } from '../upload-form.ts';
+import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type Graph, idSchema, parsed } from './graph.ts';
 import { isGone } from './graph-errors.ts';
 

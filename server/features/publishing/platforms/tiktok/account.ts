@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/platforms/tiktok/platform.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
-import { tokenTextSchema } from '../loopback-sign-in.ts';
+import { tokenTextSchema } from '../kit/oauth.ts';
 import { dataOf, type TikTokApi } from './api.ts';
 
 /** Where people see the videos; posts are known by it, so that it is no setting. */

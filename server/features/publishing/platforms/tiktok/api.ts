@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import type { TokenSource } from '../loopback-sign-in.ts';
+import { addressOf, parserOf, sendWithToken, WORDS_MAX } from '../kit/api.ts';
+import type { TokenSource } from '../kit/oauth.ts';
 
-/** How much of the platform's words a person gets to read, in characters. */
-const WORDS_MAX = 500;
 const MINUTE_MS = 60_000;
 /** Limits of a day are over within a day; TikTok does not say when. */
 const DAY_LIMIT_PAUSE_MS = 3 * 3_600_000;
@@ -39,26 +38,18 @@ export function tiktokApi(
     calls,
     chunkBytes,
     origin,
-    async send({ step, path, query = {}, body, accepts = [] }) {
-      const url = new URL(`/${version}/${path}`, origin);
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      const sendWith = (accessToken: string) =>
-        calls.send({
-          step,
-          url,
-          method: body ? 'POST' : 'GET',
-          headers: {
-            authorization: `Bearer ${accessToken}`,
-            ...(body && { 'content-type': 'application/json; charset=UTF-8' }),
-          },
-          ...(body && { body: JSON.stringify(body) }),
-        });
-      const accessToken = await token();
-      let answer = await sendWith(accessToken);
-      if (errorOf(answer).code === 'access_token_invalid') {
-        const renewed = await token(accessToken);
-        if (renewed !== accessToken) answer = await sendWith(renewed);
-      }
+    async send({ step, path, query, body, accepts = [] }) {
+      const answer = await sendWithToken(
+        token,
+        (accessToken) => {
+          const url = addressOf(origin, `/${version}/${path}`, query);
+          const headers = { authorization: `Bearer ${accessToken}` };
+          if (!body) return calls.send({ step, url, headers });
+          const type = { 'content-type': 'application/json; charset=UTF-8' };
+          return calls.send({ step, url, headers: { ...headers, ...type }, json: body });
+        },
+        (refused) => errorOf(refused).code === 'access_token_invalid',
+      );
       if (answer.status === 200 && errorOf(answer).code === 'ok') return answer;
       if (accepts.includes(errorOf(answer).code)) return answer;
       throw faultOf(answer, calls.now());
@@ -66,11 +57,11 @@ export function tiktokApi(
   };
 }
 
+const parsed = parserOf((answer) => `The answer is not one of TikTok's: ${wordsOf(answer)}`);
+
 /** The `data` of an answer. PublishError `transient` where it has another shape. */
 export function dataOf<T>(schema: z.ZodType<T>, answer: PlatformAnswer): T {
-  const { success, data } = z.object({ data: schema }).safeParse(answer.json);
-  if (success) return data.data;
-  throw new PublishError('transient', `The answer is not one of TikTok's: ${wordsOf(answer)}`);
+  return parsed(z.object({ data: schema }), answer).data;
 }
 
 const errorSchema = z

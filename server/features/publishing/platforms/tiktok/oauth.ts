@@ -3,10 +3,17 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { endsSoon, type LoopbackSignIn, tokenTextSchema } from '../loopback-sign-in.ts';
+import { addressOf } from '../kit/api.ts';
+import {
+  endLogIn,
+  endsSoon,
+  type LoopbackSignIn,
+  postForm,
+  REVOKE_LIMIT_MS,
+  refusalOf,
+  tokenTextSchema,
+} from '../kit/oauth.ts';
 
-/** A person waits for it. */
-const REVOKE_LIMIT_MS = 10_000;
 const PERMISSIONS_PAGE = 'https://www.tiktok.com/setting';
 
 /** The person's own app in TikTok's portal. */
@@ -38,8 +45,7 @@ export function authorizeUrl(
   { redirectUri, state, challenge }: LoopbackSignIn,
   scopes: readonly string[],
 ): string {
-  const url = new URL(`/${version}/auth/authorize/`, site);
-  url.search = new URLSearchParams({
+  return addressOf(site, `/${version}/auth/authorize/`, {
     client_key: clientKey,
     response_type: 'code',
     scope: scopes.join(','),
@@ -47,8 +53,7 @@ export function authorizeUrl(
     state,
     code_challenge: challenge.toString('hex'),
     code_challenge_method: 'S256',
-  }).toString();
-  return url.href;
+  }).href;
 }
 
 /** PublishError `auth` for a code that is none or was used, and an app that is none. */
@@ -72,10 +77,6 @@ export function renewTokens(api: PlatformApi, app: TikTokApp, refreshToken: stri
   return tokenCall(api, app, calls, 'renew token', fields);
 }
 
-const refusalSchema = z
-  .object({ error: z.string().catch(''), error_description: z.string().catch('') })
-  .catch({ error: '', error_description: '' });
-
 /** A refusal may come with status 200. https://developers.tiktok.com/doc/oauth-user-access-token-management */
 async function tokenCall(
   { origin, version }: PlatformApi,
@@ -84,15 +85,8 @@ async function tokenCall(
   step: string,
   fields: Record<string, string>,
 ): Promise<Tokens> {
-  const { code, code_verifier, refresh_token } = fields;
-  const answer = await calls.send({
-    step,
-    method: 'POST',
-    url: new URL(`/${version}/oauth/token/`, origin),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'cache-control': 'no-cache' },
-    secrets: [clientSecret, code, code_verifier, refresh_token].filter((text) => text !== undefined),
-    body: new URLSearchParams({ client_key: clientKey, client_secret: clientSecret, ...fields }).toString(),
-  });
+  const form = { client_key: clientKey, client_secret: clientSecret, ...fields };
+  const answer = await postForm(calls, step, addressOf(origin, `/${version}/oauth/token/`), form);
   const { success, data } = tokenSchema.safeParse(answer.json);
   if (!success) throw refusal(answer);
   const after = (length: number) => new Date(calls.now().getTime() + length * 1000).toISOString();
@@ -105,9 +99,9 @@ async function tokenCall(
   };
 }
 
-function refusal({ status, json }: PlatformAnswer): PublishError {
-  const { error, error_description } = refusalSchema.parse(json);
-  const said = error_description || error || `TikTok answered ${status}.`;
+function refusal(answer: PlatformAnswer): PublishError {
+  const { status } = answer;
+  const { error, said } = refusalOf(answer, `TikTok answered ${status}.`);
   if (error === 'invalid_grant') return new PublishError('auth', `TikTok no longer accepts the login: ${said}`);
   if (error === 'invalid_client')
     return new PublishError('auth', `TikTok does not know this client key and secret: ${said}`);
@@ -125,29 +119,18 @@ export async function revoke(
   tokens: Tokens,
   calls: PlatformCalls,
 ): Promise<LeftOver | null> {
-  const stays = (why: string) => ({
+  const left = (why: string) => ({
     text: `TikTok did not end the permission of your app (${why}). Remove it in the app under Settings, Security & permissions, Apps and services permissions.`,
     url: PERMISSIONS_PAGE,
   });
   const { origin, version } = api;
-  const { clientKey, clientSecret } = app;
-  try {
+  return await endLogIn(left, async () => {
     const isOver = endsSoon(tokens.expiresAt, calls.now());
-    const { accessToken } = isOver ? await renewTokens(api, app, tokens.refreshToken, calls) : tokens;
-    const answer = await calls.send({
-      step: 'revoke token',
-      method: 'POST',
-      url: new URL(`/${version}/oauth/revoke/`, origin),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      secrets: [clientSecret, accessToken],
-      body: new URLSearchParams({ client_key: clientKey, client_secret: clientSecret, token: accessToken }).toString(),
-      limitMs: REVOKE_LIMIT_MS,
-    });
-    const { error, error_description } = refusalSchema.parse(answer.json);
-    if (answer.status === 200 && error === '') return null;
-    return stays(error_description || error || `it answered ${answer.status}`);
-  } catch (error) {
-    if (!(error instanceof PublishError)) throw error;
-    return stays(error.message);
-  }
+    const { accessToken: token } = isOver ? await renewTokens(api, app, tokens.refreshToken, calls) : tokens;
+    const form = { client_key: app.clientKey, client_secret: app.clientSecret, token };
+    const url = addressOf(origin, `/${version}/oauth/revoke/`);
+    const answer = await postForm(calls, 'revoke token', url, form, REVOKE_LIMIT_MS);
+    const { error, said } = refusalOf(answer, `it answered ${answer.status}`);
+    return answer.status === 200 && error === '' ? null : said;
+  });
 }

@@ -8,7 +8,7 @@ import {
   PublishError,
   type PublishedPart,
 } from '../../publisher.ts';
-import { mayBeThereSince } from '../reading-back.ts';
+import { mayBeThereSince } from '../kit/reading-back.ts';
 import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
 import { knownUpload, readStatus, type Status } from './upload.ts';

@@ -1,7 +1,7 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
-import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
+import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { assertScopes, readAccount, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
 import { tiktokApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';

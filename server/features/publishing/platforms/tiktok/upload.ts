@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
-import { type ChunkReader, chunkReader } from '../chunk-reader.ts';
+import { type ChunkReader, chunkReader } from '../kit/chunk-reader.ts';
 import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
 /** Chunks have 5 to 64 MB, and the last takes what is left over: as much as twice this is in memory. */

@@ -1,29 +1,17 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
-import { type PlatformAnswer, type PlatformCalls, type PlatformRequest, retryAfter } from '../../platform-calls.ts';
+import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
+import { type Api, openApi, parserOf, sentence, unproved } from '../kit/api.ts';
 import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
 
-/** How much of X's words a person gets to read, in characters. */
-const WORDS_MAX = 500;
 /** X refuses signatures whose time is further from its own. */
 const CLOCK_MAX_MS = 5 * 60_000;
 
-export type XRequest = Omit<PlatformRequest, 'url'> & {
-  /** Behind the version: `/users/me`. */
-  path: string;
-  query?: Record<string, string>;
-  /** Statuses besides those of success that the caller deals with. */
-  accepts?: readonly number[];
-};
-
 /** Calls of X's API, signed with the account's keys. */
-export type XApi = {
+export type XApi = Api & {
   site: string;
-  calls: PlatformCalls;
-  /** Sends a request. Every answer that is neither a success nor accepted is a PublishError in X's words. */
-  send(request: XRequest): Promise<PlatformAnswer>;
   /** The PublishError of an answer that was accepted and is a trouble after all. */
   fault(answer: PlatformAnswer, request?: { isIrreversible?: boolean }): PublishError;
 };
@@ -38,36 +26,20 @@ export function xApi(
   calls: PlatformCalls,
   onPosting: (headers: Headers) => void = () => undefined,
 ): XApi {
-  const api: XApi = {
-    site,
-    calls,
-    async send({ path, query, accepts = [], headers, method = 'GET', ...request }) {
-      const url = new URL(`/${version}${path}`, origin);
-      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-      const authorization = authorizationHeader(method, url, keys, newMoment(calls.now()));
-      const answer = await calls.send({
-        ...request,
-        method,
-        url,
-        headers: { accept: 'application/json', 'user-agent': 'LocalAgent', authorization, ...headers },
-      });
-      if (method === 'POST' && path === '/tweets') onPosting(answer.headers);
-      const isSuccess = answer.status >= 200 && answer.status < 300;
-      if (isSuccess || accepts.includes(answer.status)) return answer;
-      throw api.fault(answer, request);
+  const fault: XApi['fault'] = (answer, { isIrreversible = false } = {}) =>
+    faultOf(answer, isIrreversible, calls.now());
+  const api = openApi(calls, {
+    base: `${origin}/${version}`,
+    authorization: (method, url) => ({ authorization: authorizationHeader(method, url, keys, newMoment(calls.now())) }),
+    faultOf: (answer, isIrreversible) => fault(answer, { isIrreversible }),
+    onAnswer({ headers }, method, path) {
+      if (method === 'POST' && path === '/tweets') onPosting(headers);
     },
-    fault: (answer, { isIrreversible = false } = {}) => faultOf(answer, isIrreversible, calls.now()),
-  };
-  return api;
+  });
+  return { ...api, site, fault };
 }
 
-/** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */
-export function parsed<T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T {
-  const { success, data } = schema.safeParse(answer.json);
-  if (success) return data;
-  const errorClass = request.isIrreversible ? 'unknown' : 'transient';
-  throw new PublishError(errorClass, `The answer is not one of X's: ${wordsOf(answer)}`);
-}
+export const parsed = parserOf((answer) => `The answer is not one of X's: ${wordsOf(answer)}`);
 
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
 function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): PublishError {
@@ -83,8 +55,7 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): Pu
   }
   if (status === 402) return new PublishError('rejected', `${words} Buy credits at console.x.com, then retry.`);
   if (status === 413) return new PublishError('rejected', `Too large for X: ${words}`);
-  if (status === 408 || status >= 500 || !isOfTheApi)
-    return new PublishError(isIrreversible ? 'unknown' : 'transient', words);
+  if (status === 408 || status >= 500 || !isOfTheApi) return new PublishError(unproved(isIrreversible), words);
   if (status === 401) return new PublishError('auth', `${words} ${clockWords(headers, now) ?? REFUSED}`);
   if (status === 403 && isAboutTheApp(type, words)) return new PublishError('auth', `${words} ${NEEDS_WRITE}`);
   return new PublishError('rejected', words);
@@ -123,7 +94,5 @@ const problemSchema = z
 export function wordsOf({ status, json }: Pick<PlatformAnswer, 'status' | 'json'>): string {
   const { title, detail, errors = [] } = problemSchema.parse(json);
   const said = [detail ?? title, ...errors.map((error) => error.message ?? error.detail)];
-  const words = [...new Set(said.filter(Boolean))].join('; ').slice(0, WORDS_MAX);
-  if (words === '') return `X answered ${status}.`;
-  return /[.!?]$/.test(words) ? words : `${words}.`;
+  return sentence([...new Set(said.filter(Boolean))].join('; '), `X answered ${status}.`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
-import { piecesOf } from '../chunk-reader.ts';
+import { piecesOf } from '../kit/chunk-reader.ts';
 import { parsed, type XApi, xIdSchema } from './api.ts';
 
 /** X takes segments of up to 5 MB, and 1000 of them. */
@@ -58,14 +58,12 @@ async function uploadPicture(api: XApi, media: OutgoingMedia, name: string): Pro
 async function uploadInSegments(api: XApi, media: OutgoingMedia, name: string): Promise<string> {
   const begun = await api.send({
     step: `begin upload of ${name}`,
-    method: 'POST',
     path: '/media/upload/initialize',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    json: {
       media_type: media.mimeType,
       total_bytes: media.size,
       media_category: media.kind === 'video' ? 'tweet_video' : 'tweet_gif',
-    }),
+    },
   });
   const { id } = parsed(mediaSchema, begun).data;
   let index = 0;
@@ -136,9 +134,7 @@ async function untilProcessed(api: XApi, id: string, first: Processing, name: st
 async function describe(api: XApi, id: string, alt: string, name: string): Promise<void> {
   await api.send({
     step: `describe ${name}`,
-    method: 'POST',
     path: '/media/metadata',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id, metadata: { alt_text: { text: alt } } }),
+    json: { id, metadata: { alt_text: { text: alt } } },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { endsOf, mayBeThereSinceHere } from '../reading-back.ts';
+import { endsOf, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import type { XSecret } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
@@ -81,15 +81,13 @@ async function create(
   const isFirst = index === 0;
   return await api.send({
     step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
-    method: 'POST',
     path: '/tweets',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    json: {
       text: post.parts[index],
       ...(isFirst && mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
       ...(replyTo !== null && { reply: { in_reply_to_tweet_id: replyTo } }),
       ...(isFirst && post.media.some(({ isAiMade }) => isAiMade) && { made_with_ai: true }),
-    }),
+    },
     isIrreversible: true,
     accepts: [403],
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NoComment } from '../../../../../shared/publishing/channel.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
-import { tokenTextSchema } from '../loopback-sign-in.ts';
+import { tokenTextSchema } from '../kit/oauth.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 import type { Tokens } from './oauth.ts';
 

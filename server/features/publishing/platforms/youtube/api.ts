@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, type PlatformCalls, type PlatformRequest, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import type { TokenSource } from '../loopback-sign-in.ts';
+import { addressOf, isSuccess, parserOf, sendWithToken, unproved, WORDS_MAX } from '../kit/api.ts';
+import type { TokenSource } from '../kit/oauth.ts';
 
-/** How much of the platform's words a person gets to read, in characters. */
-const WORDS_MAX = 500;
 /** A channel's own limit of uploads is over within a day; YouTube does not say when. */
 const UPLOAD_LIMIT_PAUSE_MS = 3 * 3_600_000;
 
@@ -36,42 +35,25 @@ export function youtubeApi(
   calls: PlatformCalls,
   chunkBytes: number,
 ): YouTubeApi {
-  const address = (path: string, query: Record<string, string>) => {
-    const url = new URL(path, origin);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return url;
-  };
   return {
     calls,
     chunkBytes,
-    method: (name, query) => address(`/youtube/${version}/${name}`, query),
-    upload: (query) => address(`/upload/youtube/${version}/videos`, query),
+    method: (name, query) => addressOf(origin, `/youtube/${version}/${name}`, query),
+    upload: (query) => addressOf(origin, `/upload/youtube/${version}/videos`, query),
     async send({ accepts = [], headers, ...request }) {
-      const sendWith = (accessToken: string) =>
-        calls.send({ ...request, headers: { ...headers, authorization: `Bearer ${accessToken}` } });
-      const accessToken = await token();
-      let answer = await sendWith(accessToken);
-      // A stream cannot be sent twice; what was refused with 401 was not done.
-      if (answer.status === 401 && !(request.body instanceof ReadableStream)) {
-        const renewed = await token(accessToken);
-        if (renewed !== accessToken) answer = await sendWith(renewed);
-      }
-      const isSuccess = answer.status >= 200 && answer.status < 300;
-      if (isSuccess || accepts.includes(answer.status)) return answer;
+      const answer = await sendWithToken(
+        token,
+        (accessToken) => calls.send({ ...request, headers: { ...headers, authorization: `Bearer ${accessToken}` } }),
+        // A stream cannot be sent twice; what was refused with 401 was not done.
+        ({ status }) => status === 401 && !(request.body instanceof ReadableStream),
+      );
+      if (isSuccess(answer) || accepts.includes(answer.status)) return answer;
       throw faultOf(answer, request.isIrreversible ?? false, calls.now());
     },
   };
 }
 
-/** An answer's JSON. PublishError where it has another shape, as a proxy's page does. */
-export function parsed<T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T {
-  const { success, data } = schema.safeParse(answer.json);
-  if (success) return data;
-  throw new PublishError(
-    request.isIrreversible ? 'unknown' : 'transient',
-    `The answer is not one of YouTube's: ${wordsOf(answer)}`,
-  );
-}
+export const parsed = parserOf((answer) => `The answer is not one of YouTube's: ${wordsOf(answer)}`);
 
 const errorSchema = z
   .object({
@@ -118,8 +100,7 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): Pu
   if (AUTH_REASONS.includes(reason) || status === 401) return new PublishError('auth', words);
   // A page in place of JSON comes from a proxy before YouTube, and says nothing about the video.
   const isOfTheApi = answer.json !== undefined && status >= 400;
-  if (status === 408 || status >= 500 || !isOfTheApi)
-    return new PublishError(isIrreversible ? 'unknown' : 'transient', words);
+  if (status === 408 || status >= 500 || !isOfTheApi) return new PublishError(unproved(isIrreversible), words);
   return new PublishError('rejected', words);
 }
 

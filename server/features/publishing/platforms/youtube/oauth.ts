@@ -3,12 +3,11 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { type LoopbackSignIn, tokenTextSchema } from '../loopback-sign-in.ts';
+import { addressOf } from '../kit/api.ts';
+import { endLogIn, type LoopbackSignIn, postForm, REVOKE_LIMIT_MS, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
 
 /** Uploads, deletes, comments and reads: one scope, so that no part of it can be left out on the consent page. */
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
-/** A person waits for it. */
-const REVOKE_LIMIT_MS = 10_000;
 export const PERMISSIONS_PAGE = 'https://myaccount.google.com/connections';
 
 /** The person's own app in Google's console. */
@@ -38,8 +37,7 @@ export function authorizeUrl(
   { clientId }: GoogleApp,
   { redirectUri, state, challenge }: LoopbackSignIn,
 ): string {
-  const url = new URL('/o/oauth2/v2/auth', site);
-  url.search = new URLSearchParams({
+  return addressOf(site, '/o/oauth2/v2/auth', {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -49,8 +47,7 @@ export function authorizeUrl(
     code_challenge_method: 'S256',
     access_type: 'offline',
     prompt: 'consent',
-  }).toString();
-  return url.href;
+  }).href;
 }
 
 /** PublishError `auth` for a code that is none or was used, an app that is none, and a permission that was left out. */
@@ -102,10 +99,6 @@ function tokensOf(token: TokenAnswer & { refresh_token: string }, now: Date): To
   };
 }
 
-const refusalSchema = z
-  .object({ error: z.string().catch(''), error_description: z.string().catch('') })
-  .catch({ error: '', error_description: '' });
-
 async function tokenCall(
   { origin, tokenOrigin = origin }: PlatformApi,
   { clientId, clientSecret }: GoogleApp,
@@ -113,25 +106,17 @@ async function tokenCall(
   step: string,
   fields: Record<string, string>,
 ): Promise<TokenAnswer> {
-  const { code, code_verifier, refresh_token } = fields;
-  const secrets = [clientSecret, code, code_verifier, refresh_token].filter((text) => text !== undefined);
-  const answer = await calls.send({
-    step,
-    method: 'POST',
-    url: new URL('/token', tokenOrigin),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    secrets,
-    body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields }).toString(),
-  });
+  const form = { client_id: clientId, client_secret: clientSecret, ...fields };
+  const answer = await postForm(calls, step, addressOf(tokenOrigin, '/token'), form);
   if (answer.status !== 200) throw refusal(answer);
   const { success, data } = tokenSchema.safeParse(answer.json);
   if (!success) throw new PublishError('transient', 'The answer is not one of Google’s.');
   return data;
 }
 
-function refusal({ status, json }: PlatformAnswer): PublishError {
-  const { error, error_description } = refusalSchema.parse(json);
-  const said = error_description || error || `Google answered ${status}.`;
+function refusal(answer: PlatformAnswer): PublishError {
+  const { status } = answer;
+  const { error, said } = refusalOf(answer, `Google answered ${status}.`);
   if (error === 'invalid_grant') return new PublishError('auth', `Google no longer accepts the login: ${said}`);
   if (error === 'invalid_client' || error === 'unauthorized_client' || error === 'deleted_client')
     return new PublishError('auth', `Google does not know this client ID and secret: ${said}`);
@@ -145,26 +130,15 @@ export async function revoke(
   refreshToken: string,
   calls: PlatformCalls,
 ): Promise<LeftOver | null> {
-  const stays = (why: string) => ({
+  const left = (why: string) => ({
     text: `Google did not end the permission of your app (${why}). Remove it among the connections of your account.`,
     url: PERMISSIONS_PAGE,
   });
-  try {
-    const answer = await calls.send({
-      step: 'revoke token',
-      method: 'POST',
-      url: new URL('/revoke', tokenOrigin),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      secrets: [refreshToken],
-      body: new URLSearchParams({ token: refreshToken }).toString(),
-      limitMs: REVOKE_LIMIT_MS,
-    });
-    const { error, error_description } = refusalSchema.parse(answer.json);
+  return await endLogIn(left, async () => {
+    const url = addressOf(tokenOrigin, '/revoke');
+    const answer = await postForm(calls, 'revoke token', url, { token: refreshToken }, REVOKE_LIMIT_MS);
+    const { error, said } = refusalOf(answer, `it answered ${answer.status}`);
     // It has ended already.
-    if (answer.status === 200 || error === 'invalid_token') return null;
-    return stays(error_description || error || `it answered ${answer.status}`);
-  } catch (error) {
-    if (!(error instanceof PublishError)) throw error;
-    return stays(error.message);
-  }
+    return answer.status === 200 || error === 'invalid_token' ? null : said;
+  });
 }

@@ -1,7 +1,7 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type OutgoingPost, PublishError, type PublishedPart, type Publisher, type Session } from '../../publisher.ts';
-import { beginLoopback, codeOf, renewedTokens } from '../loopback-sign-in.ts';
+import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
@@ -135,7 +135,7 @@ function withQuotaNoted(api: YouTubeApi, clientId: string): YouTubeApi {
   return {
     ...api,
     async send(request) {
-      const isInsert = request.method === 'POST' && request.url.searchParams.get('uploadType') === 'resumable';
+      const isInsert = request.json !== undefined && request.url.searchParams.get('uploadType') === 'resumable';
       const until = quotaReset(api.calls.now());
       try {
         const answer = await api.send(request);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
-import { chunkReader } from '../chunk-reader.ts';
+import { unproved } from '../kit/api.ts';
+import { chunkReader } from '../kit/chunk-reader.ts';
 import { idSchema } from './account.ts';
 import { parsed, wordsOf, type YouTubeApi } from './api.ts';
 
@@ -143,14 +144,13 @@ export async function probe(api: YouTubeApi, { address, size }: Upload): Promise
 async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): Promise<URL> {
   const answer = await api.send({
     step: 'begin upload',
-    method: 'POST',
     url: api.upload({ uploadType: 'resumable', part: 'snippet,status', notifySubscribers: 'true' }),
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'x-upload-content-length': String(media.size),
       'x-upload-content-type': /^video\/[\w.+-]+$/.test(media.mimeType) ? media.mimeType : 'video/*',
     },
-    body: JSON.stringify(resource),
+    json: resource,
   });
   const location = answer.headers.get('location') ?? '';
   const address = URL.canParse(location) ? new URL(location) : null;
@@ -201,7 +201,7 @@ function progressOf(answer: PlatformAnswer, size: number, isIrreversible: boolea
 }
 
 function unclear(answer: PlatformAnswer, isIrreversible: boolean): never {
-  throw new PublishError(isIrreversible ? 'unknown' : 'transient', wordsOf(answer));
+  throw new PublishError(unproved(isIrreversible), wordsOf(answer));
 }
 
 /** The next byte after `bytes=0-524287`; without the header nothing has arrived. */

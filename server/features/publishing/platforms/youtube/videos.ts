@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Figures, Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
-import { mayBeThereSince } from '../reading-back.ts';
+import { mayBeThereSince } from '../kit/reading-back.ts';
 import { type Choices, idSchema, YOUTUBE, type YouTubeSecret } from './account.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 import { knownUpload, probe, type Uploaded } from './upload.ts';
@@ -31,10 +31,8 @@ export async function postComment(
 ): Promise<PublishedPart> {
   const answer = await api.send({
     step: 'post first comment',
-    method: 'POST',
     url: api.method('commentThreads', { part: 'snippet' }),
-    headers: { 'content-type': 'application/json; charset=UTF-8' },
-    body: JSON.stringify({ snippet: { channelId, videoId, topLevelComment: { snippet: { textOriginal: text } } } }),
+    json: { snippet: { channelId, videoId, topLevelComment: { snippet: { textOriginal: text } } } },
     isIrreversible: true,
   });
   return commentPart(videoId, parsed(threadSchema, answer, { isIrreversible: true }).id);

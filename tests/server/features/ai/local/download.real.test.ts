@@ -1,27 +1,24 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type DownloadOptions,
   downloadModel,
   type PartState,
 } from '../../../../../server/features/ai/local/download.ts';
 import { CLOSED_PORT } from '../../../../helpers/free-port.ts';
-import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
+import { modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const FILE = modelBytes(300_000);
 const DIGEST = sha256Of(FILE);
 
-let server: GgufServer;
 let folder: string;
 let part: string;
 let kept: PartState | null;
 
-beforeAll(async () => {
-  server = await startGgufServer(FILE);
-});
-afterAll(() => server.close());
+const server = ofFile(() => startGgufServer(FILE));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'model-'));
   part = join(folder, 'model.gguf.part');

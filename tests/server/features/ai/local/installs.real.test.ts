@@ -1,40 +1,23 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
-import type { ListedModel } from '../../../../../server/features/ai/local/models.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
-import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
+import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
 
 const FILE = modelBytes(300_000);
-const SMALL: ListedModel = {
-  id: 'small',
-  title: 'Small',
-  publisher: 'Somebody',
-  quantiser: null,
-  licence: 'Apache 2.0',
-  languages: 'English',
-  repository: 'somebody/small',
-  revision: 'main',
-  file: 'small.gguf',
-  bytes: FILE.length,
-  sha256: sha256Of(FILE),
-  memoryBytes: 1_000_000,
-};
-const OTHER: ListedModel = { ...SMALL, id: 'other', title: 'Other' };
+const SMALL = listedModel('small', 'Small', FILE, 1_000_000);
+const OTHER = { ...SMALL, id: 'other', title: 'Other' };
 const RUNNING = 20_000;
 
-let server: GgufServer;
 let dataDir: string;
 let chosen: string[];
 
-beforeAll(async () => {
-  server = await startGgufServer(FILE);
-});
-afterAll(() => server.close());
+const server = ofFile(() => startGgufServer(FILE));
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'installs-'));
   chosen = [];

@@ -36,6 +36,13 @@ describe('a post', () => {
     expect(parts).toEqual([{ remoteId: status?.id, url: `${origin}/@ada/${status?.id}` }]);
   });
 
+  it('shows how much more its server takes, of posts and of files', async () => {
+    const use = { posts: 1, files: 1, videos: 0, videoBytes: 0, mills: 0 };
+    expect(await session.quota(use)).toEqual([]);
+    await publish(session, postOf(['Hello'], [mediaOf(PICTURE, 'image/jpeg', '')]));
+    expect((await session.quota(use)).map(({ of }) => of).sort()).toEqual(['files', 'posts']);
+  });
+
   it('takes its pictures along, in order and with their alt texts', async () => {
     const pictures = ['A lake', '', 'Schöne "Berge"\r\nim Schnee ⛰️'].map((alt) => mediaOf(PICTURE, 'image/jpeg', alt));
     const { error } = await publish(session, postOf([''], pictures));

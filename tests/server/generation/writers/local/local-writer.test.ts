@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GenerationError } from '../../../../../server/generation/generation-error.ts';
 import type { WriteRequest } from '../../../../../server/generation/post.ts';
-import { runNotes } from '../../../../../server/generation/run/notes.ts';
 import { builtInWriter } from '../../../../../server/generation/writers/built-in-writer.ts';
 import { localWriter } from '../../../../../server/generation/writers/local/local-writer.ts';
 import type { EngineQuestion } from '../../../../../server/generation/writers/local/text-engine.ts';
 import type { ModelCall } from '../../../../../server/generation/writers/model/ledger.ts';
+import { notesOn, readable, writeRequest } from '../../writing.ts';
 
 const PASSAGE = 'A sourdough loaf needs about twelve hours in the fridge before it goes into the oven.';
 const SOURCE = `${PASSAGE} A hot pot keeps the steam in, so the crust stays soft while the loaf rises. Let it cool for 60 minutes, because the crumb is still setting inside.`;
@@ -21,6 +21,8 @@ const OTHER = {
   caption:
     'Bake in a closed pot: the steam stays in, and the crust is soft for as long as the loaf still wants to rise.',
 };
+
+const NAMED = { name: 'local:tiny', write: async () => [] };
 
 let asked: EngineQuestion[];
 let calls: ModelCall[];
@@ -83,10 +85,10 @@ describe('a model on this machine', () => {
     expect(posts.map(({ writer }) => writer)).toEqual(['built-in', undefined]);
     expect(posts[0]?.sources[0]?.url).toBe('https://bread.example/loaf');
     expect(done).toEqual([1, 2]);
-    expect(notesOn(posts)).toContain(
+    expect(notesOn(NAMED, posts)).toContain(
       'The built-in writer wrote 1 of 2 posts, because tiny (On this machine) gave nothing for it that can be used. Written by tiny (On this machine).',
     );
-    expect(notesOn(posts.slice(0, 1))).toContain(
+    expect(notesOn(NAMED, posts.slice(0, 1))).toContain(
       'gave nothing that can be used, so the built-in writer wrote instead.',
     );
   });
@@ -149,37 +151,10 @@ function write(says: readonly unknown[], overrides: Partial<WriteRequest> = {}) 
 }
 
 function requestWith(overrides: Partial<WriteRequest>): WriteRequest {
-  return {
-    niche: 'Bread',
-    template: { name: 'Question', prompt: 'Ask the readers something.' },
-    sources: [
-      { ok: true, url: 'https://bread.example/loaf', title: 'Bread', text: SOURCE, language: 'en', picture: null },
-    ],
-    platforms: ['instagram', 'twitter'],
-    count: 1,
-    avoid: [],
-    hasVideo: false,
-    seed: 'seed',
-    onPost: () => undefined,
-    ...overrides,
-  };
+  const template = { name: 'Question', prompt: 'Ask the readers something.' };
+  return writeRequest({ template, sources: [readable(SOURCE)], platforms: ['instagram', 'twitter'], ...overrides });
 }
 
 function promptOf(question: EngineQuestion | undefined): string {
   return [question?.system, ...(question?.turns ?? []).map(({ text }) => text)].join('\n');
-}
-
-function notesOn(written: Parameters<typeof runNotes>[0]['written']): string {
-  const project: Parameters<typeof runNotes>[0]['project'] = {
-    id: 'bread',
-    niche_name: 'Bread',
-    source_url_1: 'https://bread.example/loaf',
-    source_url_2: 'https://bread.example/loaf',
-    posts_per_day: 2,
-    platforms: ['instagram'],
-    account_ids: null,
-    video_path: null,
-  };
-  const writer = { name: 'local:tiny', write: () => Promise.resolve([]) };
-  return runNotes({ project, count: written.length, written, readings: [], writer }).join(' ');
 }

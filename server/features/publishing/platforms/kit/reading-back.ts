@@ -1,4 +1,4 @@
-import type { OutgoingPost, PublishedPart } from '../publisher.ts';
+import type { OutgoingPost, PublishedPart } from '../../publisher.ts';
 
 /** Posts before the hour of the post by this much can be its own: clocks differ. */
 const MARGIN_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingMedia } from '../publisher.ts';
+import type { OutgoingMedia } from '../../publisher.ts';
 
 /** An upload may take a minute, and longer for large files: as slow as this, and never longer than that. */
 const UPLOAD_BASE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { OutgoingMedia } from '../publisher.ts';
+import type { OutgoingMedia } from '../../publisher.ts';
 
 /** Reads a file from place to place, with no more of it in memory than the piece that was asked for. */
 export type ChunkReader = {

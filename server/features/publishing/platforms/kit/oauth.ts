@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { PublishError } from '../publisher.ts';
+import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
+import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
 
 /** What a header can carry. */
 export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
@@ -44,6 +46,51 @@ export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>)
   const code = query.get('code');
   if (code) return code;
   throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address holds no code.');
+}
+
+/** What only the two sides may know. */
+const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];
+/** A person waits for the end of a log-in. */
+export const REVOKE_LIMIT_MS = 10_000;
+
+/** Posts a form to where tokens are given out and ended. */
+export function postForm(
+  calls: PlatformCalls,
+  step: string,
+  url: URL,
+  form: Record<string, string>,
+  limitMs?: number,
+): Promise<PlatformAnswer> {
+  return calls.send({ step, url, form, secrets: secretsIn(form), ...(limitMs && { limitMs }) });
+}
+
+export function secretsIn(form: Record<string, string | undefined>): string[] {
+  return SECRET_FIELDS.flatMap((name) => form[name] ?? []);
+}
+
+const refusalSchema = z
+  .object({ error: z.string().catch(''), error_description: z.string().catch('') })
+  .catch({ error: '', error_description: '' });
+
+/**
+ * What such an answer says of a trouble (RFC 6749): the code, empty where it is none, and words for people, `silence` where it has
+ * none.
+ */
+export function refusalOf({ json }: PlatformAnswer, silence: string): { error: string; said: string } {
+  const { error, error_description } = refusalSchema.parse(json);
+  return { error, said: error_description || error || silence };
+}
+
+/** Ends a log-in: `end` answers why the platform did not, and null where it did. */
+export async function endLogIn(
+  left: (why: string) => LeftOver,
+  end: () => Promise<string | null>,
+): Promise<LeftOver | null> {
+  const why = await end().catch((error: unknown) => {
+    if (error instanceof PublishError) return error.message;
+    throw error;
+  });
+  return why === null ? null : left(why);
 }
 
 /** How long before its end a token is renewed: as long as an upload may take. */

@@ -1,5 +1,5 @@
-import { isLocalName, isPrivateAddress, literalAddress } from '../../../generation/sources/addresses.ts';
-import { PublishError } from '../publisher.ts';
+import { isLocalName, isPrivateAddress, literalAddress } from '../../../../generation/sources/addresses.ts';
+import { PublishError } from '../../publisher.ts';
 
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { names, row, scriptsInDocument } from '../../helpers/component/scripts.tsx';
+
+const LIST = /^GET .*\/rest\/v1\/puppeteer_scripts/;
+const MARKUP = '<b>Bold</b> & <script>document.title="broken"</script> خبز 🍞';
+
+const app = scriptsInDocument();
+const { open, openWith, stored, press, select, hasCode, typeCode } = app;
+
+const selected = () => document.querySelector('li [aria-current=true]')?.getAttribute('title');
+const hasFocus = (name: string) =>
+  waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(name),
+  );
+
+describe('the list', () => {
+  it('says that it is loading, that it is empty (§2), and that there is nothing to run', async () => {
+    app.hold(LIST);
+    await open('/scripts');
+    await says('Loading scripts...');
+    app.letGo();
+    await says(
+      'No scripts yet',
+      'No Script Selected',
+      'No script selected Create or select a script to get started',
+      `Make sure the backend server is running on ${new URL(app.agent.url).host} and that valid Instagram cookies are saved.`,
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run Script' }).disabled).toBe(true);
+    expect(screen.queryByText('Script Editor')).toBeNull();
+  });
+
+  it('that cannot be loaded says so, with a retry', async () => {
+    app.fail(LIST);
+    await open('/scripts');
+    await says('Error loading scripts The database is full.');
+    app.letGo();
+    await press('Try again', { inside: await waitFor(errorState) });
+    await says('No scripts yet');
+  });
+
+  it('is newest first with the first selected, and shows markup as text', async () => {
+    await openWith({ name: 'Newest' }, { name: MARKUP, code: 'second();' }, { name: 'Oldest' });
+    expect(names()).toEqual(['Newest', MARKUP, 'Oldest']);
+    expect(selected()).toBe('Newest');
+    await select(MARKUP);
+    await hasCode('second();');
+    expect(document.querySelectorAll('li [aria-current=true]')).toHaveLength(1);
+    screen.getByRole('heading', { level: 2, name: MARKUP });
+    expect(document.title).toBe('Scripts · Local Agent');
+  });
+
+  it('"New" adds a script in edit mode, with the name ready to be replaced', async () => {
+    await open('/scripts');
+    await says('No scripts yet');
+    await press('New');
+    await says('Script created', 'Save Changes', 'Scripts run on this machine with your rights.');
+    await hasCode(NEW_SCRIPT.code);
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Script name' });
+    expect([name.value, name.selectionStart, name.selectionEnd]).toEqual(['New Script', 0, 10]);
+    await app.user.keyboard('Morning scroll{Enter}');
+    await says('Script saved');
+    expect(await stored()).toEqual([`Morning scroll: ${NEW_SCRIPT.code}`]);
+  });
+});
+
+describe('deleting', () => {
+  it('is reached by Tab from its row and asks first; Cancel keeps the script', async () => {
+    await openWith({ name: 'First' }, { name: 'Second' });
+    row('Second').focus();
+    await app.user.tab();
+    await hasFocus('Delete Second');
+    await app.user.keyboard('{Enter}');
+    await says('Delete Script Are you sure you want to delete this script? This action cannot be undone.');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await hasFocus('Delete Second');
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('leaves the selection alone, unless it was the selected script', async () => {
+    await openWith({ name: 'First' }, { name: 'Second' }, { name: 'Third' });
+    await press('Delete Second');
+    await confirm();
+    await says('Script deleted');
+    await waitFor(() => expect(names()).toEqual(['First', 'Third']));
+    expect(selected()).toBe('First');
+    await typeCode('edited');
+    await press('Delete First');
+    await confirm();
+    await says('No Script Selected', 'Create or select a script to get started');
+    expect([names(), selected()]).toEqual([['Third'], undefined]);
+    await saysNoMore('Are you sure');
+    await hasFocus('Scripts');
+  });
+});
+
+const confirm = async () => press('Delete', { inside: await screen.findByRole('dialog') });
+
+function errorState(): HTMLElement {
+  const card = within(document.body).getByText('Error loading scripts', { selector: '[data-slot=error-state] *' });
+  return card.closest<HTMLElement>('[data-slot=error-state]') ?? card;
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { scriptRunListSchema } from '../../../shared/scripts/script-run.ts';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { lines, scriptsInDocument } from '../../helpers/component/scripts.tsx';
+
+const RUN = /^POST .*\/api\/scripts\/run$/;
+const RUNS = /^GET .*\/api\/scripts\/runs\?/;
+/** Goes on until it is stopped. */
+const WAITS = 'log("first"); log("second"); await new Promise(() => setInterval(() => {}, 1000));';
+
+/** How a failed run reads is tried in tests/components/catalogue and tests/ui/scripts. */
+const app = scriptsInDocument();
+const { openWith, press, select, typeCode, hasStatus, goTo } = app;
+
+const agentRuns = async (query = '') =>
+  scriptRunListSchema.parse(await (await app.agent.call(`/api/scripts/runs${query}`)).json());
+const cancel = (id: string) => app.agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
+const hasLine = (text: string) => waitFor(() => expect(lines()).toContain(text));
+/** Each run of the history: its icon, then its words. */
+const history = () =>
+  [...document.querySelectorAll('li > button[aria-expanded]')].map(
+    (row) => `${row.querySelector('[role=img]')?.getAttribute('aria-label')} ${row.textContent}`,
+  );
+
+afterEach(async () => {
+  for (const { id, finishedAt } of await agentRuns()) if (!finishedAt) await cancel(id);
+});
+
+describe('running (§4)', () => {
+  it('sends what stands in the editor, is busy until the answer, and goes on while another screen is open', async () => {
+    const id = await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
+    await hasStatus('Idle');
+    await typeCode(' two();');
+    const many = Array.from({ length: 3000 }, (_, index) => `Line ${index + 1}`);
+    let answerNow = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    const sent = app.answer(RUN, () => answered.then(() => ({ logs: ['<b>Hello</b>', ...many] })));
+    await app.user.keyboard('{Control>}{Enter}{/Control}');
+    await says('Running...', 'Execution Logs');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Running...' }).disabled).toBe(true);
+    expect(lines()).toEqual(['Starting script...']);
+    await hasStatus('Running');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const request = { script: 'one(); two();', scriptId: id, name: 'First' };
+    expect(sent).toEqual([`/api/scripts/run ${JSON.stringify(request)}`]);
+
+    await app.save();
+    await says('Script saved');
+    await select('Second');
+    await hasStatus('Idle');
+    await saysNoMore('Execution Logs');
+    await goTo('Settings');
+    await isAt('/settings');
+    await saysNoMore('Script Editor');
+    answerNow();
+    await says('Script completed', 'Puppeteer warm-up script executed successfully');
+    await goTo('Scripts');
+    await hasStatus('Success');
+    await says('Line 3000', 'Run Script');
+    expect(lines()).toHaveLength(2000);
+    await press('Show 1,002 earlier lines');
+    expect(lines()).toEqual(['Starting script...', '<b>Hello</b>', ...many]);
+  });
+
+  it('shows a text that somebody else wrote, asks, and runs it here once that was approved', async () => {
+    const id = await openWith({ name: 'First', code: 'log("own");' });
+    await app.scripts().update({ code: 'log("theirs");' }).eq('id', id).throwOnError();
+    await app.open('/scripts');
+    await app.hasCode('log("theirs");');
+    await press('Run Script');
+    await says('Run this script here?', 'It runs with your rights', 'What would run log("theirs");');
+    await press('Cancel', { inside: await screen.findByRole('dialog') });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await agentRuns(`?scriptId=${id}`)).toEqual([]);
+    await press('Run Script');
+    await press('Run it here');
+    await says('Script completed');
+    expect(lines()).toEqual(['Starting script...', 'theirs']);
+  });
+
+  it('is not offered to a member who may not run code, and says who allows it', async () => {
+    const member = await app.agent.addMember('ada@example.com');
+    await app.insertScripts({ name: 'First' });
+    await app.open('/scripts', member);
+    await says('You may not run scripts here', 'Settings, Members');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run Script' }).disabled).toBe(true);
+  });
+
+  it('is found again after a reload while it goes on, and cancelled: neither success nor failure', async () => {
+    await openWith({ name: 'First', code: WAITS });
+    await press('Run Script');
+    await hasLine('second');
+    app.reload();
+    await hasLine('second');
+    await says('Execution Logs', 'Running...', 'Running ·');
+    await hasStatus('Running');
+    expect(document.querySelector('li [aria-current=true] svg.animate-spin')).not.toBeNull();
+    expect(lines()).toEqual(['Starting script...', 'first', 'second']);
+    await press('Cancel');
+    await says('Script cancelled', 'The run was cancelled.', 'Run Script');
+    await hasStatus('Cancelled');
+    await saysNoMore('Script completed', 'Script failed');
+    expect(document.activeElement?.textContent).toBe('Run Script');
+    await waitFor(() => expect(history()).toEqual([expect.stringMatching(/^Cancelled /)]));
+  });
+
+  it('waits for its turn, and says so', async () => {
+    const headers = { accept: 'text/event-stream' };
+    const other = await app.agent.call('/api/scripts/run', { body: { script: WAITS }, headers });
+    await openWith({ name: 'First', code: 'log("my turn")' });
+    await press('Run Script');
+    await says('Waiting for a free slot…', 'Running...');
+    await hasStatus('Waiting');
+    const [, first] = await agentRuns('?limit=2');
+    await cancel(first?.id ?? '');
+    await other.body?.cancel();
+    await says('Script completed');
+    expect(lines()).toEqual(['Starting script...', 'my turn']);
+  });
+
+  it('is followed on when the connection to it is lost', async () => {
+    const scriptId = await openWith({ name: 'First' });
+    // From now on this window does not look for runs by itself.
+    await says('No runs yet.');
+    const script = 'log("started"); await sleep(1500); log("done")';
+    void app.agent.call('/api/scripts/run', { body: { script, scriptId } });
+    const run = await waitFor(async () => {
+      const [first] = await agentRuns(`?scriptId=${scriptId}`);
+      expect(first).toBeDefined();
+      return first;
+    });
+    const headers = { 'content-type': 'text/event-stream' };
+    app.answer(RUN, () => new Response(`event: run\ndata: ${JSON.stringify(run)}\n\n`, { headers }));
+    await press('Run Script');
+    await says('Script completed');
+    expect(lines()).toEqual(['Starting script...', 'started', 'done']);
+  });
+});
+
+describe('the history of a script', () => {
+  it('lists its runs, newest first, and shows the log of one, also after a reload', async () => {
+    await openWith({ name: 'First', code: 'log("one"); return "Hello"' });
+    await press('Run Script');
+    await says('Script completed');
+    await app.replaceCode("log('before');\nawait missing();");
+    await press('Run Script');
+    await says('Script failed', 'Error: Failed to run script', 'missing is not defined (line 2)');
+    await hasStatus('Error');
+    expect(document.querySelector('[role=log] svg[aria-label=Error]')).not.toBeNull();
+    await app.save();
+    await says('Script saved');
+    app.reload();
+    await waitFor(() => expect(history()).toHaveLength(2));
+    expect(history()).toEqual([
+      expect.stringMatching(/^Error .* UTC\d.*missing is not defined \(line 2\)$/),
+      expect.stringMatching(/^Success .* UTC\d/),
+    ]);
+    await saysNoMore('Execution Logs');
+    const [newest, oldest] = document.querySelectorAll('li > button[aria-expanded]');
+    if (newest) await app.user.click(newest);
+    await says('Error: Failed to run script');
+    if (oldest) await app.user.click(oldest);
+    await waitFor(() => expect(lines('region')).toEqual(['Starting script...', 'one', 'Hello']));
+  });
+
+  it('says that it is loading, and that it cannot be loaded, with a retry', async () => {
+    app.hold(RUNS);
+    await openWith({ name: 'First' });
+    await says('Loading runs...');
+    app.letGo();
+    await says('No runs yet.');
+    app.fail(RUNS, { status: 503, body: { error: 'Supabase is away.', code: 'unavailable' } });
+    app.reload();
+    await says('Error loading runs', 'Supabase is away.');
+    app.letGo();
+    const main = document.querySelector('main') as HTMLElement;
+    await app.user.click(await within(main).findByRole('button', { name: 'Try again' }));
+    await says('No runs yet.');
+  });
+});

@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  GOOD_KEY,
+  type ModelServer,
+  SERVED_MODELS,
+  SERVED_PICTURE_MODELS,
+  startModelServer,
+} from '../../helpers/ai-imitation/model-server.ts';
+import { appInDocument, says } from '../../helpers/component/app.tsx';
+import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+
+/** The AI card of Settings, from the built-in writer to a model's posts. */
+const app = appInDocument();
+const { press, fill, choose } = app;
+
+let models: ModelServer;
+let sources: SourceServer;
+
+beforeAll(async () => {
+  [models, sources] = await Promise.all([startModelServer(), startSourceServer()]);
+});
+afterAll(async () => {
+  await Promise.all([models?.close(), sources?.close()]);
+});
+
+const openAdvanced = async () => app.user.click(await screen.findByText('Address and price'));
+
+async function enterModel() {
+  await choose('Written by', 'OpenAI');
+  await openAdvanced();
+  await fill('Server address', models.baseUrl('openai'));
+  await fillModel('Model', 'small-writer');
+  await fill('API key', GOOD_KEY);
+}
+
+/** A field that offers a list has another role. */
+async function fillModel(name: string, text: string) {
+  const field = await screen.findByLabelText(name);
+  await app.user.clear(field);
+  await app.user.type(field, text);
+}
+
+describe('the AI card', () => {
+  it('begins with the built-in writer, and says where there are no picture models', async () => {
+    await app.open('/settings');
+    await says('AI Writer', 'Built-in writer (no AI)', 'Runs on this machine, free of charge.');
+    await choose('Written by', 'Anthropic');
+    await says('Anthropic has no picture models, so pictures are drawn as cards.');
+    expect(screen.queryByLabelText('Picture model')).toBeNull();
+  });
+
+  it('says what is missing, at the field', async () => {
+    await app.open('/settings');
+    await choose('Written by', 'OpenAI');
+    await press('Save AI Settings');
+    await says('Enter the model’s name.', 'Enter the API key from your account with the provider.');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('tells the provider’s trouble with its remedy, and then that it works', async () => {
+    await app.open('/settings');
+    await enterModel();
+    await fill('API key', 'sk-wrong-key-of-somebody');
+    await press('Test');
+    await says('OpenAI refused the key. Copy it again');
+    models.play({ say: { ready: true } });
+    await fill('API key', GOOD_KEY);
+    await press('Test');
+    await says('small-writer responded in');
+  });
+
+  it('offers the models that the provider lists once a field has the focus, or says why there is no list', async () => {
+    await app.open('/settings');
+    await enterModel();
+    expect(document.querySelector('datalist')).toBeNull();
+    await fill('API key', 'sk-wrong-key-of-somebody');
+    screen.getByLabelText('Model').focus();
+    await says('Could not list the models: OpenAI refused the key.');
+    await fill('API key', GOOD_KEY);
+    screen.getByLabelText('Model').focus();
+    await says('2 models found. Type to choose one.');
+    const offered = [...document.querySelectorAll('datalist')].map((list) =>
+      [...list.querySelectorAll('option')].map(({ value }) => value),
+    );
+    expect(offered).toEqual([SERVED_MODELS, SERVED_PICTURE_MODELS]);
+  });
+
+  it('keeps the choice, never shows the key again, and asks for it again when it would go elsewhere', async () => {
+    await app.open('/settings');
+    await enterModel();
+    models.play({ say: { ready: true } });
+    await press('Test');
+    await says('small-writer responded in');
+    await fillModel('Picture model', 'small-image');
+    await fill('Input price', '2');
+    await press('Save AI Settings');
+    await says('Enter both prices in US dollars, or neither.');
+    await fill('Output price', '10');
+    await fill('Monthly cap', '5');
+    await press('Save AI Settings');
+    await says('AI settings saved');
+    app.reload();
+    await screen.findByPlaceholderText('Saved. Enter another to replace it.');
+    expect(document.documentElement.outerHTML).not.toContain(GOOD_KEY);
+    expect((await screen.findByLabelText<HTMLInputElement>('Picture model')).value).toBe('small-image');
+    await says('tokens in', 'left of $5.00');
+    await openAdvanced();
+    await fill('Server address', 'https://elsewhere.example/v1');
+    await press('Save AI Settings');
+    await says('Enter the key again: the address has changed, and the saved key is only for the old one.');
+  });
+
+  it('has posts written by the model, which the Scheduler names', async () => {
+    await app.agent.admin
+      .from('content_projects')
+      .insert({
+        niche_name: 'Home baking',
+        source_url_1: `${sources.origin}/sourdough.html`,
+        source_url_2: `${sources.origin}/strength.html`,
+        platforms: ['instagram'],
+        posts_per_day: 1,
+      })
+      .throwOnError();
+    models.play();
+    await app.open('/scheduler');
+    await press('Generate Content Now');
+    await says('Content generated successfully using', 'small-writer (OpenAI)');
+    expect(models.requests.map(({ model }) => model)).toEqual(['small-writer', 'small-image']);
+  });
+});

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { COMMON_TIMEZONES } from '../../../shared/workspace/settings.ts';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { settingsInDocument, switches, zone } from '../../helpers/component/settings.tsx';
+
+const SETTINGS = /\/rest\/v1\/app_settings/;
+const SAVE = /^PATCH .*\/rest\/v1\/app_settings/;
+const NEW_ROW = [true, true, false, false, false, true, true];
+
+/** What is entered is judged in tests/ui/settings; each field is saved in tests/e2e/settings.test.ts. */
+const app = settingsInDocument();
+const { openWith, stored, press, toggle, type, save, hasHours, goTo } = app;
+
+beforeAll(() => vi.stubEnv('TZ', 'Europe/Berlin'));
+afterAll(() => vi.unstubAllEnvs());
+
+const isChosen = (name: string) => waitFor(() => expect(zone()).toBe(name));
+const options = async () => within(await screen.findByRole('listbox')).findAllByRole('option');
+
+describe('opening the screen', () => {
+  it('shows a skeleton, then creates the first row with the defaults (§4), in the time zone of this browser', async () => {
+    await app.removeRow();
+    app.hold(SETTINGS);
+    await app.open('/settings');
+    await says('Loading settings');
+    app.letGo();
+    await says('Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
+    await says('A new workspace uses the time zone of the computer');
+    expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
+    await hasHours('8', '22');
+    expect([zone(), switches()]).toEqual(['Europe/Berlin', NEW_ROW]);
+    await saysNoMore('Unsaved changes');
+  });
+
+  it('shows a stored false as false (the quirk of §9 is mended)', async () => {
+    await openWith({ warmup_enabled: false, auto_delete_enabled: false });
+    expect(switches()).toEqual([false, false, ...NEW_ROW.slice(2)]);
+  });
+});
+
+describe('"Save Settings"', () => {
+  it('keeps everything when it fails', async () => {
+    await openWith();
+    await toggle('Content Rotation');
+    app.fail(SAVE);
+    await press('Save Settings');
+    await says('Failed to save settings', 'Unsaved changes');
+    expect(switches()).toEqual(NEW_ROW.with(2, true));
+  });
+
+  it('makes the row again when it was deleted elsewhere', async () => {
+    await openWith();
+    await app.removeRow();
+    await type('Start Hour', '10');
+    await save();
+    expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin', posting_hours_start: 10 });
+  });
+
+  it.each([
+    ['Start Hour', '7.5', 'Enter a whole hour from 0 to 23, without minutes.', 'posting_hours_start'],
+    ['Maximum minutes', '6', 'Enter 8 or more: this cannot be below “Minimum minutes”.', 'warmup_minutes_max'],
+  ] as const)(
+    'refuses a %s of %s beside the field and saves nothing, also after a reload',
+    async (field, typed, words, column) => {
+      await openWith();
+      const before = (await stored())[column];
+      await toggle('Content Rotation');
+      await type(field, typed);
+      await app.user.keyboard('{Enter}');
+      await says(words);
+      screen.getByRole('button', { name: 'Save Settings' }).focus();
+      await press('Save Settings');
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+      expect(await stored()).toMatchObject({ rotation_enabled: false, [column]: before });
+      app.reload();
+      await says(words, 'Unsaved changes');
+      await type(field, '10');
+      await save();
+      expect(await stored()).toMatchObject({ rotation_enabled: true, [column]: 10 });
+    },
+  );
+});
+
+describe('unsaved changes', () => {
+  beforeEach(async () => {
+    await openWith();
+    await toggle('AI Autopilot Mode');
+    await type('End Hour', '20');
+    await says('Unsaved changes', 'Posts go out from 08:00 until just before 20:00, every day.');
+  });
+
+  it('stay when the screen is left', async () => {
+    await goTo('Media Library');
+    await says('No media assets yet');
+    await goTo('Settings');
+    await says('Unsaved changes');
+    await hasHours('8', '20');
+    expect(switches()).toEqual(NEW_ROW.with(3, true));
+  });
+
+  it('are discarded on request, and brought back by Undo', async () => {
+    await press('Discard');
+    await says('Changes discarded');
+    await hasHours('8', '22');
+    await press('Undo');
+    await says('Unsaved changes');
+    await hasHours('8', '20');
+  });
+
+  it('leave alone what another window saved meanwhile', async () => {
+    await app.change({ timezone: 'Asia/Tokyo', rotation_enabled: true });
+    await save();
+    await isChosen('Asia/Tokyo');
+    const saved = { timezone: 'Asia/Tokyo', rotation_enabled: true, auto_generate_daily: true, posting_hours_end: 20 };
+    expect(await stored()).toMatchObject(saved);
+  });
+
+  it.each([
+    ['an hour', 'End Hour', 'posting_hours_end'],
+    ['a limit of warm-ups', 'Maximum likes', 'warmup_likes_max'],
+  ] as const)(
+    'that meet %s of another window are saved at the second try, once both were seen',
+    async (_, field, column) => {
+      await type(field, '3');
+      await app.change({ [column]: 1 });
+      await press('Save Settings');
+      await says('Not saved: another window changed the same setting.');
+      await says('Another window changed this to 1. Saving replaces it with your value.');
+      expect(await stored()).toMatchObject({ [column]: 1, auto_generate_daily: false });
+      await save();
+      expect(await stored()).toMatchObject({ [column]: 3, auto_generate_daily: true });
+      await saysNoMore('Another window changed');
+    },
+  );
+});
+
+describe('the time zone', () => {
+  beforeEach(() => openWith());
+  const openList = async () => {
+    await press('Timezone', { role: 'combobox' });
+    return options();
+  };
+
+  it("lists §9's nine first, then all others, each with its offset", async () => {
+    const words = (await openList()).map(({ textContent }) => textContent ?? '');
+    expect(words.slice(0, 9).map((option) => option.replace(/UTC[+−].*/, ''))).toEqual([...COMMON_TIMEZONES]);
+    expect(words).toEqual(expect.arrayContaining(['Asia/TokyoUTC+9', 'America/Port-au-PrinceUTC−5']));
+    expect(words.length).toBeGreaterThan(400);
+  });
+
+  it('is found by arrows and by words; Escape leaves it as it was', async () => {
+    await openList();
+    await app.user.keyboard('{ArrowDown}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(zone()).toBe('UTC');
+    await openList();
+    await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
+    await isChosen('America/New_York');
+    await openList();
+    await app.user.keyboard('atlantis');
+    await says('No time zone matches “atlantis”.');
+    await app.user.keyboard('{Enter}');
+    await says('No time zone matches “atlantis”.');
+  });
+
+  it("takes the browser's own with one click", async () => {
+    await press(/^Use this browser’s zone: Europe\/Berlin/);
+    await isChosen('Europe/Berlin');
+    await saysNoMore('Use this browser’s zone');
+    await save();
+    expect(await stored()).toMatchObject({ timezone: 'Europe/Berlin' });
+  });
+});

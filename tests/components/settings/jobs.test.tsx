@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { settingsInDocument } from '../../helpers/component/settings.tsx';
+
+const FAILED = { status: 'failed', result: 'Create a content project first.' };
+
+const app = settingsInDocument();
+const { press, openWith } = app;
+
+beforeEach(() => app.agent.admin.from('job_runs').delete().neq('job', '').throwOnError());
+
+async function open() {
+  await openWith({ timezone: 'Asia/Tokyo', auto_generate_daily: true });
+  await says('Jobs', 'AI Autopilot', 'Clean-up');
+}
+
+/** Notes a run that is over, as an agent would have. */
+const ran = (job: string, fields: object) =>
+  app.agent.admin
+    .from('job_runs')
+    .insert({
+      job,
+      run_key: new Date().toISOString().slice(0, 10),
+      owner: '00000000-0000-4000-8000-000000000000',
+      started_at: '2026-03-01T22:00:00Z',
+      finished_at: '2026-03-01T22:00:03Z',
+      lease_until: '2026-03-01T22:01:30Z',
+      ...fields,
+    })
+    .throwOnError();
+
+describe('the Jobs card', () => {
+  it("shows each job's last and next run in the configured zone", async () => {
+    await ran('autopilot', FAILED);
+    await open();
+    await says('Times in Asia/Tokyo.', 'Every day at 08:00', 'Mar 2, 2026, 7:00 AM GMT+9', FAILED.result, 'Never');
+  });
+
+  it('runs a job now, keeps the focus, and says how it ended', async () => {
+    await open();
+    await press('Run now: Clean-up');
+    await says('Clean-up: done', 'Nothing was old enough to delete.', 'by hand');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Run now: Clean-up');
+    await press('Run now: AI Autopilot');
+    await says('AI Autopilot: failed', FAILED.result);
+  });
+
+  it('says why a job was not started', async () => {
+    await ran('clean-up', { status: 'running', lease_until: new Date(Date.now() + 600_000).toISOString() });
+    await open();
+    await says('Running on another agent.');
+    await app.agent.admin.from('job_runs').delete().neq('job', '').throwOnError();
+    await open();
+    const body = { error: 'The job clean-up is running already.', code: 'conflict' };
+    app.fail(/^POST .*\/api\/jobs\/clean-up\/run/, { status: 409, body });
+    await press('Run now: Clean-up');
+    await says('Clean-up was not started', 'is running already');
+  });
+
+  it('pauses everything, prominently, and resumes it', async () => {
+    await open();
+    await press('Pause all');
+    await says('Nothing starts automatically until you resume.', 'None while paused');
+    expect(await app.stored()).toMatchObject({ automation_paused: true });
+    app.reload();
+    await press('Resume');
+    await says('Pause all');
+    await waitFor(async () => expect(await app.stored()).toMatchObject({ automation_paused: false }));
+  });
+
+  it('brings back what was deleted within the last day', async () => {
+    const posts = () => app.agent.admin.from('generated_content');
+    await posts().insert({ content_type: 'text', caption: 'A loaf in the morning' }).throwOnError();
+    await posts().delete().eq('caption', 'A loaf in the morning').throwOnError();
+    await open();
+    await app.user.click(await waitFor(summary));
+    await press('Restore: A loaf in the morning');
+    await says('Restored and saved.');
+    await waitFor(() => expect(document.querySelector('summary')).toBeNull());
+    const { data } = await posts().select('*').eq('caption', 'A loaf in the morning').throwOnError();
+    expect(data).toMatchObject([{ saved_at: expect.any(String) }]);
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    app.fail(/^GET .*\/api\/jobs$/, { status: 503, body: { error: 'Supabase is away.', code: 'unavailable' } });
+    await app.open('/settings');
+    // It asks again once the settings are there.
+    await says('AI Autopilot Mode');
+    await app.hasAnswers(/\/api\/jobs$/);
+    await says('Failed to load jobs', 'Supabase is away.');
+    app.letGo();
+    // The card of backups stands below it.
+    const [retry] = await screen.findAllByRole('button', { name: 'Try again' });
+    if (retry) await app.user.click(retry);
+    await says('Every hour');
+    await saysNoMore('Failed to load jobs');
+  });
+});
+
+const summary = () => screen.getByText(/deleted/, { selector: 'summary' });

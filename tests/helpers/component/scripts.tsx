@@ -1,0 +1,94 @@
+import { EditorView } from '@codemirror/view';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import { startTestAgent } from '../agent.ts';
+import { appInDocument, says } from './app.tsx';
+
+type NewScript = { name: string; code?: string };
+
+/**
+ * The UI with scripts behind it, of which one runs at a time; each test of the file begins without any. Called once at
+ * the top of a file.
+ */
+export function scriptsInDocument() {
+  const app = appInDocument(() => startTestAgent({ scriptConcurrency: 1 }));
+  const scripts = () => app.agent.admin.from('puppeteer_scripts');
+  beforeEach(() => scripts().delete().not('id', 'is', null).throwOnError());
+
+  /** The editor's own text is what it shows. Keys in it are for a real browser (tests/e2e/scripts.test.ts). */
+  const editor = async () => {
+    const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Script Editor' }));
+    if (!view) throw new Error('There is no editor.');
+    return view;
+  };
+
+  /** Inserts scripts of which the first is the newest, approved on this machine, and answers their ids. */
+  async function insertScripts(...added: NewScript[]): Promise<string[]> {
+    const rows = added.map(({ name, code }, index) => ({
+      name,
+      code: code ?? `// ${name}`,
+      created_at: new Date(Date.UTC(2026, 0, 28 - index)).toISOString(),
+    }));
+    const { data } = await scripts().insert(rows).select('id').throwOnError();
+    for (const { code: script } of rows) await app.agent.call('/api/scripts/approvals', { body: { script } });
+    return data.map(({ id }) => id);
+  }
+
+  /** Waits until the editor shows this code. */
+  const hasCode = (code: string) => waitFor(async () => expect((await editor()).state.doc.toString()).toBe(code));
+
+  return Object.assign(app, {
+    scripts,
+    insertScripts,
+    hasCode,
+
+    /** Opens the screen with these scripts, the first one selected. Answers its id. */
+    async openWith(first: NewScript, ...others: NewScript[]): Promise<string> {
+      const [id = ''] = await insertScripts(first, ...others);
+      await app.open('/scripts');
+      await hasCode(first.code ?? `// ${first.name}`);
+      return id;
+    },
+
+    /** Each script as it is stored, newest first: "name: code". */
+    async stored() {
+      const { data } = await scripts().select().order('created_at', { ascending: false }).throwOnError();
+      return data.map(({ name, code }) => `${name}: ${code}`);
+    },
+
+    /** Adds to the end of the script. */
+    async typeCode(insert: string) {
+      const view = await editor();
+      view.dispatch({ changes: { from: view.state.doc.length, insert } });
+      await says('Unsaved changes');
+    },
+
+    async replaceCode(insert: string) {
+      const view = await editor();
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+    },
+
+    /** Chooses a script of the list. */
+    select: async (name: string) => app.user.click(await waitFor(() => row(name))),
+    save: () => app.user.keyboard('{Control>}s{/Control}'),
+
+    /** Waits until the run of the selected script stands like this ("Success"). */
+    hasStatus: (status: string) =>
+      waitFor(() => expect(document.querySelector(`main header [role=img][aria-label="${status}"]`)).not.toBeNull()),
+  });
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('li button[title]')];
+/** The scripts of the list. */
+export const names = () => rows().map(({ title }) => title);
+
+/** A script of the list, to choose it. */
+export function row(name: string): HTMLElement {
+  const found = rows().find(({ title }) => title === name);
+  if (!found) throw new Error(`The list has no script ${name}.`);
+  return found;
+}
+
+/** The lines of the latest run, or of a run of the history. */
+export const lines = (role: 'log' | 'region' = 'log') =>
+  [...document.querySelectorAll(`[role=${role}] p`)].map(({ textContent }) => textContent);

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { appInDocument, says } from './app.tsx';
+
+/** The Settings screen in a document. Called once at the top of a file. */
+export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
+  const app = appInDocument(...start);
+  const rows = () => app.agent.admin.from('app_settings');
+  const removeRow = () => rows().delete().not('id', 'is', null).throwOnError();
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('spinbutton', { name });
+
+  return Object.assign(app, {
+    /** Leaves the workspace without settings. */
+    removeRow,
+
+    /** What another window saves. */
+    change: (fields: Partial<AppSettingsRow>) => rows().update(fields).not('id', 'is', null).throwOnError(),
+
+    /** The workspace's settings, as they are stored. */
+    async stored() {
+      return (await rows().select('*').single().throwOnError()).data;
+    },
+
+    /** Leaves this one row in the workspace and opens the screen. */
+    async openWith(fields: Partial<AppSettingsRow> = {}) {
+      await removeRow();
+      await rows()
+        .insert({ ...DEFAULT_SETTINGS, ...fields })
+        .throwOnError();
+      await app.open('/settings');
+      await says('AI Autopilot Mode', 'Save Settings');
+    },
+
+    toggle: (name: string) => app.press(name, { role: 'switch' }),
+
+    /** Replaces what a field of a number holds. */
+    async type(name: string, text: string) {
+      const input = await field(name);
+      await app.user.clear(input);
+      if (text !== '') await app.user.type(input, text);
+    },
+
+    /** Saves, and waits until it is done. */
+    async save() {
+      await app.press('Save Settings');
+      await says('Settings saved successfully');
+    },
+
+    /** Waits until the two posting hours hold this. */
+    async hasHours(...hours: [string, string]) {
+      const names = ['Start Hour', 'End Hour'];
+      await waitFor(async () =>
+        expect(await Promise.all(names.map(async (name) => (await field(name)).value))).toEqual(hours),
+      );
+    },
+  });
+}
+
+/** Whether each switch of the form is on. */
+export const switches = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked') === 'true');
+
+/** The time zone that is chosen. */
+export const zone = () => screen.getByRole('combobox', { name: 'Timezone' }).firstElementChild?.textContent;
