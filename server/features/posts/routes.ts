@@ -69,7 +69,7 @@ export function postsRoutes({
   rewrite,
   drawCard,
   check,
-  lookNow,
+  checkNow,
   now,
 }: PostsRoutesDeps): Routes {
   const { admin } = connection;
@@ -84,7 +84,7 @@ export function postsRoutes({
   const deps = (request: FastifyRequest): ComposeDeps => ({
     client: able(request),
     check,
-    lookNow,
+    checkNow,
     now: now ?? Temporal.Now.instant,
   });
   return (api) => {

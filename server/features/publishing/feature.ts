@@ -26,10 +26,10 @@ import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
+import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix-posts.ts';
 import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
-import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
@@ -68,7 +68,7 @@ export type PublishingOptions = {
   log: FastifyBaseLogger;
   /** How the pages that posts link to are read. */
   links: LinkReader;
-  /** See MendDeps in mend-posts.ts. */
+  /** See MendDeps in fix-posts.ts. */
   shorten: MendDeps['shorten'];
   /** Stands in for the person at a composer's window, which stays hidden then; for tests. */
   person?: ((page: Page) => void) | undefined;
@@ -90,7 +90,7 @@ export type PublishingFeature = {
   /** See PublisherHealth. */
   health(): Promise<PublisherHealth>;
   /** Looks at once for what is due. */
-  lookNow(): void;
+  checkNow(): void;
   /** Begins to send by itself what is due. */
   start(): void;
   /** Ends; what is not being sent yet is given back. Close it before the connection. */
@@ -219,7 +219,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     return wait;
   };
 
-  const lookNow = () => engine?.lookNow();
+  const checkNow = () => engine?.checkNow();
   return {
     files: {
       examine: async (client, path) => media.probe(await openFile(client, path)),
@@ -231,10 +231,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       const leases = admin ? await leasesAt(admin, await clock.read()) : { held: 0, expired: 0 };
       return { isWatching, lookedAt: lookedAt?.toString() ?? null, underWay, leases };
     },
-    lookNow,
+    checkNow,
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),
-      lookNow,
+      checkNow,
       async sendDue() {
         if (!engine) return;
         await Promise.race([engine.sendDue(), delay(SEND_LIMIT_MS, undefined, { ref: false })]);

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { isLocalName, isPrivateAddress } from '../../generation/sources/addresses.ts';
-import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
+import { addressesOf, pinnedLookup } from '../../system/pinned-connection.ts';
 import { PublishError } from './publisher.ts';
 
 /** Answers that have no body (Fetch standard). */
@@ -42,7 +42,7 @@ export async function sendTo(url: URL, addresses: readonly string[], sent: Sent)
   const bytes = whole && !(body instanceof ReadableStream) ? Buffer.from(await whole.arrayBuffer()) : null;
   const { request } = url.protocol === 'https:' ? https : http;
   // No agent: a connection that was kept open might lead elsewhere than to these addresses.
-  const options = { method, headers, signal, agent: false as const, lookup: onlyTo(addresses) };
+  const options = { method, headers, signal, agent: false as const, lookup: pinnedLookup(addresses) };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, options)
       .on('response', (message) => resolve(toResponse(message)))

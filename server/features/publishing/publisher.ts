@@ -131,7 +131,7 @@ export type Prepared = {
   /**
    * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` keeps each
    * part once it is there, before the next is sent. `sentAt` is the post's, known from now on. PublishError `unknown` where a call was sent and no answer came;
-   * LeftToPerson where no call makes the post.
+   * ManualStepRequired where no call makes the post.
    */
   publish(
     known: readonly PublishedPart[],
@@ -153,7 +153,7 @@ export type Session = {
   prepare(post: OutgoingPost): Promise<Prepared>;
   /**
    * Reads back whether the post stands there: the known parts by their ids, and only the later ones by their key or their
-   * words. Never `none` where there are known ones. LeftToPerson as above.
+   * words. Never `none` where there are known ones. ManualStepRequired as above.
    */
   find(post: OutgoingPost): Promise<Found>;
   /** Removes what was noted with `onLeftover`, once no attempt is under way. What is gone already is no error. */
@@ -222,7 +222,7 @@ export class PublishError extends Error {
  * Everything was sent that the platform takes of an app, and the person finishes the post in the platform's own app.
  * `message` says how, in whole sentences.
  */
-export class LeftToPerson extends Error {}
+export class ManualStepRequired extends Error {}
 
 /** The platform takes no such post by this channel: the person publishes it, and `message` says why. */
 export class ByHandNeeded extends PublishError {

@@ -35,7 +35,7 @@ export type PublishingRoutesDeps = {
   /** With the caller's rights; null where nobody can act on their behalf. */
   clientFor(request: FastifyRequest): Client | null;
   /** Makes the engine look at once. */
-  lookNow(): void;
+  checkNow(): void;
   /** Sends what is due, and resolves when that is over. */
   sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
@@ -64,7 +64,7 @@ const params = z.object({ id: z.uuid() });
  */
 export function publishingRoutes({
   clientFor,
-  lookNow,
+  checkNow,
   sendDue,
   check,
   mend,
@@ -79,7 +79,7 @@ export function publishingRoutes({
   const composer = { 200: composerSchema, 202: composerSchema };
   const step = async <T>(request: FastifyRequest, work: (deliveries: Deliveries) => Promise<T>): Promise<T> => {
     const answer = await work(deliveriesOf(clientFor(request)));
-    lookNow();
+    checkNow();
     return answer;
   };
   return (api) => {
@@ -143,7 +143,7 @@ export function publishingRoutes({
     );
     api.post(PUBLISHING_LOOK_PATH, { schema: { body: lookSchema } }, async ({ body }, reply) => {
       if (body.wait) await sendDue();
-      else lookNow();
+      else checkNow();
       return reply.code(204).send();
     });
   };

@@ -111,12 +111,12 @@ const DASHBOARD = '/';
 function SonnerMount() {
   const { pathname } = useLocation();
   const [needed, setNeeded] = useState(false);
-  const hasNeedyPosts = (useNeedyPostCount() ?? 0) > 0;
+  const hasPostsNeedingAction = (useNeedyPostCount() ?? 0) > 0;
 
   useEffect(() => {
     const isOneOf = SCREENS.some((screen) => pathname === screen || pathname.startsWith(`${screen}/`));
-    if (isOneOf || (pathname === DASHBOARD && hasNeedyPosts)) setNeeded(true);
-  }, [pathname, hasNeedyPosts]);
+    if (isOneOf || (pathname === DASHBOARD && hasPostsNeedingAction)) setNeeded(true);
+  }, [pathname, hasPostsNeedingAction]);
 
   return needed ? (
     <Suspense>

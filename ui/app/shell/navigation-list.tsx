@@ -42,7 +42,7 @@ export function NavigationList() {
             >
               <Icon aria-hidden="true" />
               <span className={classes.label}>{label}</span>
-              {needy[path] ? <NeedyBadge count={needy[path]} wide={classes.wide} /> : null}
+              {needy[path] ? <AttentionBadge count={needy[path]} wide={classes.wide} /> : null}
             </NavLink>
           </li>
         ))}
@@ -52,7 +52,7 @@ export function NavigationList() {
 }
 
 /** The number of things on a screen that need the user; a dot where there is no room. */
-function NeedyBadge({ count, wide }: { count: number; wide: boolean }) {
+function AttentionBadge({ count, wide }: { count: number; wide: boolean }) {
   return (
     <>
       <span

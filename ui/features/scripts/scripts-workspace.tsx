@@ -31,7 +31,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
   const activeRun = run && isRunning(run) ? run : undefined;
   const running = activeRun !== undefined;
   const runOfSelected = run && run.scriptId === selected?.id ? run : undefined;
-  const runs = useRuns(selected?.id, { isFree: !running, onGoingOn: resume });
+  const runs = useRuns(selected?.id, { isFree: !running, onRunning: resume });
 
   useLeaveGuard(unsaved, workspace.hold);
   useShortcuts({

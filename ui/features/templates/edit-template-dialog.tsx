@@ -13,7 +13,7 @@ import type { TemplateForm } from '@/features/templates/form.ts';
 import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { TemplateFormView } from '@/features/templates/template-form.tsx';
 import { useCreateTemplate } from '@/features/templates/use-template-changes.ts';
-import type { EditTrouble, useTemplateEdit } from '@/features/templates/use-template-edit.ts';
+import type { EditConflict, useTemplateEdit } from '@/features/templates/use-template-edit.ts';
 
 const words = templatesMessages.edit;
 
@@ -41,7 +41,7 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
             onSubmit={() => (isGone ? creation.mutate(shown) : edit.save())}
             busy={isBusy}
           >
-            {trouble ? <EditTroubleNote trouble={trouble} /> : null}
+            {trouble ? <EditConflictNote trouble={trouble} /> : null}
             <DialogFooter>
               <Button variant="outline" onClick={close}>
                 {words.cancel}
@@ -63,7 +63,7 @@ const LABELS: Record<keyof TemplateForm, string> = {
 };
 
 /** Why the template was not saved, with the stored values of fields changed by another window. */
-function EditTroubleNote({ trouble }: { trouble: EditTrouble }) {
+function EditConflictNote({ trouble }: { trouble: EditConflict }) {
   const theirs = trouble.kind === 'changed' ? (Object.entries(trouble.theirs) as [keyof TemplateForm, Stored][]) : [];
   const fields = theirs.map(([field]) => LABELS[field]).join(', ');
   return (

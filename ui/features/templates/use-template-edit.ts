@@ -14,7 +14,7 @@ import type { ContentStyleTemplatesRow } from '../../../shared/workspace/databas
 type TemplateEdit = { id: string; base: TemplateForm; mine: TemplateForm };
 
 /** Why a save failed: the row was deleted, or these fields were changed elsewhere to `theirs`. */
-export type EditTrouble = { kind: 'gone' } | { kind: 'changed'; theirs: Partial<TemplateForm> };
+export type EditConflict = { kind: 'gone' } | { kind: 'changed'; theirs: Partial<TemplateForm> };
 
 type Outcome =
   | { kind: 'saved' }
@@ -30,7 +30,7 @@ export function useTemplateEdit() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [edit, setEdit] = useDraft<TemplateEdit>('template-edit');
-  const [trouble, setTrouble] = useState<EditTrouble | null>(null);
+  const [trouble, setTrouble] = useState<EditConflict | null>(null);
 
   const saving = useMutation({
     mutationFn: async ({ id, base, mine }: TemplateEdit): Promise<Outcome> => {

@@ -2,9 +2,9 @@ import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { platformCalls } from '../platform-calls.ts';
-import { type LeftToPerson, PublishError, type PublishedPart } from '../publisher.ts';
+import { type ManualStepRequired, PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
-import { grown, inDoubt, isDoubtful, type NextStep, notesOf, publishedWithoutComment } from './next-step.ts';
+import { asUnconfirmed, grown, isUnconfirmed, type NextStep, notesOf, publishedWithoutComment } from './next-step.ts';
 
 /** How long one attempt may take: a large video over a slow line, and its processing. */
 export const ATTEMPT_LIMIT_MINUTES = 45;
@@ -34,7 +34,7 @@ export function openAttempt(
   );
   const stopping = new AbortController();
   let isBegun = false;
-  let doubtful = delivery.state === 'publishing' || isDoubtful(delivery.attempts);
+  let unconfirmed = delivery.state === 'publishing' || isUnconfirmed(delivery.attempts);
   let parts: readonly PublishedPart[] = delivery.parts;
   let { outgoing } = delivery;
   // The database has dated this attempt when it handed the delivery out.
@@ -63,7 +63,7 @@ export function openAttempt(
   });
   const end = (next: NextStep): AttemptEnd => {
     // A thread that stands there in part is no mere failure either.
-    const inPart = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
+    const inPart = unconfirmed || (next.state === 'failed' && parts.length > 0) ? asUnconfirmed(next) : next;
     const lacksComment = lacksItsCommentAlone(outgoing, parts);
     const step = lacksComment
       ? publishedWithoutComment(inPart, next, { ...circumstances(), platform: delivery.platform, parts })
@@ -85,8 +85,8 @@ export function openAttempt(
     calls,
     end,
     /** The platform has said that it waits for the person, which leaves no doubt. */
-    leave: ({ message: words }: LeftToPerson): AttemptEnd => {
-      doubtful = false;
+    leave: ({ message: words }: ManualStepRequired): AttemptEnd => {
+      unconfirmed = false;
       return end({ state: 'waiting', waitsFor: 'by_hand', words });
     },
     begin: () => {
@@ -95,7 +95,7 @@ export function openAttempt(
     isBegun: () => isBegun,
     /** What stands on the platform is known now: the stored parts, and what was found after them. */
     isSettled: (found: readonly PublishedPart[]) => {
-      doubtful = false;
+      unconfirmed = false;
       parts = grown(parts, found);
     },
     /** What this attempt sends is known now. */
@@ -107,7 +107,7 @@ export function openAttempt(
       outgoing && parts.length >= outgoing.parts.length ? end({ state: 'published', words: notesOf(parts) }) : null,
     /** The time by the clock that posts are due by. */
     clock: () => new Date(now().epochMilliseconds + ahead),
-    isInDoubt: () => doubtful,
+    isInDoubt: () => unconfirmed,
     parts: () => parts,
     add: (part: PublishedPart) => {
       parts = [...parts, part];

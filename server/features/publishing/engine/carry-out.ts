@@ -11,7 +11,7 @@ import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages
 import type { PlatformCalls } from '../platform-calls.ts';
 import {
   type Found,
-  LeftToPerson,
+  ManualStepRequired,
   type OutgoingPost,
   PublishError,
   type PublishedPart,
@@ -127,12 +127,12 @@ export async function sendDelivery(
     return attempt.end({ state: 'published', parts, words: notesOf(parts) });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
-    if (error instanceof LeftToPerson) return attempt.leave(error);
+    if (error instanceof ManualStepRequired) return attempt.leave(error);
     if (attempt.isStopped())
       return attempt.isBegun() || signals.lost.aborted
         ? null
         : attempt.end({ state: 'pending', words: delivery.error_text });
-    const trouble = troubleOf(error, attempt.isBegun(), deps.log);
+    const trouble = toPublishError(error, attempt.isBegun(), deps.log);
     if (attempt.isBegun() && trouble.errorClass === 'unknown')
       return await readBack({ ...delivery, outgoing }, trouble.message, attempt, deps);
     return attempt.end(afterError(trouble, attempt.circumstances()));
@@ -194,9 +194,9 @@ async function readBack(
     if (found.found === 'none' || found.found === 'some') attempt.isSettled(found.found === 'some' ? found.parts : []);
     return attempt.end(afterReadingBack(found, words, attempt.circumstances()));
   } catch (error) {
-    if (error instanceof LeftToPerson) return attempt.leave(error);
+    if (error instanceof ManualStepRequired) return attempt.leave(error);
     if (attempt.isStopped()) return null;
-    return attempt.end(afterFailedLook(troubleOf(error, false, deps.log), attempt.circumstances()));
+    return attempt.end(afterFailedLook(toPublishError(error, false, deps.log), attempt.circumstances()));
   }
 }
 
@@ -259,7 +259,7 @@ function toBeFound(
 }
 
 /** Anything that is thrown as a trouble with the platform. */
-function troubleOf(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
+function toPublishError(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
   if (error instanceof PublishError) return error;
   const errorClass = isBegun ? 'unknown' : 'transient';
   if (error instanceof AppError) return new PublishError(errorClass, error.message, { cause: error });

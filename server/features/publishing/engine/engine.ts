@@ -4,9 +4,9 @@ import { holdLease } from '../../../../shared/agent/lease.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { WaitsFor } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
-import { keepEnd } from '../../../runs/keep-end.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
+import { recordEnd } from '../../../runs/record-end.ts';
 import { troubleInWords, waitingInWords } from '../messages.ts';
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
@@ -41,7 +41,7 @@ export type PublishingEngine = {
   /** Does it send by itself, when did it last look for what is due to the end, and how many deliveries are under way? */
   state(): { isWatching: boolean; lookedAt: Temporal.Instant | null; underWay: number };
   /** Looks at once for what is due. */
-  lookNow(): void;
+  checkNow(): void;
   /** One look, for tests: begins what is due now and answers how many milliseconds later something is due again. */
   look(): Promise<number>;
   /** Sends what is due now, and resolves when nothing is under way any more. */
@@ -57,7 +57,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const { store, clock, notify, log } = deps;
   const live = createRunRegistry<DeliveryRun, Closing>();
   let loop: Loop | undefined;
-  let toldUntil: string | null = null;
+  let notifiedUntil: string | null = null;
   /** What each waiting delivery was told to wait for, so that another change of it tells nobody again. */
   const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         lease.release();
         live.remove(delivery.id);
         run.end();
-        loop?.lookNow();
+        loop?.checkNow();
       });
   };
 
@@ -103,7 +103,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         .onReconnect(delivery.account_id, end.words ?? '')
         .catch((err: unknown) => log.warn({ err }, 'a channel is not marked'));
     }
-    const isOurs = await keepEnd(write, { what: 'what became of a post', closing: live.closing, log });
+    const isOurs = await recordEnd(write, { what: 'what became of a post', closing: live.closing, log });
     if (!isOurs) return;
     if (isOver(end))
       await deps.uploads
@@ -130,9 +130,9 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const tellWaiting = async () => {
-    const isFirst = toldUntil === null;
-    const { waiting, until } = await store.waitingSince(toldUntil);
-    toldUntil = until;
+    const isFirst = notifiedUntil === null;
+    const { waiting, until } = await store.waitingSince(notifiedUntil);
+    notifiedUntil = until;
     const untold = waiting.filter(({ id, waitsFor }) => told.get(id) !== waitsFor);
     for (const { id, waitsFor } of untold) told.set(id, waitsFor);
     // What waited when the agent started was told when it began to.
@@ -141,7 +141,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const look = async () => {
-    if (toldUntil === null) await tellWaiting();
+    if (notifiedUntil === null) await tellWaiting();
     await claim();
     await tellWaiting();
     const next = await store.nextTime(clock.now());
@@ -156,7 +156,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
     state: () => ({ isWatching: loop !== undefined, lookedAt, underWay: live.all().length }),
-    lookNow: () => loop?.lookNow(),
+    checkNow: () => loop?.checkNow(),
     look,
     async sendDue() {
       for (;;) {

@@ -145,13 +145,13 @@ export function afterFailedLook(error: PublishError, circumstances: Circumstance
 }
 
 /** The same step for a post that may be there: nobody may take it for failed, nor forget the doubt. */
-export function inDoubt(step: NextStep): NextStep {
+export function asUnconfirmed(step: NextStep): NextStep {
   if (step.state === 'published' || step.state === 'cancelled') return step;
   return { ...step, state: step.state === 'failed' ? 'needs_review' : step.state, errorClass: 'unknown' };
 }
 
 /** Whether nobody has found out since whether the post is there. A person who sends it again has decided. */
-export function isDoubtful(attempts: readonly DeliveryAttempt[]): boolean {
+export function isUnconfirmed(attempts: readonly DeliveryAttempt[]): boolean {
   const last = attempts.findLast(({ endedAt }) => endedAt !== undefined);
   return last?.errorClass === 'unknown' && last.state !== 'needs_review' && last.state !== 'failed';
 }

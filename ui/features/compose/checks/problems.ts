@@ -51,8 +51,8 @@ function checkWords(draft: Draft, destination: ChosenDestination, all: readonly 
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };
   if (check.isTooLong) {
-    const goesByItself = all.some((other) => other.platform === platform && other.account?.channel);
-    if (canThread(platform) && goesByItself) {
+    const isAutomatic = all.some((other) => other.platform === platform && other.account?.channel);
+    if (canThread(platform) && isAutomatic) {
       const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
       if (rest === '') problem(wordProblems.thread(name, parts.length), [shorten], true);
       else problem(wordProblems.threadTooLong(name, parts.length), [shorten]);

@@ -52,18 +52,18 @@ export function isRunning({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolea
   return finishedAt === null;
 }
 
-type Options = { isFree: boolean; onGoingOn: (scriptId: string, run: ScriptRun) => void };
+type Options = { isFree: boolean; onRunning: (scriptId: string, run: ScriptRun) => void };
 
 /**
- * The history of a script's runs; pending without a script. While this window `isFree` to follow a run, `onGoingOn` is
+ * The history of a script's runs; pending without a script. While this window `isFree` to follow a run, `onRunning` is
  * called with one under way that was started elsewhere or before a reload.
  */
-export function useRuns(scriptId: string | undefined, { isFree, onGoingOn }: Options) {
+export function useRuns(scriptId: string | undefined, { isFree, onRunning }: Options) {
   const agent = useAgent();
   const runs = useQuery({ ...runsQuery(agent, scriptId ?? ''), enabled: scriptId !== undefined });
-  const goingOn = runs.data?.find((run) => isRunning(run) && canGoOn(run));
+  const goingOn = runs.data?.find((run) => isRunning(run) && canBeRunning(run));
   const tell = useEffectEvent(() => {
-    if (scriptId && goingOn && isFree) onGoingOn(scriptId, goingOn);
+    if (scriptId && goingOn && isFree) onRunning(scriptId, goingOn);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run.
   useEffect(() => tell(), [goingOn?.id, isFree]);
@@ -71,6 +71,6 @@ export function useRuns(scriptId: string | undefined, { isFree, onGoingOn }: Opt
 }
 
 /** A run of a killed agent has no end either. */
-function canGoOn({ startedAt }: ScriptRun): boolean {
+function canBeRunning({ startedAt }: ScriptRun): boolean {
   return Date.now() - Date.parse(startedAt) < SCRIPT_TIMEOUT_MAX_MS;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReel } from '../../../../../shared/publishing/check-video.ts';
-import { LeftToPerson, type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
+import { ManualStepRequired, type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { chunkReader } from '../kit/chunk-reader.ts';
 import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
@@ -125,14 +125,14 @@ export async function publishVideo(
 }
 
 /**
- * A video is ready once it was processed, and published unless Facebook says otherwise. LeftToPerson for one that it
+ * A video is ready once it was processed, and published unless Facebook says otherwise. ManualStepRequired for one that it
  * keeps as a draft. https://developers.facebook.com/docs/graph-api/reference/video
  */
 const VIDEO: Asked = {
   fields: 'status,published',
   isOut(status, published) {
     const isReady = status.video_status === 'ready' || hasPublishingEnded(status);
-    if (isReady && published === false) throw new LeftToPerson(KEPT_AS_DRAFT);
+    if (isReady && published === false) throw new ManualStepRequired(KEPT_AS_DRAFT);
     return isReady;
   },
 };

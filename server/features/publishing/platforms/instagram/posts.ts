@@ -75,8 +75,8 @@ async function publishContainer(
     return { remoteId: id, url: await linkOf(graph, account, id) };
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
-    const isDoubtful = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
-    if (!isDoubtful) throw error;
+    const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
+    if (!isUnconfirmed) throw error;
     if (!(await wasPublished(graph, containerId, error))) throw error;
     const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) });
     const [part] = 'parts' in found ? found.parts : [];

@@ -3,7 +3,7 @@ import type { TikTokMode } from '../../../../../shared/platforms/tiktok/platform
 import {
   type Figures,
   type Found,
-  LeftToPerson,
+  ManualStepRequired,
   type OutgoingPost,
   PublishError,
   type PublishedPart,
@@ -54,7 +54,7 @@ function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator)
 }
 
 /**
- * Waits until an uploaded video is out. LeftToPerson once it is in the inbox; PublishError `unknown` where TikTok takes
+ * Waits until an uploaded video is out. ManualStepRequired once it is in the inbox; PublishError `unknown` where TikTok takes
  * too long to tell.
  */
 export async function untilOut(
@@ -77,7 +77,7 @@ export async function untilOut(
   throw new PublishError('unknown', STILL_WORKING);
 }
 
-/** The post, null while TikTok works on it. PublishError where it refused; LeftToPerson where it is in the inbox. */
+/** The post, null while TikTok works on it. PublishError where it refused; ManualStepRequired where it is in the inbox. */
 function outcomeOf(
   { status, fail_reason = '', postId }: Status,
   { username }: Pick<TikTokSecret, 'username'>,
@@ -85,7 +85,7 @@ function outcomeOf(
   { calls }: TikTokApi,
 ): PublishedPart | null {
   if (status === 'PUBLISH_COMPLETE') return partOf(postId ?? publishId, username);
-  if (status === 'SEND_TO_USER_INBOX') throw new LeftToPerson(IN_INBOX);
+  if (status === 'SEND_TO_USER_INBOX') throw new ManualStepRequired(IN_INBOX);
   if (status === 'FAILED') throw failureOf(fail_reason, calls.now());
   return null;
 }

@@ -54,7 +54,7 @@ export function useLocalAi(onChosen: () => void) {
         else if (install) {
           // A custom model's title is in the reloaded list.
           await queryClient.invalidateQueries({ queryKey: KEY });
-          tellEnd(install, queryClient.getQueryData<LocalAiState>(KEY));
+          notifyInstalled(install, queryClient.getQueryData<LocalAiState>(KEY));
         }
       }
     };
@@ -98,7 +98,7 @@ export function useLocalAi(onChosen: () => void) {
 }
 
 /** Only success needs a notification: a failure is shown in the card, and a cancellation was requested. */
-function tellEnd(install: LocalInstall, state: LocalAiState | undefined): void {
+function notifyInstalled(install: LocalInstall, state: LocalAiState | undefined): void {
   if (install.state !== 'done') return;
   const title = state?.models.find(({ id }) => id === install.model)?.title ?? install.model;
   const description = install.isChosen ? localMessages.writesNow : localMessages.notChosen;
