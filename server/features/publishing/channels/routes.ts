@@ -32,17 +32,17 @@ import type { ChannelStore } from './store.ts';
 export type ChannelRoutesDeps = {
   channels: Channels;
   signIns: SignIns;
-  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  /** The store with the caller's rights. AppError unavailable when there is none. */
   storeFor(request: FastifyRequest): ChannelStore;
 };
 
-/** Stands for the account where a path is to become a route. */
+/** The path parameter in route patterns. */
 const ID = ':id';
 
 /**
- * The channels (shared/publishing/publishing-api.ts). 404 for an account that is not there or not connected, 409 for a
- * channel of another machine and for another account than before, 400, 429 and 503 in the platform's words. No answer
- * ever holds a secret. Only the return of a sign-in is open, and it is nothing without its `state`.
+ * The channels (shared/publishing/publishing-api.ts). 404 for an account that does not exist or is not connected, 409
+ * for a channel of another machine and for another account than before, 400, 429 and 503 with the platform's message.
+ * No answer contains a secret. Only the return of a sign-in is open, and it is useless without its `state`.
  */
 export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps): Routes {
   const params = accountParamsSchema;
@@ -113,7 +113,7 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
   };
 }
 
-/** The guard has made sure that the Host names this machine with our port. */
+/** The guard has checked that the Host is this machine with our port. */
 function originOf(request: FastifyRequest): string {
   return `http://${request.headers.host}`;
 }

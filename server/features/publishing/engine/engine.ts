@@ -15,38 +15,38 @@ import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.
 import { graceOf, settleLatePosts } from './late-posts.ts';
 import { restoreOf } from './restored.ts';
 
-/**
- * Deliveries under way at once; one of an account. As many as that, so that a platform which does not answer leaves room
- * for others.
- */
+/** Maximum concurrent deliveries; one per account. High enough that an unresponsive platform leaves room for others. */
 const AT_ONCE = 32;
-/** The longest time between two looks at what is due: somebody else may have scheduled a post that is due at once. */
+/** The longest interval between two checks: a post that is due at once may have been scheduled elsewhere. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
-/** How long a delivery may take to end when the agent does, in milliseconds. */
+/** How long a delivery may take to end with the agent, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
 export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
   store: DeliveryStore;
   uploads: Pick<Uploads, 'noteOf' | 'forget'>;
-  /** Called when the platform no longer takes the log-in of an account, with its words. */
+  /** Called when the platform refuses an account's login, with its message. */
   onReconnect(accountId: string, words: string): Promise<void>;
   notify(notification: Notification): Promise<void>;
 };
 
-/** Sends what is due: each delivery once, whatever happens, however many agents there are. */
+/** Sends due deliveries, each once across all agents and failures. */
 export type PublishingEngine = {
-  /** Begins to send by itself what is due, until it is closed. */
+  /** Starts sending due deliveries, until it is closed. */
   start(): void;
-  /** Does it send by itself, when did it last look for what is due to the end, and how many deliveries are under way? */
+  /**
+   * Whether it sends automatically, when it last completed a check for due posts, and how many deliveries are under
+   * way.
+   */
   state(): { isWatching: boolean; lookedAt: Temporal.Instant | null; underWay: number };
-  /** Looks at once for what is due. */
+  /** Checks for due deliveries at once. */
   checkNow(): void;
-  /** One look, for tests: begins what is due now and answers how many milliseconds later something is due again. */
+  /** One check, for tests: starts due deliveries and returns the milliseconds until the next one. */
   look(): Promise<number>;
-  /** Sends what is due now, and resolves when nothing is under way any more. */
+  /** Sends what is due now, and resolves when nothing is under way. */
   sendDue(): Promise<void>;
-  /** Ends; what is not being sent yet is given back. Safe to call twice. */
+  /** Stops; unsent deliveries are released. Safe to call twice. */
   close(): Promise<void>;
 };
 
@@ -58,14 +58,14 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const live = createRunRegistry<DeliveryRun, Closing>();
   let loop: Loop | undefined;
   let notifiedUntil: string | null = null;
-  /** What each waiting delivery was told to wait for, so that another change of it tells nobody again. */
+  /** The last notification of each waiting delivery, so that other changes do not repeat it. */
   const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
   let begun = 0;
   let lookedAt: Temporal.Instant | null = null;
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
-    // An answer that came so late that the delivery was claimed again: one run of it is enough.
+    // A late answer: the delivery was claimed again, and only one run is used.
     if (live.has(delivery.id)) return;
     const run = createLiveRun<never, Closing>();
     begun += 1;
@@ -75,7 +75,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const signals = { lost: lease.lost, closing: run.stopping };
     const carryOut = async () => {
       const end = await work(delivery, deps, signals);
-      // Renewed until its end is kept, so that nobody else takes it for lost.
+      // Renewed until its end is stored, so that no other agent reclaims it.
       if (end) await keep(delivery, end);
     };
     void carryOut()
@@ -95,8 +95,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       isRetry = true;
       return (await store.finish(delivery.id, end)) || mayBeKept;
     };
-    // Before the delivery waits for it: connecting again in between must find the one or the other.
-    // A published post may have lost its first comment so, and does not wait.
+    // Before the delivery waits for it: reconnecting in between must see one or the other. A published post may have
+    // lost its first comment this way, and does not wait.
     const isLoginRefused = end.waitsFor === 'reconnect' || end.log.errorClass === 'auth';
     if (isLoginRefused && delivery.account_id) {
       await deps
@@ -117,7 +117,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const free = () => AT_ONCE - live.all().length;
     if (live.closing.aborted || free() <= 0) return;
     const now = await clock.read();
-    // What a run of this process still has is left to it, also when its claim has expired: its next renewal ends it.
+    // A run of this process keeps its delivery even if the lease has expired: its next renewal ends it.
     for (const lost of await store.claimLost(free(), live.keys())) begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;
@@ -135,7 +135,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     notifiedUntil = until;
     const untold = waiting.filter(({ id, waitsFor }) => told.get(id) !== waitsFor);
     for (const { id, waitsFor } of untold) told.set(id, waitsFor);
-    // What waited when the agent started was told when it began to.
+    // Deliveries waiting at the agent's start were reported before.
     if (isFirst) return;
     for (const notification of waitingInWords(untold)) await notify(notification);
   };
@@ -163,7 +163,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         const before = begun;
         await look();
         const runs = live.all();
-        // What ended while this look went on may have made room, or need the person: that takes another look.
+        // Runs that ended during this check may have freed capacity, or need the user: check again.
         if (runs.length === 0 && begun === before) return;
         await Promise.all(runs.map(({ over }) => over));
       }
@@ -183,7 +183,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 }
 
-/** Whether nothing more is to be sent of what was uploaded: whoever sends the post again begins anew. */
+/** Whether the uploads are no longer needed: sending again starts from the beginning. */
 function isOver({ state, waitsFor }: AttemptEnd): boolean {
   return ['published', 'failed', 'cancelled'].includes(state) || waitsFor === 'by_hand';
 }
