@@ -1,17 +1,18 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { uiConfigSchema } from '../shared/agent/agent-api.ts';
+import { uiConfigApi } from '../shared/api/agent.ts';
 import { AppError } from './errors.ts';
 import { authenticate } from './http/authentication.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { answerError, answerUnreadable } from './http/error-answers.ts';
 import { type LocalOnlyRules, refusal } from './http/local-only.ts';
+import { routesOf } from './http/operations.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endInTime } from './http/shutdown.ts';
 import { mountSupabase } from './http/supabase-mount.ts';
 import { serveUi } from './http/web-ui.ts';
 import { type Routes, withZod } from './http/zod-compiler.ts';
 import type { McpTokens } from './mcp/tokens.ts';
-import { describeApi } from './openapi/route.ts';
+import { descriptionRoutes } from './openapi/route.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { isReadableJson, TOO_MANY_VALUES } from './system/json-shape.ts';
 
@@ -72,22 +73,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   endInTime(app);
   await allowOrigins(app, deps.allowedOrigins);
 
-  const api = withZod(app);
-  describeApi(api, version);
-  api.get(
-    '/config.json',
-    { config: { access: 'open' }, schema: { response: { 200: uiConfigSchema } } },
-    async (request) => ({
+  withZod(app);
+  const configRoutes = routesOf(uiConfigApi, {
+    getUiConfig: (request) => ({
       supabaseUrl: connection.url ?? `http://${request.headers.host}`,
       supabaseKey: connection.publishableKey,
       mode: connection.mode,
       version,
     }),
-  );
-  await api.register(async (guarded) => {
+  });
+  await app.register(async (guarded) => {
     guarded.decorateRequest('caller', null);
     guarded.addHook('onRequest', authenticate(deps));
-    for (const routes of deps.features) routes(guarded);
+    for (const routes of [configRoutes, descriptionRoutes(version), ...deps.features]) routes(guarded);
   });
   mountSupabase(app, connection, { shared: deps.allowedOrigins.length > 0 });
   await serveUi(app, deps.uiDir);

@@ -7,10 +7,11 @@ parameters, bodies and answers. [The agent API](api.md) has the address, the tok
 /** docs/reference/operations.md: the routes by subject. */
 export function operationsPage(): string {
   const sections = OPERATION_GROUPS.flatMap(({ tag, about, operations }) => {
-    const rows = Object.entries(operations).flatMap(([route, operation]) =>
-      operation ? [[`\`${route.replace(/:(\w+)/g, '{$1}')}\``, operation.summary]] : [],
-    );
+    const rows = Object.values(operations).map(({ route, summary }) => [
+      `\`${route.replace(/:(\w+)/g, '{$1}')}\``,
+      summary,
+    ]);
     return [`## ${tag}`, wrap(sentence(about)), table(['request', 'what it does'], rows)];
   });
-  return page(generated("the routes' operations.ts"), '# Operations', INTRO, ...sections);
+  return page(generated('shared/api/'), '# Operations', INTRO, ...sections);
 }

@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
+import { mediaUploadApi } from '../../shared/api/media.ts';
+import { pathTo } from '../../shared/api/operation.ts';
 import { MEDIA_MAX_BYTES } from '../../shared/posts/media-bucket.ts';
-import { MEDIA_PATH, type MediaFileAnswer, mediaFileSchema } from '../../shared/posts/media-library.ts';
+import { type MediaFileAnswer, mediaFileSchema } from '../../shared/posts/media-library.ts';
 import { AppError } from '../errors.ts';
 import { type Api, readJson } from './api.ts';
 import { cannotRead, notAFile, TOO_LARGE } from './messages.ts';
@@ -23,9 +25,8 @@ export async function addBytes(
   bytes: Readable,
   { name, tag = [], alt }: MediaWords & { name: string },
 ): Promise<MediaFileAnswer> {
-  const query = new URLSearchParams([['name', name], ...tag.map((one) => ['tag', one])]);
-  if (alt !== undefined) query.set('alt', alt);
-  const answer = await api({ method: 'POST', path: `${MEDIA_PATH}?${query}`, bytes }).finally(() => bytes.destroy());
+  const path = pathTo(mediaUploadApi.addMedia, { query: { name, tag: [...tag], alt } });
+  const answer = await api({ method: 'POST', path, bytes }).finally(() => bytes.destroy());
   return readJson(answer, mediaFileSchema);
 }
 

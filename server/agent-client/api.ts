@@ -3,6 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { agentErrorSchema } from '../../shared/agent/agent-api.ts';
 import { readEventStream } from '../../shared/agent/event-stream.ts';
+import {
+  type Answered,
+  type EventOf,
+  type Operation,
+  pathTo,
+  routeOf,
+  type Sent,
+  type SentTo,
+} from '../../shared/api/operation.ts';
 import { AppError, isErrorCode } from '../errors.ts';
 import { CONNECTION_LOST } from './messages.ts';
 
@@ -70,7 +79,61 @@ export function inProcessApi({ app, agentToken }: InProcess, port: number): Api 
   };
 }
 
-/** Parses a response's JSON body with its schema. AppError unavailable when the connection breaks. */
+/** The request of an operation, for an `Api`. */
+function requestTo<O extends Operation>(
+  operation: O,
+  sent = {} as Sent<O>,
+): Pick<ApiRequest, 'method' | 'path' | 'body'> {
+  const { body } = sent as { body?: object };
+  return {
+    method: routeOf(operation).method,
+    path: pathTo(operation, sent as Pick<Sent<O>, 'params' | 'query'>),
+    ...(body && { body }),
+  };
+}
+
+/** Calls an operation of the agent API. AppError as of the `api`. */
+export async function call<O extends Operation>(api: Api, operation: O, ...[sent]: SentTo<O>): Promise<Answered<O>> {
+  const response = await api(requestTo<O>(operation, sent));
+  return (operation.answer && (await readJson(response, operation.answer))) as Answered<O>;
+}
+
+/** Calls an operation that answers a file. */
+export function callForFile<O extends Operation>(api: Api, operation: O, ...[sent]: SentTo<O>): Promise<Response> {
+  return api(requestTo<O>(operation, sent));
+}
+
+/** Calls an operation while what calls it is being interrupted: to tidy up. What goes wrong is left out. */
+export async function callWhileEnding<O extends Operation>(
+  api: Api,
+  operation: O,
+  ...[sent]: SentTo<O>
+): Promise<Response | undefined> {
+  return api({ ...requestTo<O>(operation, sent), evenIfEnding: true }).catch(() => undefined);
+}
+
+/**
+ * Calls an operation for its event stream, until `onEvent` answers something: that is the result. AppError with the
+ * agent's own code and words when the work fails, unavailable when the connection breaks, internal with `noResult` when
+ * the stream ends before.
+ */
+export async function callForEvents<O extends Operation, Result>(
+  api: Api,
+  operation: O,
+  sent: Sent<O>,
+  noResult: string,
+  onEvent: (event: EventOf<O>) => Result | undefined,
+): Promise<Result> {
+  const response = await api({ ...requestTo(operation, sent), accept: 'text/event-stream' });
+  for await (const { event, value } of readEvents(response, noResult)) {
+    const schema = operation.events?.[event];
+    const result = schema && onEvent({ event, value: schema.parse(value) } as EventOf<O>);
+    if (result !== undefined) return result;
+  }
+  throw new AppError('internal', noResult);
+}
+
+/** Reads an answer's JSON body as the contract has it. AppError unavailable when the connection breaks meanwhile. */
 export async function readJson<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   return schema.parse(await response.json().catch(connectionLost));
 }

@@ -1,14 +1,11 @@
+import { generationApi } from '../../shared/api/projects.ts';
 import {
   GENERATION_EVENTS,
-  GENERATION_PATH,
   type GenerationProgress,
   type GenerationRequest,
   type GenerationResult,
-  generationProgressSchema,
-  generationResultSchema,
 } from '../../shared/posts/generation.ts';
-import { AppError } from '../errors.ts';
-import { type Api, readEvents } from './api.ts';
+import { type Api, callForEvents } from './api.ts';
 import { NO_RESULT } from './messages.ts';
 
 /**
@@ -20,10 +17,9 @@ export async function runGeneration(
   body: Partial<GenerationRequest>,
   onProgress: (progress: GenerationProgress) => void,
 ): Promise<GenerationResult> {
-  const response = await api({ method: 'POST', path: GENERATION_PATH, body, accept: 'text/event-stream' });
-  for await (const { event, value } of readEvents(response, NO_RESULT)) {
-    if (event === GENERATION_EVENTS.progress) onProgress(generationProgressSchema.parse(value));
-    if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
-  }
-  throw new AppError('internal', NO_RESULT);
+  return callForEvents(api, generationApi.generatePosts, { body }, NO_RESULT, ({ event, value }) => {
+    if (event === GENERATION_EVENTS.result) return value;
+    onProgress(value);
+    return undefined;
+  });
 }

@@ -1,16 +1,10 @@
+import { postApi } from '../../shared/api/posts.ts';
+import { publishingApi } from '../../shared/api/publishing.ts';
 import { isOverdue } from '../../shared/posts/overdue.ts';
-import {
-  POSTS_PREFLIGHT_PATH,
-  type Post,
-  postDetailSchema,
-  postFieldsPath,
-  postPath,
-  preflightSchema,
-  storedFieldsSchema,
-} from '../../shared/posts/posts-api.ts';
+import type { Post } from '../../shared/posts/posts-api.ts';
 import { whyThisPost } from '../../shared/posts/reason-words.ts';
-import { type Delivery, deliveryListSchema, postDeliveriesPath } from '../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../agent-client/api.ts';
+import type { Delivery } from '../../shared/publishing/publishing-api.ts';
+import { type Api, call } from '../agent-client/api.ts';
 import { problemInWords } from './messages.ts';
 import { mediaUri, postUri } from './uris.ts';
 
@@ -19,11 +13,11 @@ const SHORT_CAPTION = 200;
 
 /** A post's fields, with its place in the timeline. AppError not_found, or conflict where several ids begin so. */
 export async function readFields(api: Api, id: string) {
-  return readJson(await api({ method: 'GET', path: postFieldsPath(id) }), storedFieldsSchema);
+  return call(api, postApi.getPostFields, { params: { id } });
 }
 
 export async function readDeliveries(api: Api, postId: string): Promise<Delivery[]> {
-  return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+  return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
 /** A post as a line of a list. */
@@ -76,13 +70,12 @@ export async function readWholePost(api: Api, id: string) {
 async function outlook(api: Api, { post, ...fields }: Awaited<ReturnType<typeof readFields>>) {
   const at = post?.status === 'scheduled' ? new Date(post.scheduled_time).toISOString() : undefined;
   const body = { fields, ...(at !== undefined && { at }) };
-  const answer = await api({ method: 'POST', path: POSTS_PREFLIGHT_PATH, body });
-  const { destinations, problems } = await readJson(answer, preflightSchema);
+  const { destinations, problems } = await call(api, postApi.preflightPost, { body });
   return { destinations, problems: problems.map(problemInWords) };
 }
 
 async function history(api: Api, placeId: string) {
-  const detail = await readJson(await api({ method: 'GET', path: postPath(placeId) }), postDetailSchema);
+  const detail = await call(api, postApi.getPost, { params: { id: placeId } });
   const { reasons, template_name: template, sources, writer, cost_usd } = detail.generated_content;
   const deliveries = await readDeliveries(api, placeId);
   return {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
-import { MEDIA_PATH, mediaBytesPath, mediaListSchema } from '../../shared/posts/media-library.ts';
-import { readJson } from '../agent-client/api.ts';
+import { mediaApi } from '../../shared/api/media.ts';
+import { call, callForFile } from '../agent-client/api.ts';
 import { AppError } from '../errors.ts';
 import { tooLargeToShow } from './messages.ts';
 import { readWholePost, shortCaption } from './post-views.ts';
@@ -60,8 +60,7 @@ export function addResources({ server, withReach, onFault }: Registry): void {
     new ResourceTemplate(MEDIA_URI_TEMPLATE, {
       list: () =>
         asked(async ({ api }) => {
-          const answer = await api({ method: 'GET', path: `${MEDIA_PATH}?limit=${LISTED}` });
-          const files = await readJson(answer, mediaListSchema);
+          const files = await call(api, mediaApi.listMedia, { query: { limit: LISTED } });
           const resources = files.map(({ path, name, alt, mime_type, size_bytes }) => ({
             uri: mediaUri(path),
             name: name ?? path,
@@ -75,7 +74,9 @@ export function addResources({ server, withReach, onFault }: Registry): void {
     { title: 'Picture or video', description: `A file of the Media Library, up to ${SHOWN_MAX_MB} MB.` },
     (uri, { path }) =>
       asked(async ({ api }): Promise<ReadResourceResult> => {
-        const answer = await api({ method: 'GET', path: mediaBytesPath(decodeURIComponent(String(path))) });
+        const answer = await callForFile(api, mediaApi.getMediaBytes, {
+          params: { file: decodeURIComponent(String(path)) },
+        });
         const mimeType = answer.headers.get('content-type') ?? 'application/octet-stream';
         const blob = (await readBounded(answer)).toString('base64');
         return { contents: [{ uri: uri.href, mimeType, blob }] };

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, type Notification } from '../../shared/agent/notifications.ts';
+import { NOTIFICATION_EVENT, type Notification } from '../../shared/agent/notifications.ts';
+import { notificationApi } from '../../shared/api/agent.ts';
 import { answerWithEvents, clientGone } from '../http/event-stream.ts';
+import { routesOf } from '../http/operations.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
 import { type Desktop, notifyDesktop } from './desktop.ts';
@@ -52,8 +54,8 @@ export function createNotifications({ isOn, desktop, log }: NotificationsOptions
       for (const follower of followers) follower(notification);
       if (followers.size === 0 && desktop) await show(notification, desktop);
     },
-    routes: (api) => {
-      api.get(NOTIFICATIONS_PATH, (request, reply) =>
+    routes: routesOf(notificationApi, {
+      followNotifications: (request, reply) =>
         answerWithEvents(request, reply, async (send) => {
           const follower = (notification: Notification) => send(NOTIFICATION_EVENT, notification);
           const gone = clientGone(request);
@@ -63,7 +65,6 @@ export function createNotifications({ isOn, desktop, log }: NotificationsOptions
           }
           followers.delete(follower);
         }),
-      );
-    },
+    }),
   };
 }

@@ -1,26 +1,27 @@
 import type { z } from 'zod';
+import { type Operation, routeOf } from '../../shared/api/operation.ts';
 import { codesOf } from '../errors.ts';
 import { OPERATION_GROUPS } from './groups.ts';
 import { NAMED_SCHEMAS } from './named-schemas.ts';
-import type { Operation } from './operation.ts';
-import type { SeenRoute } from './route.ts';
 import { type ConvertedSchemas, convertSchemas, type JsonSchema } from './schemas.ts';
 import { ABOUT, ACCESS_ABOUT, ERROR_ANSWERS, type ErrorStatus, SECURITY_ABOUT, SUCCESS } from './words.ts';
 
-type Described = { route: SeenRoute; operation: Operation; tag: string };
-
-/**
- * The agent API as an OpenAPI 3.1 document without its servers: every route with its words (operations.ts beside it),
- * its schemas, who may call it, and the errors of its kind. A route without words is left out, which a test finds.
- */
-export function buildDocument(routes: readonly SeenRoute[], version: string): object {
-  const described = describe(routes);
-  const schemas = convertSchemas(NAMED_SCHEMAS, described.flatMap(schemasOf));
+/** The agent API as an OpenAPI 3.1 document without its servers, from the contracts of its operations. */
+export function buildDocument(version: string): object {
+  const all = OPERATION_GROUPS.flatMap(({ tag, operations }) =>
+    Object.entries<Operation>(operations).map(([id, operation]) => ({ id, tag, operation })),
+  );
+  const schemas = convertSchemas(
+    NAMED_SCHEMAS,
+    all.flatMap(({ operation }) => schemasOf(operation)),
+  );
   const error = schemas.of(NAMED_SCHEMAS.output.AgentError, 'output');
   const paths: { [path: string]: { [method: string]: object } } = {};
-  for (const { route, operation, tag } of described) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, operation, tag, schemas) };
+  for (const { id, tag, operation } of all) {
+    const { method, path: route } = routeOf(operation);
+    const path = route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+    const described = { operationId: id, tags: [tag], ...operationObject(operation, schemas) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.1',
@@ -44,42 +45,19 @@ export function buildDocument(routes: readonly SeenRoute[], version: string): ob
   };
 }
 
-function describe(routes: readonly SeenRoute[]): Described[] {
-  const words = new Map<string, Omit<Described, 'route'>>();
-  for (const { tag, operations } of OPERATION_GROUPS)
-    for (const [name, operation] of Object.entries(operations)) if (operation) words.set(name, { operation, tag });
-  return routes.flatMap((route) => {
-    const found = words.get(nameOf(route));
-    return found ? [{ ...found, route }] : [];
-  });
-}
-
-function nameOf({ method, path }: SeenRoute): string {
-  return `${method} ${path}`;
-}
-
-function schemasOf({ route, operation }: Described): z.ZodType[] {
-  const { body, params, querystring, response = {} } = route.schema;
-  return [body, params, querystring, ...Object.values(response), ...Object.values(operation.events ?? {})].filter(
+function schemasOf({ body, params, query, answer, failures = {}, events = {} }: Operation): z.ZodType[] {
+  return [body, params, query, answer, ...Object.values(failures), ...Object.values(events)].filter(
     (schema) => schema !== undefined,
   );
 }
 
-function operationObject(
-  { access, schema, path }: SeenRoute,
-  operation: Operation,
-  tag: string,
-  schemas: ConvertedSchemas,
-): object {
-  const { id, summary, upload } = operation;
+function operationObject(operation: Operation, schemas: ConvertedSchemas): object {
+  const { summary, access, params, query, body, upload, failures = {} } = operation;
   const about = access === 'owner' || access === 'code' ? ACCESS_ABOUT[access] : undefined;
   const description = [operation.description, about].filter(Boolean).join(' ');
-  const parameters = [
-    ...parametersOf('path', schema.params, schemas),
-    ...parametersOf('query', schema.querystring, schemas),
-  ];
+  const parameters = [...parametersOf('path', params, schemas), ...parametersOf('query', query, schemas)];
   const isOpen = access === 'open';
-  const hasBody = schema.body !== undefined || upload !== undefined;
+  const hasBody = body !== undefined || upload !== undefined;
   const errors: ErrorStatus[] = [
     ...(hasBody || parameters.length > 0 ? ([400] as const) : []),
     ...(isOpen ? [] : ([401] as const)),
@@ -90,18 +68,16 @@ function operationObject(
     503,
   ];
   return {
-    operationId: id,
-    tags: [tag],
     summary,
     ...(description && { description }),
     security: isOpen ? [] : [{ agentToken: [] }, ...(access === 'agent' ? [] : [{ memberToken: [] }])],
     ...(parameters.length > 0 && { parameters }),
-    ...(hasBody && { requestBody: bodyOf(schema.body, upload, schemas) }),
+    ...(hasBody && { requestBody: bodyOf(body, upload, schemas) }),
     responses: {
-      ...successesOf(path, schema.response ?? {}, operation, schemas),
+      ...outcomesOf(operation, schemas),
       ...Object.fromEntries(
         errors
-          .filter((status) => !Object.hasOwn(schema.response ?? {}, status))
+          .filter((status) => !Object.hasOwn(failures, status))
           .map((status) => [status, { $ref: `#/components/responses/${ERROR_ANSWERS[status].name}` }]),
       ),
     },
@@ -132,12 +108,12 @@ function bodyOf(body: z.ZodType | undefined, upload: string | undefined, schemas
   };
 }
 
-function successesOf(
-  path: string,
-  response: NonNullable<SeenRoute['schema']['response']>,
-  { events, onlyEvents, file }: Operation,
+/** What an operation answers where it was done, and where it was done and failed. */
+function outcomesOf(
+  { answer, status = 200, failures = {}, events, onlyEvents, file }: Operation,
   schemas: ConvertedSchemas,
 ): object {
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema: schemas.of(schema, 'output') } });
   const stream = events && {
     'text/event-stream': {
       schema: { type: 'string' },
@@ -148,20 +124,21 @@ function successesOf(
   };
   if (file) return { 200: { description: SUCCESS[200], content: { [file]: {} } } };
   if (onlyEvents) return { 200: { description: SUCCESS.stream, content: stream } };
-  const statuses = Object.entries(response);
-  if (statuses.length === 0) return { 204: { description: SUCCESS[204] } };
-  const answers = statuses.map(([status, schema]) => {
-    const description = SUCCESS[Number(status) as keyof typeof SUCCESS] ?? `Unknown status of ${path}`;
-    return [
-      status,
-      { description, content: { 'application/json': { schema: schemas.of(schema, 'output') } } },
-    ] as const;
-  });
-  const all: { [status: string]: { description: string; content: object } } = Object.fromEntries(answers);
-  // A stream's status is 200, whatever the answer without one would have.
-  if (stream)
-    all[200] = { description: all[200]?.description ?? SUCCESS.stream, content: { ...all[200]?.content, ...stream } };
-  return all;
+  if (!answer) return { 204: { description: SUCCESS[204] } };
+  // A stream's status is 200, whatever that of the answer is.
+  const ok = { ...(status === 200 && json(answer)), ...stream };
+  return {
+    ...(Object.keys(ok).length > 0 && {
+      200: { description: status === 200 ? SUCCESS[200] : SUCCESS.stream, content: ok },
+    }),
+    ...(status !== 200 && { [status]: { description: SUCCESS[status], content: json(answer) } }),
+    ...Object.fromEntries(
+      Object.entries(failures).map(([failed, schema]) => [
+        failed,
+        { description: SUCCESS[Number(failed) as 422 | 503], content: json(schema) },
+      ]),
+    ),
+  };
 }
 
 function errorResponses(error: JsonSchema): object {

@@ -1,49 +1,102 @@
-import { logOperations } from '../diagnostics/log/operations.ts';
-import { accountOperations } from '../features/accounts/operations.ts';
-import { aiOperations } from '../features/ai/operations.ts';
-import { backupOperations } from '../features/backup/operations.ts';
-import { generationOperations } from '../features/generation/operations.ts';
-import { importOperations } from '../features/import/operations.ts';
-import { mediaOperations } from '../features/media/operations.ts';
-import { postOperations } from '../features/posts/operations.ts';
-import { projectOperations } from '../features/projects/operations.ts';
-import { channelOperations } from '../features/publishing/channels/operations.ts';
-import { publishingOperations } from '../features/publishing/operations.ts';
-import { scriptLibraryOperations } from '../features/script-library/operations.ts';
-import { scriptRunOperations } from '../features/scripts/operations.ts';
-import { seriesOperations } from '../features/series/operations.ts';
-import { setupOperations } from '../features/setup/operations.ts';
-import { templateOperations } from '../features/templates/operations.ts';
-import { userOperations } from '../features/users/operations.ts';
-import { warmupOperations } from '../features/warmup/operations.ts';
-import { jobOperations } from '../jobs/operations.ts';
-import { mcpTokenOperations } from '../mcp/operations.ts';
-import { notificationOperations } from '../notifications/operations.ts';
-import { agentOperations } from './agent-operations.ts';
-import type { OperationGroup } from './operation.ts';
+import { accountApi, warmupApi } from '../../shared/api/accounts.ts';
+import {
+  agentApi,
+  backupApi,
+  descriptionApi,
+  jobApi,
+  logApi,
+  mcpTokenApi,
+  notificationApi,
+  uiConfigApi,
+} from '../../shared/api/agent.ts';
+import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
+import type { Operations } from '../../shared/api/operation.ts';
+import { setupApi, userApi } from '../../shared/api/people.ts';
+import { importApi, postApi, seriesApi } from '../../shared/api/posts.ts';
+import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
+import { channelApi, publishingApi } from '../../shared/api/publishing.ts';
+import { scriptApi, scriptRunApi } from '../../shared/api/scripts.ts';
 
-/** Every route of the agent API in words, in the order in which readers meet them. */
+/** The operations of one subject. */
+type OperationGroup = { tag: string; about: string; operations: Operations };
+
+/** Every operation of the agent API, in the order in which readers meet them. */
 export const OPERATION_GROUPS: readonly OperationGroup[] = [
-  agentOperations,
-  projectOperations,
-  templateOperations,
-  generationOperations,
-  postOperations,
-  publishingOperations,
-  seriesOperations,
-  importOperations,
-  mediaOperations,
-  accountOperations,
-  channelOperations,
-  warmupOperations,
-  jobOperations,
-  backupOperations,
-  scriptLibraryOperations,
-  scriptRunOperations,
-  aiOperations,
-  notificationOperations,
-  mcpTokenOperations,
-  userOperations,
-  setupOperations,
-  logOperations,
+  { tag: 'Agent', about: 'The agent itself.', operations: { ...agentApi, ...uiConfigApi, ...descriptionApi } },
+  {
+    tag: 'Projects',
+    about: 'Content projects: a niche and two sources, and what is to be made of them.',
+    operations: projectApi,
+  },
+  { tag: 'Templates', about: 'The styles in which posts are written.', operations: templateApi },
+  { tag: 'Generation', about: 'Posts written from the sources of a project.', operations: generationApi },
+  {
+    tag: 'Posts',
+    about: 'Generated posts and posts of your own, with their texts, pictures and times.',
+    operations: postApi,
+  },
+  {
+    tag: 'Publishing',
+    about: 'What becomes of a post: a delivery for each account that it goes to.',
+    operations: publishingApi,
+  },
+  { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
+  { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },
+  {
+    tag: 'Media',
+    about: 'Pictures and videos of the Media Library.',
+    operations: { ...mediaUploadApi, ...mediaApi },
+  },
+  {
+    tag: 'Accounts',
+    about: 'Social media accounts, and their log-ins on the agent’s machine. No answer holds a cookie.',
+    operations: accountApi,
+  },
+  {
+    tag: 'Channels',
+    about: 'Accounts that are connected for posting. No answer holds a login.',
+    operations: channelApi,
+  },
+  {
+    tag: 'Warm-up',
+    about: 'Warm-ups of Instagram accounts in a browser on the agent’s machine.',
+    operations: warmupApi,
+  },
+  { tag: 'Jobs', about: 'What the agent does by itself.', operations: jobApi },
+  { tag: 'Backups', about: 'Copies of the workspace, checked when they are made.', operations: backupApi },
+  { tag: 'Scripts', about: 'Saved Puppeteer scripts.', operations: scriptApi },
+  {
+    tag: 'Script runs',
+    about:
+      'Runs of scripts in a browser on the agent’s machine. Scripts are code: they may do there what the agent’s user may.',
+    operations: scriptRunApi,
+  },
+  {
+    tag: 'AI writer',
+    about: 'Who writes the posts. Keys go in, and never out.',
+    operations: { ...aiApi, ...localAiApi },
+  },
+  { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
+  {
+    tag: 'Assistants',
+    about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',
+    operations: mcpTokenApi,
+  },
+  {
+    tag: 'Users',
+    about:
+      'The people who may sign in, for the owner and the agent token. 409 in hosted mode, where Supabase has them.',
+    operations: userApi,
+  },
+  {
+    tag: 'Set-up',
+    about: 'The first account of a workspace. 409 once there is one, and in hosted mode.',
+    operations: setupApi,
+  },
+  {
+    tag: 'Log',
+    about: 'What the agent writes about its work. `local-agent logs` reads it.',
+    operations: logApi,
+  },
 ];

@@ -10,8 +10,13 @@ const SCREENS = [
   ['Media Library', '/media', 'Media Library'],
   ['Accounts', '/accounts', 'Social Media Accounts'],
   ['Scripts', '/scripts', 'Scripts'],
-  ['Content Templates', '/templates', 'Content Style Templates'],
-  ['Settings', '/settings', 'Settings'],
+  [
+    'Content Templates',
+    '/templates',
+    'Content Style Templates',
+    'Configure AI content styles for each day of the week',
+  ],
+  ['Settings', '/settings', 'Settings', 'Configure your automation preferences'],
 ] as const;
 
 const app = appInDocument();
@@ -23,11 +28,12 @@ describe('the sidebar', () => {
     const sidebar = await screen.findByRole('navigation', { name: 'Main' });
     const labels = within(sidebar).getAllByRole('link');
     expect(labels.map((link) => link.textContent)).toEqual(SCREENS.map(([label]) => label));
-    for (const [label, path, heading] of SCREENS) {
+    for (const [label, path, heading, subtitle = ''] of SCREENS) {
       await goTo(label);
       await isAt(path);
       const title = await screen.findByRole('heading', { level: 1, name: heading });
       await waitFor(() => expect(document.activeElement).toBe(title));
+      await says(subtitle);
       const current = [...document.querySelectorAll('a[aria-current="page"]')].map((link) => link.textContent);
       expect(current).toEqual([label]);
     }

@@ -1,12 +1,12 @@
-import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setupLinkSchema } from '../../shared/agent/agent-api.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
-import { watchRequests } from '../helpers/network-idle.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';
 
+const IDLE_MS = 300;
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
 
 /**
@@ -117,3 +117,33 @@ it('signs out and in again', async () => {
   await networkIdle();
   expect(faults).toEqual([]);
 });
+
+/**
+ * Answers a function that waits until the page has asked for nothing for 300 ms. Only what the present document asked
+ * for counts: Chrome does not always say how the questions of a document that was left have ended, and Puppeteer's own
+ * wait counts them for ever.
+ */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<HTTPRequest>();
+  let changed = Date.now();
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    open.add(request);
+    changed = Date.now();
+  });
+  const answered = (request: HTTPRequest) => {
+    if (open.delete(request)) changed = Date.now();
+  };
+  // An answer of which the page reads nothing but the status does not finish.
+  page.on('response', (response) => answered(response.request()));
+  page.on('requestfinished', answered);
+  page.on('requestfailed', answered);
+  return () =>
+    vi.waitFor(
+      () => {
+        if (open.size > 0) throw new Error(`Still asked for: ${[...open].map((request) => request.url()).join(' ')}`);
+        if (Date.now() - changed < IDLE_MS) throw new Error('The page goes on asking.');
+      },
+      { timeout: 20_000 },
+    );
+}

@@ -215,6 +215,17 @@ describe('unsaved changes', () => {
     await waitForPath(page, '/scripts');
     expect(await page.$('[role=dialog]')).toBeNull();
 
+    await page.evaluate(() => history.back());
+    await asked();
+    await press('Discard');
+    await waitForPath(page, '/settings');
+    await page.evaluate(() => history.forward());
+    await waitForText(page, 'Script Editor');
+    await see(() => document.querySelector('.cm-line')?.textContent === 'work();');
+
+    await editor().click();
+    await page.keyboard.type('x');
+    await waitForText(page, 'Unsaved changes');
     await dress(page, { width: 400, height: 800 });
     await press('Open menu');
     await goTo('Accounts');

@@ -21,6 +21,7 @@ import { type OwnProcess, processesOf, straysOf } from './own-processes.ts';
 export const VICTIMS = [
   'agent',
   'starting agent',
+  'stopping agent',
   'server',
   'agent and server',
   'backend',
@@ -224,6 +225,10 @@ function agentLife(dataDir: string, report: RoundsReport) {
         const chosen = backends[Math.floor(chance() * backends.length)];
         if (chosen) signal(chosen.pid);
       } else {
+        if (victim === 'stopping agent') {
+          child.kill('SIGTERM');
+          await delay(chance() * 300);
+        }
         if (victim.includes('server')) signal(server);
         if (victim.includes('agent')) await killAgent();
         else deaths += 1;

@@ -32,7 +32,7 @@ export function describeRoutes(fuzzed: () => FuzzedAgent): void {
       'are done or refused in words: $tag',
       async ({ operations }) => {
         const names = new Set(
-          Object.keys(operations).map((name) => name.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
+          Object.values(operations).map(({ route }) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
         );
         for (const { name, requests } of routes().filter((route) => names.has(route.name))) {
           const property = fc.asyncProperty(requests.map(harmless(name)), async (request) => {
@@ -48,8 +48,8 @@ export function describeRoutes(fuzzed: () => FuzzedAgent): void {
     );
 
     it('were sent to every route of the description', () => {
-      const named = OPERATION_GROUPS.flatMap(({ operations }) => Object.entries(operations));
-      expect(routes()).toHaveLength(named.filter(([, operation]) => operation !== null).length);
+      const named = OPERATION_GROUPS.flatMap(({ operations }) => Object.keys(operations));
+      expect(routes()).toHaveLength(named.length);
     });
 
     it('leave the agent as it was for others', async () => {

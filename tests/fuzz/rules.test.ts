@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { OPERATION_GROUPS } from '../../server/openapi/groups.ts';
+import { pathTo } from '../../shared/api/operation.ts';
 import { FUZZ_TIMEOUT_MS, runs } from './depth.ts';
 import { bodiesOf, hostileValue } from './hostile.ts';
 import { jsonSchemaOf, valuesOf } from './json-schema.ts';
@@ -24,13 +26,17 @@ const exported = modules.flatMap(({ name, exported: all }) =>
   Object.entries(all).map(([key, value]: [string, unknown]) => ({ name: `${name} ${key}`, key, value })),
 );
 const schemas = exported.flatMap(({ name, value }) => (value instanceof z.ZodType ? [{ name, schema: value }] : []));
-const functions = exported.filter(({ value }) => typeof value === 'function' && !(value instanceof z.ZodType));
-const paths = functions.filter(({ key }) => /Path$/.test(key) && key !== 'posterPath');
+const operations = OPERATION_GROUPS.flatMap((group) => Object.values(group.operations)).flatMap((operation) => {
+  const [, parameter] = /:(\w+)/.exec(operation.route) ?? [];
+  return parameter === undefined ? [] : { operation, parameter, route: operation.route };
+});
 
 describe('addresses of the API', () => {
-  it.each(paths)('$key keeps what it is given in one segment', ({ value }) => {
-    const path = value as (id: string) => string;
-    const segmentsOf = (id: string) => new URL(path(id), 'http://agent').pathname.split('/');
+  it.each(operations)('$route keeps what it is given in one segment', ({ operation, parameter }) => {
+    const segmentsOf = (id: string) => {
+      const params = { '*': 'a/b c', [parameter]: id };
+      return new URL(pathTo(operation, { params } as object), 'http://agent').pathname.split('/');
+    };
     const place = segmentsOf('here').indexOf('here');
     // A path of nothing but dots leads to its parent, wherever it is written; nothing is called so.
     const names = wellFormed.filter((name) => !/^\.{0,2}$/.test(name));

@@ -48,13 +48,6 @@ async function intercept(page: Page, match: RegExp, handle: Interception['handle
   return async () => void all.delete(interception);
 }
 
-/** Lets every request of a page go its way again. */
-export async function endInterceptions(page: Page): Promise<void> {
-  interceptions.delete(page);
-  page.off('request');
-  await page.setRequestInterception(false);
-}
-
 async function startIntercepting(page: Page): Promise<Set<Interception>> {
   const all = new Set<Interception>();
   interceptions.set(page, all);

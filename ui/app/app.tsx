@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Loading } from '@/app/loading.tsx';
 import { agentUnreachable } from '@/app/messages.ts';
@@ -7,7 +7,6 @@ import { SessionProvider } from '@/app/session.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Toaster } from '@/components/toast.tsx';
 import { agentFetch } from '@/lib/agent.ts';
-import { createQueryClient } from '@/lib/query-client.ts';
 import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
@@ -90,4 +89,24 @@ function Reconnecting() {
 function Connected({ config, children }: { config: UiConfig; children: ReactNode }) {
   const value = useMemo(() => ({ config, supabase: createSupabase(config) }), [config]);
   return <SupabaseProvider value={value}>{children}</SupabaseProvider>;
+}
+
+/** How long an answer counts as fresh, in milliseconds: switching back and forth between two screens asks once. */
+const STALE_TIME_MS = 10_000;
+
+/**
+ * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone;
+ * none after a TypeError, because supabase-js has already tried for seven seconds to reach the backend.
+ */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_TIME_MS,
+        retry: (failures, error) => failures < 1 && !(error instanceof TypeError),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
 }

@@ -1,12 +1,13 @@
-import { ACCOUNTS_PATH, type Account, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { noSuchAccount, severalAccounts } from '../messages.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 
 export async function listAccounts(api: Api): Promise<Account[]> {
-  return readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
+  return call(api, accountApi.listAccounts);
 }
 
 /**

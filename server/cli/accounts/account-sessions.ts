@@ -2,19 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import {
-  accountCheckPath,
-  accountCookiesPath,
-  accountLoginCancelPath,
-  accountLoginPath,
-  type CookieImport,
-  type LoginState,
-  loginStateSchema,
-  sessionStateSchema,
-} from '../../../shared/accounts/account-session.ts';
+import type { CookieImport, LoginState } from '../../../shared/accounts/account-session.ts';
 import type { Account } from '../../../shared/accounts/accounts.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call, callWhileEnding } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -63,8 +55,7 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
     const body: CookieImport = { cookies: await readCookies(file, terminal) };
     const { account, session } = await withApi('accounts import-cookies', config, terminal, async (api) => {
       const found = findAccount(await listAccounts(api), label);
-      const response = await api({ method: 'POST', path: accountCookiesPath(found.id), body });
-      return { account: found, session: await readJson(response, sessionStateSchema) };
+      return { account: found, session: await call(api, accountApi.importCookies, { params: { id: found.id }, body }) };
     });
     if (config.json) printJson(terminal, session);
     else print(terminal, cookiesImported(account.label, session.cookies ?? 0));
@@ -76,8 +67,7 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
     const config = configOf(command);
     const { account, session } = await withApi('accounts check', config, terminal, async (api) => {
       const found = findAccount(await listAccounts(api), label);
-      const response = await api({ method: 'POST', path: accountCheckPath(found.id) });
-      return { account: found, session: await readJson(response, sessionStateSchema) };
+      return { account: found, session: await call(api, accountApi.checkAccount, { params: { id: found.id } }) };
     });
     if (config.json) printJson(terminal, session);
     else if (session.loggedIn) print(terminal, loggedIn(account.label));
@@ -88,19 +78,18 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
 
 /** Waits for the window's result; closes it when the command is interrupted. */
 async function logIn(api: Api, { id, platform }: Account, terminal: Terminal): Promise<LoginState> {
-  const path = accountLoginPath(id);
+  const login = { params: { id } };
   note(terminal, OPENING_WINDOW);
   try {
-    let state = await readJson(await api({ method: 'POST', path }), loginStateSchema);
+    let state = await call(api, accountApi.openLogin, login);
     if (state.state === 'open') note(terminal, loginOpen(platformLabel(platform)));
     while (state.state === 'open') {
       await orInterrupted(terminal.ending, delay(LOGIN_POLL_MS));
-      state = await readJson(await api({ method: 'GET', path }), loginStateSchema);
+      state = await call(api, accountApi.getLogin, login);
     }
     return state;
   } catch (error) {
-    const cancel = { method: 'POST', path: accountLoginCancelPath(id), evenIfEnding: true } as const;
-    if (terminal.ending.aborted) await api(cancel).catch(() => undefined);
+    if (terminal.ending.aborted) await callWhileEnding(api, accountApi.closeLogin, login);
     throw error;
   }
 }

@@ -1,16 +1,10 @@
 import { Argument, type Command } from 'commander';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
-import {
-  ACCOUNTS_PATH,
-  type Account,
-  type AccountEntry,
-  accountPath,
-  accountReleasePath,
-  accountSchema,
-} from '../../../shared/accounts/accounts.ts';
+import type { Account, AccountEntry } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -55,7 +49,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
     const config = configOf(command);
     const body: AccountEntry = { platform: chosen, label, ...(options.established && { isEstablished: true }) };
     const account = await withApi('accounts add', config, terminal, async (api) =>
-      readJson(await api({ method: 'POST', path: ACCOUNTS_PATH, body }), accountSchema),
+      call(api, accountApi.addAccount, { body }),
     );
     if (config.json) printJson(terminal, account);
     else print(terminal, accountAdded(account.label, platformLabel(account.platform), hasLogin(account.platform)));
@@ -67,7 +61,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
     const config = configOf(command);
     const account = await withApi('accounts remove', config, terminal, async (api) => {
       const found = findAccount(await listAccounts(api), label);
-      await api({ method: 'DELETE', path: accountPath(found.id) });
+      await call(api, accountApi.removeAccount, { params: { id: found.id } });
       return found;
     });
     if (config.json) printJson(terminal, account);
@@ -94,7 +88,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
 
 async function release(api: Api, { id, label }: Account): Promise<Account> {
   try {
-    return await readJson(await api({ method: 'POST', path: accountReleasePath(id) }), accountSchema);
+    return await call(api, accountApi.releaseAccount, { params: { id } });
   } catch (error) {
     if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) throw error;
     const from = new Date(Date.now() + error.retryAfterSeconds * 1000);

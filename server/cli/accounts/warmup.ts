@@ -1,19 +1,13 @@
 import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import {
-  WARMUP_EVENTS,
   WARMUP_PLATFORM,
-  WARMUP_RUNS_PATH,
-  WARMUP_START_PATH,
   type WarmupRun,
   type WarmupStart,
   type WarmupStatusAnswer,
-  warmupCancelPath,
-  warmupRunListSchema,
-  warmupStatusPath,
-  warmupStatusSchema,
 } from '../../../shared/accounts/warmup.ts';
-import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
+import { warmupApi } from '../../../shared/api/accounts.ts';
+import { type Api, call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -68,8 +62,7 @@ async function warmUp(
   await start(api, account, headful);
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
-    const request = { method: 'POST', path: warmupCancelPath(account.id), evenIfEnding: true } as const;
-    cancelling = api(request).catch(() => undefined);
+    cancelling = callWhileEnding(api, warmupApi.cancelWarmup, { params: { accountId: account.id } });
   };
   terminal.ending.addEventListener('abort', cancel, { once: true });
   if (terminal.ending.aborted) cancel();
@@ -85,7 +78,7 @@ async function warmUp(
 async function start(api: Api, { id, label }: Account, headful: boolean): Promise<void> {
   const body: WarmupStart = { accountId: id, ...(headful && { headful }) };
   try {
-    await api({ method: 'POST', path: WARMUP_START_PATH, body });
+    await call(api, warmupApi.startWarmup, { body });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfterSeconds === undefined)
       throw error;
@@ -98,15 +91,13 @@ async function start(api: Api, { id, label }: Account, headful: boolean): Promis
 async function follow(api: Api, { id }: Account, terminal: Terminal, json: boolean): Promise<void> {
   const line = liveLine(terminal);
   try {
-    const response = await api({ method: 'GET', path: warmupStatusPath(id), accept: 'text/event-stream' });
-    for await (const { event, value } of readEvents(response, NO_RESULT)) {
-      if (event !== WARMUP_EVENTS.status) continue;
-      const status = warmupStatusSchema.parse(value);
+    const sent = { params: { accountId: id } };
+    await callForEvents(api, warmupApi.getWarmupStatus, sent, NO_RESULT, ({ event, value: status }) => {
       if (json) printJson(terminal, { event, ...status });
-      if (!status.isRunning) return;
+      if (!status.isRunning) return true;
       if (!json) line.show(...lineOf(status));
-    }
-    throw new AppError('internal', NO_RESULT);
+      return undefined;
+    });
   } finally {
     line.end();
   }
@@ -119,8 +110,7 @@ function lineOf({ progress }: Extract<WarmupStatusAnswer, { isRunning: true }>):
 }
 
 async function newestRun(api: Api, { id }: Account): Promise<WarmupRun> {
-  const query = new URLSearchParams({ accountId: id, limit: '1' });
-  const [run] = await readJson(await api({ method: 'GET', path: `${WARMUP_RUNS_PATH}?${query}` }), warmupRunListSchema);
+  const [run] = await call(api, warmupApi.listWarmups, { query: { accountId: id, limit: 1 } });
   if (!run) throw new AppError('internal', NO_RESULT);
   return run;
 }

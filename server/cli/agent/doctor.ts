@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { JOBS_PATH, type JobList, jobListSchema } from '../../../shared/agent/jobs.ts';
-import { readJson, runningApi } from '../../agent-client/api.ts';
+import type { JobList } from '../../../shared/agent/jobs.ts';
+import { jobApi } from '../../../shared/api/agent.ts';
+import { call, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { findHolder } from '../../data-directory/agent-lock.ts';
 import { checkBrowser, isBrowserMissing } from '../../diagnostics/doctor/browser-checks.ts';
@@ -69,9 +70,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
 /** Null when the agent does not respond: the rest of the report shows that. */
 async function jobsOf(url: string, { dataDir }: AgentConfig, terminal: Terminal): Promise<JobList | null> {
   const api = runningApi(url, await loadAgentToken(dataDir), terminal.ending);
-  return api({ method: 'GET', path: JOBS_PATH })
-    .then((answer) => readJson(answer, jobListSchema))
-    .catch(() => null);
+  return call(api, jobApi.listJobs).catch(() => null);
 }
 
 async function saveReport(path: string, text: string): Promise<void> {

@@ -1,13 +1,8 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import {
-  LOG_LEVEL_PATH,
-  LOG_LEVELS,
-  type LogLevel,
-  logLevelSchema,
-  logStateSchema,
-} from '../../../shared/agent/logs.ts';
-import { readJson, runningApi } from '../../agent-client/api.ts';
+import { LOG_LEVELS, type LogLevel, logLevelSchema } from '../../../shared/agent/logs.ts';
+import { logApi } from '../../../shared/api/agent.ts';
+import { call, runningApi } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { findHolder } from '../../data-directory/agent-lock.ts';
 import { LOG_FOLDER } from '../../diagnostics/log/log-file.ts';
@@ -78,8 +73,7 @@ async function changeLevel(wanted: LogLevel, { dataDir, json }: AgentConfig, ter
     throw new CommandFailed();
   }
   const api = runningApi(holder.url, await loadAgentToken(dataDir), terminal.ending);
-  const answer = await api({ method: 'PUT', path: LOG_LEVEL_PATH, body: { level: wanted } });
-  const state = await readJson(answer, logStateSchema);
+  const state = await call(api, logApi.setLogLevel, { body: { level: wanted } });
   if (json) printJson(terminal, state);
   else print(terminal, levelIs(state.level));
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { healthSchema, setupLinkSchema, setupPageSchema, setupStateSchema } from '../../../shared/agent/agent-api.ts';
-import { readJson, runningApi } from '../../agent-client/api.ts';
+import { agentApi } from '../../../shared/api/agent.ts';
+import { setupApi } from '../../../shared/api/people.ts';
+import { call, runningApi } from '../../agent-client/api.ts';
 import { type AgentConfig, isLoopback } from '../../config/config.ts';
 import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../data-directory/agent-lock.ts';
 import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
@@ -87,20 +88,16 @@ async function showRunning(
 ): Promise<void> {
   const { dataDir, json } = config;
   const api = runningApi(url, await loadAgentToken(dataDir), terminal.ending);
-  const { mode } = await readJson(await api({ method: 'GET', path: '/api/health' }), healthSchema);
-  const { needed } = await readJson(await api({ method: 'GET', path: '/api/setup' }), setupStateSchema);
-  const setupLink = needed
-    ? (await readJson(await api({ method: 'POST', path: '/api/setup/link' }), setupLinkSchema)).link
-    : null;
+  const { mode } = await call(api, agentApi.getHealth);
+  const { needed } = await call(api, setupApi.getSetup);
+  const setupLink = needed ? (await call(api, setupApi.renewSetupLink)).link : null;
   printReport(
     terminal,
     { url, dataDir, mode, version, pid, setupLink, alreadyRunning: true },
     { json, remote: false, remoteScripts: false },
   );
   if (!config.open) return;
-  const { page } = needed
-    ? await readJson(await api({ method: 'POST', path: '/api/setup/page' }), setupPageSchema)
-    : { page: null };
+  const { page } = needed ? await call(api, setupApi.writeSetupPage) : { page: null };
   await openBrowser(terminal, page ?? url);
 }
 

@@ -5,10 +5,9 @@ import {
   memberRoleSchema,
   type NewPassword,
   type UserRights,
-  userListSchema,
-  userSchema,
 } from '../../../shared/agent/agent-api.ts';
-import { readJson } from '../../agent-client/api.ts';
+import { userApi } from '../../../shared/api/people.ts';
+import { call } from '../../agent-client/api.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_USERS, userRights } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';
@@ -29,9 +28,7 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
     .action(async (email: string, options: PasswordOptions, command: Command) => {
       const config = configOf(command);
       const body: Credentials = { email, password: await askPassword(terminal, options) };
-      const user = await withApi('users add', config, terminal, async (api) =>
-        readJson(await api({ method: 'POST', path: '/api/users', body }), userSchema),
-      );
+      const user = await withApi('users add', config, terminal, async (api) => call(api, userApi.addUser, { body }));
       if (config.json) printJson(terminal, user);
       else print(terminal, `Added ${user.email}.`);
     });
@@ -39,9 +36,7 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(users.command('list').description('list the accounts')).action(
     async (_options: object, command: Command) => {
       const config = configOf(command);
-      const list = await withApi('users list', config, terminal, async (api) =>
-        readJson(await api({ method: 'GET', path: '/api/users' }), userListSchema),
-      );
+      const list = await withApi('users list', config, terminal, async (api) => call(api, userApi.listUsers));
       if (config.json) return printJson(terminal, list);
       if (list.length === 0) return note(terminal, NO_USERS);
       const rows = list.map((user) => [
@@ -62,8 +57,9 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
     .action(async (email: string, options: PasswordOptions, command: Command) => {
       const config = configOf(command);
       const body: NewPassword = { password: await askPassword(terminal, options) };
-      const path = `${pathOf(email)}/password`;
-      await withApi('users set-password', config, terminal, (api) => api({ method: 'PUT', path, body }));
+      await withApi('users set-password', config, terminal, (api) =>
+        call(api, userApi.setPassword, { params: { email }, body }),
+      );
       if (config.json) printJson(terminal, { email });
       else print(terminal, `Changed the password of ${email}.`);
     });
@@ -71,7 +67,7 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(users.command('remove <email>').description('remove an account; its posts stay')).action(
     async (email: string, _options: object, command: Command) => {
       const config = configOf(command);
-      await withApi('users remove', config, terminal, (api) => api({ method: 'DELETE', path: pathOf(email) }));
+      await withApi('users remove', config, terminal, (api) => call(api, userApi.removeUser, { params: { email } }));
       if (config.json) printJson(terminal, { email });
       else print(terminal, `Removed ${email}.`);
     },
@@ -81,8 +77,8 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
 function addRights(users: Command, terminal: Terminal): void {
   const change = async (email: string, body: UserRights, command: Command) => {
     const config = configOf(command);
-    const user = await withApi(`users ${command.name()}`, config, terminal, async (api) =>
-      readJson(await api({ method: 'PUT', path: pathOf(email), body }), userSchema),
+    const user = await withApi(`users ${command.name()}`, config, terminal, (api) =>
+      call(api, userApi.setUserRights, { params: { email }, body }),
     );
     if (config.json) printJson(terminal, user);
     else print(terminal, userRights(user.email, user.role, user.mayRunCode));
@@ -100,8 +96,4 @@ function addRights(users: Command, terminal: Terminal): void {
       .description('make a member an owner, or an owner a member')
       .addArgument(new Argument('<role>').choices(memberRoleSchema.options)),
   ).action((email: string, role: MemberRole, _options: object, command: Command) => change(email, { role }, command));
-}
-
-function pathOf(email: string): string {
-  return `/api/users/${encodeURIComponent(email)}`;
 }

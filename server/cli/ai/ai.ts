@@ -1,14 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { aiStateSchema, aiTestResultSchema } from '../../../shared/ai/ai.ts';
-import {
-  LOCAL_AI_PATH,
-  LOCAL_MODELS_PATH,
-  type LocalAiState,
-  type LocalInstallRequest,
-  localAiStateSchema,
-} from '../../../shared/ai/local-ai.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import type { LocalAiState, LocalInstallRequest } from '../../../shared/ai/local-ai.ts';
+import { aiApi, localAiApi } from '../../../shared/api/ai.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -72,10 +66,9 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(group.command('use <model>').description('have an installed model write the posts')).action(
     async (model: string, _options: object, command: Command) => {
       const config = configOf(command);
-      const state = await withApi('ai use', config, terminal, async (api) => {
-        const body = { provider: 'local', model };
-        return readJson(await api({ method: 'POST', path: '/api/ai', body }), aiStateSchema);
-      });
+      const state = await withApi('ai use', config, terminal, (api) =>
+        call(api, aiApi.changeAi, { body: { provider: 'local', model } }),
+      );
       if (config.json) printJson(terminal, state);
       else print(terminal, uses(model));
     },
@@ -86,9 +79,10 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
     .action(async (model: string | undefined, { all }: { all?: true }, command: Command) => {
       const config = configOf(command);
       if ((model === undefined) === (all === undefined)) throw new WrongUsage(NAME_OR_ALL);
-      const path = model === undefined ? LOCAL_AI_PATH : `${LOCAL_MODELS_PATH}/${encodeURIComponent(model)}`;
-      const state = await withApi('ai remove', config, terminal, async (api) =>
-        readJson(await api({ method: 'DELETE', path }), localAiStateSchema),
+      const state = await withApi('ai remove', config, terminal, (api) =>
+        model === undefined
+          ? call(api, localAiApi.removeLocalAi)
+          : call(api, localAiApi.removeLocalModel, { params: { model } }),
       );
       if (config.json) printJson(terminal, state);
       else print(terminal, model === undefined ? REMOVED_ALL : removed(model));
@@ -112,7 +106,7 @@ function requestOf(model: string | undefined, { url, file, sha256 }: InstallOpti
 }
 
 async function readState(api: Api): Promise<LocalAiState> {
-  return readJson(await api({ method: 'GET', path: LOCAL_AI_PATH }), localAiStateSchema);
+  return call(api, localAiApi.getLocalAi);
 }
 
 /** Announces on stderr what will be downloaded. */
@@ -127,9 +121,7 @@ async function announce(api: Api, request: LocalInstallRequest, terminal: Termin
 async function test(api: Api, given: string | undefined): Promise<{ model: string; milliseconds: number }> {
   const model = given ?? (await readState(api)).chosen;
   if (model === null) throw new AppError('conflict', NOTHING_CHOSEN);
-  const body = { provider: 'local', model };
-  const answer = await api({ method: 'POST', path: '/api/ai/test', body });
-  return { model, ...(await readJson(answer, aiTestResultSchema)) };
+  return { model, ...(await call(api, aiApi.testAi, { body: { provider: 'local', model } })) };
 }
 
 function tell(terminal: Terminal, state: LocalAiState): void {

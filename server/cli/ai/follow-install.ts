@@ -1,13 +1,6 @@
-import {
-  LOCAL_AI_EVENTS,
-  LOCAL_INSTALL_PATH,
-  type LocalInstall,
-  type LocalInstallRequest,
-  localInstallAnswerSchema,
-  localInstallSchema,
-} from '../../../shared/ai/local-ai.ts';
-import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
-import { AppError } from '../../errors.ts';
+import type { LocalInstall, LocalInstallRequest } from '../../../shared/ai/local-ai.ts';
+import { localAiApi } from '../../../shared/api/ai.ts';
+import { type Api, call, callForEvents } from '../../agent-client/api.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { NO_RESULT, progressInWords, type RunningInstall } from './ai-messages.ts';
 
@@ -25,26 +18,22 @@ export async function followInstall(
   terminal: Terminal,
   { isQuiet }: { isQuiet: boolean },
 ): Promise<LocalInstall> {
-  await api({ method: 'POST', path: LOCAL_INSTALL_PATH, body: request });
+  await call(api, localAiApi.installLocalModel, { body: request });
   const progress = showProgress(terminal);
-  const response = await api({ method: 'GET', path: LOCAL_INSTALL_PATH, accept: 'text/event-stream' });
-  let last: LocalInstall | null = null;
   try {
-    for await (const { event, value } of readEvents(response, NO_RESULT)) {
-      if (event !== LOCAL_AI_EVENTS.install) continue;
-      last = localInstallAnswerSchema.parse(value).install;
-      if (last?.state === 'running' && !isQuiet) progress.tell(last);
-    }
+    return await callForEvents(api, localAiApi.getLocalInstall, {}, NO_RESULT, ({ value: { install } }) => {
+      if (install?.state !== 'running') return install ?? undefined;
+      if (!isQuiet) progress.tell(install);
+      return undefined;
+    });
   } finally {
     progress.end();
   }
-  if (!last || last.state === 'running') throw new AppError('internal', NO_RESULT);
-  return last;
 }
 
 /** Cancels the current installation. AppError not_found when there is none. */
 export async function cancelInstall(api: Api): Promise<LocalInstall> {
-  return readJson(await api({ method: 'DELETE', path: LOCAL_INSTALL_PATH }), localInstallSchema);
+  return call(api, localAiApi.cancelLocalInstall);
 }
 
 /** On a terminal in one changing line, elsewhere in a line per tenth of a step. */

@@ -2,14 +2,12 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
   BACKUP_EVENTS,
-  BACKUPS_PATH,
   type BackupMade,
   type BackupRequest,
-  backupMadeSchema,
-  backupProgressSchema,
   PASSPHRASE_MIN_CHARS,
 } from '../../../shared/agent/backups.ts';
-import { type Api, readEvents } from '../../agent-client/api.ts';
+import { backupApi } from '../../../shared/api/agent.ts';
+import { type Api, callForEvents } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -63,10 +61,9 @@ async function newPassphrase(terminal: Terminal, { passphraseStdin }: Options): 
 }
 
 async function backUp(api: Api, body: BackupRequest, terminal: Terminal): Promise<BackupMade> {
-  const answer = await api({ method: 'POST', path: BACKUPS_PATH, body, accept: 'text/event-stream' });
-  for await (const { event, value } of readEvents(answer, NO_BACKUP)) {
-    if (event === BACKUP_EVENTS.progress) note(terminal, backupProgressSchema.parse(value).text);
-    if (event === BACKUP_EVENTS.result) return backupMadeSchema.parse(value);
-  }
-  throw new AppError('internal', NO_BACKUP);
+  return callForEvents(api, backupApi.makeBackup, { body }, NO_BACKUP, ({ event, value }) => {
+    if (event === BACKUP_EVENTS.result) return value;
+    note(terminal, value.text);
+    return undefined;
+  });
 }

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { destination } from 'pino';
+import { userApi } from '../../../shared/api/people.ts';
+import { call } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { lockDataDirectory } from '../../data-directory/agent-lock.ts';
 import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
@@ -105,7 +107,7 @@ async function offerPasswords(
   await withApi('restore', config, terminal, async (api) => {
     for (const { email, password } of chosen) {
       try {
-        await api({ method: 'PUT', path: `/api/users/${encodeURIComponent(email)}/password`, body: { password } });
+        await call(api, userApi.setPassword, { params: { email }, body: { password } });
         print(terminal, passwordChanged(email));
       } catch (error) {
         // A password that is too short does not affect the others.

@@ -3,15 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
+import { channelApi } from '../../../shared/api/publishing.ts';
+import type { Channel } from '../../../shared/publishing/channel.ts';
 import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
-import {
-  channelSignInEndPath,
-  channelSignInPath,
-  SIGN_IN_RETURN_PATH,
-  signInSchema,
-} from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
@@ -41,10 +37,7 @@ export async function signInWithBrowser(
   const pasted = pastedLines(terminal);
   try {
     const body = { ...request, returnPort: listener.port };
-    const begun = await readJson(
-      await api({ method: 'POST', path: channelSignInPath(account.id), body }),
-      signInSchema,
-    );
+    const begun = await call(api, channelApi.beginSignIn, { params: { id: account.id }, body });
     if (begun.state !== 'open') throw new AppError('internal', words.NO_SIGN_IN);
     note(terminal, words.signInAt(begun.url));
     if (open) await openAddress(begun.url, () => note(terminal, words.NO_BROWSER));
@@ -57,8 +50,7 @@ export async function signInWithBrowser(
       /** The message for the browser or the user. An unrelated response leaves the sign-in open. */
       const end = async (address: string): Promise<string> => {
         try {
-          const response = await api({ method: 'POST', path: channelSignInEndPath(account.id), body: { address } });
-          const channel = await readJson(response, channelSchema);
+          const channel = await call(api, channelApi.endSignIn, { params: { id: account.id }, body: { address } });
           isDone = true;
           resolve(channel);
           return words.connected(account.label, channel.handle);
@@ -77,8 +69,8 @@ export async function signInWithBrowser(
 }
 
 async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
-  const asked = api({ method: 'GET', path: channelSignInPath(id) });
-  return await asked.then(async (answer) => (await readJson(answer, signInSchema)).state === 'open').catch(() => false);
+  const asked = call(api, channelApi.getSignIn, { params: { id } });
+  return asked.then(({ state }) => state === 'open').catch(() => false);
 }
 
 /** A local port for the browser to return to. */

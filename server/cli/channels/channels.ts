@@ -1,18 +1,9 @@
 import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
+import { channelApi } from '../../../shared/api/publishing.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import { CHANNEL_WARNING_DAYS, type Channel, channelSchema } from '../../../shared/publishing/channel.ts';
-import {
-  CHANNELS_PATH,
-  channelCheckPath,
-  channelListSchema,
-  channelPath,
-  channelPausePath,
-  channelTestPath,
-  disconnectedSchema,
-  testPostSchema,
-} from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -78,7 +69,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
       const known = await listAccounts(api);
       if (wanted === undefined) return { ...(await checkAll(api, known, terminal)), accounts: known };
       return {
-        checked: [await post(api, channelCheckPath(findAccount(known, wanted).id))],
+        checked: [await call(api, channelApi.checkChannel, { params: { id: findAccount(known, wanted).id } })],
         failed: 0,
         accounts: known,
       };
@@ -96,8 +87,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     const { account, channel, left } = await withApi('channels remove', config, terminal, async (api) => {
       const found = findAccount(await listAccounts(api), wanted);
       const before = (await listChannels(api)).find(({ accountId }) => accountId === found.id);
-      const response = await api({ method: 'DELETE', path: channelPath(found.id) });
-      return { account: found, channel: before, ...(await readJson(response, disconnectedSchema)) };
+      const { left } = await call(api, channelApi.disconnectChannel, { params: { id: found.id } });
+      return { account: found, channel: before, left };
     });
     if (config.json) return printJson(terminal, { ...channel, left });
     print(terminal, words.removed(account.label, channel?.handle ?? '-'));
@@ -113,7 +104,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
         const config = configOf(command);
         const { account, channel } = await withApi(`channels ${name}`, config, terminal, async (api) => {
           const found = findAccount(await listAccounts(api), wanted);
-          return { account: found, channel: await post(api, channelPausePath(found.id), { paused }) };
+          const sent = { params: { id: found.id }, body: { paused } };
+          return { account: found, channel: await call(api, channelApi.pauseChannel, sent) };
         });
         if (config.json) printJson(terminal, channel);
         else print(terminal, done(account.label));
@@ -126,8 +118,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
       const config = configOf(command);
       const { account, sent } = await withApi('channels test', config, terminal, async (api) => {
         const found = findAccount(await listAccounts(api), wanted);
-        const response = await api({ method: 'POST', path: channelTestPath(found.id) });
-        return { account: found, sent: await readJson(response, testPostSchema) };
+        return { account: found, sent: await call(api, channelApi.testChannel, { params: { id: found.id } }) };
       });
       if (config.json) printJson(terminal, sent);
       else print(terminal, (sent.isDeleted ? words.tested : words.testLeft)(account.label, sent.url));
@@ -136,11 +127,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
 }
 
 async function listChannels(api: Api): Promise<Channel[]> {
-  return readJson(await api({ method: 'GET', path: CHANNELS_PATH }), channelListSchema);
-}
-
-async function post(api: Api, path: string, body?: object): Promise<Channel> {
-  return readJson(await api({ method: 'POST', path, ...(body && { body }) }), channelSchema);
+  return call(api, channelApi.listChannels);
 }
 
 /** A channel that cannot be checked does not affect the others. */
@@ -149,7 +136,7 @@ async function checkAll(api: Api, accounts: readonly Account[], terminal: Termin
   let failed = 0;
   for (const channel of await listChannels(api)) {
     try {
-      checked.push(await post(api, channelCheckPath(channel.accountId)));
+      checked.push(await call(api, channelApi.checkChannel, { params: { id: channel.accountId } }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failed += 1;

@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
+import { channelApi } from '../../../shared/api/publishing.ts';
 import { type ChannelWay, entryOf, missingFields } from '../../../shared/platforms/ways.ts';
 import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
 import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
-import { channelPath, connectedSchema } from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { askSecret, readSecret } from '../terminal/password.ts';
@@ -48,7 +48,7 @@ export async function connectWith(
       return await signInWithBrowser(api, { account, request, open }, terminal);
     }
     const body = { ...parsed(channelEntrySchema, entry), replace };
-    const answer = await readJson(await api({ method: 'POST', path: channelPath(account.id), body }), connectedSchema);
+    const answer = await call(api, channelApi.connectChannel, { params: { id: account.id }, body });
     if (answer.state === 'connected') return answer.channel;
     throw new WrongUsage(words.choose(label, answer));
   } catch (error) {

@@ -1,15 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import {
-  MCP_SCOPES,
-  MCP_TOKENS_PATH,
-  type McpScope,
-  madeMcpTokenSchema,
-  mcpScopesSchema,
-  mcpTokenListSchema,
-  mcpTokenPath,
-  type NewMcpToken,
-} from '../../../shared/agent/mcp-tokens.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { MCP_SCOPES, type McpScope, mcpScopesSchema, type NewMcpToken } from '../../../shared/agent/mcp-tokens.ts';
+import { mcpTokenApi } from '../../../shared/api/agent.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -38,7 +30,7 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
     const config = configOf(command);
     const body: NewMcpToken = { name, scopes: scope };
     const made = await withApi('mcp tokens add', config, terminal, async (api) =>
-      readJson(await api({ method: 'POST', path: MCP_TOKENS_PATH, body }), madeMcpTokenSchema),
+      call(api, mcpTokenApi.addMcpToken, { body }),
     );
     if (config.json) return printJson(terminal, made);
     print(terminal, made.token);
@@ -67,7 +59,7 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
       const revoked = await withApi('mcp tokens revoke', config, terminal, async (api) => {
         const found = (await listTokens(api)).find(({ id, name }) => id === wanted || name === wanted);
         if (!found) throw new AppError('not_found', noSuchMcpToken(wanted));
-        await api({ method: 'DELETE', path: mcpTokenPath(found.id) });
+        await call(api, mcpTokenApi.revokeMcpToken, { params: { id: found.id } });
         return found;
       });
       if (config.json) printJson(terminal, revoked);
@@ -77,5 +69,5 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
 }
 
 async function listTokens(api: Api) {
-  return readJson(await api({ method: 'GET', path: MCP_TOKENS_PATH }), mcpTokenListSchema);
+  return call(api, mcpTokenApi.listMcpTokens);
 }

@@ -1,16 +1,8 @@
 import type { Command } from 'commander';
-import {
-  MEDIA_LIST_DEFAULT,
-  MEDIA_LIST_MAX,
-  MEDIA_PATH,
-  MEDIA_REMOVE_PATH,
-  MEDIA_RESTORE_PATH,
-  type MediaFileAnswer,
-  mediaListSchema,
-  mediaRemovedSchema,
-} from '../../../shared/posts/media-library.ts';
+import { mediaApi } from '../../../shared/api/media.ts';
+import { MEDIA_LIST_DEFAULT, MEDIA_LIST_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { addToLibrary } from '../../agent-client/add-media.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -42,16 +34,12 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
     .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX))
     .action(async (options: { search?: string; tag?: string; limit?: number }, command: Command) => {
       const config = configOf(command);
-      const query = new URLSearchParams(
-        Object.entries(options).flatMap(([name, value]) =>
-          ['search', 'tag', 'limit'].includes(name) ? [[name, String(value)]] : [],
-        ),
-      );
-      const list = await withApi('media list', config, terminal, async (api) =>
-        readJson(await api({ method: 'GET', path: `${MEDIA_PATH}?${query}` }), mediaListSchema),
+      const { search, tag, limit } = options;
+      const list = await withApi('media list', config, terminal, (api) =>
+        call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
       );
       if (config.json) return printJson(terminal, list);
-      if (list.length === 0) return note(terminal, query.size > 0 ? NO_FILES_FOUND : NO_FILES);
+      if (list.length === 0) return note(terminal, (search ?? tag ?? limit) ? NO_FILES_FOUND : NO_FILES);
       printTable(terminal, ['NAME', 'KIND', 'SIZE', `ADDED (${localZone()})`, 'TAGS', 'PATH'], list.map(rowOf));
     });
 
@@ -60,7 +48,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
   ).action(async (files: string[], _options: object, command: Command) => {
     const config = configOf(command);
     const list = await withApi('media remove', config, terminal, async (api) =>
-      readJson(await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files } }), mediaRemovedSchema),
+      call(api, mediaApi.removeMedia, { body: { files } }),
     );
     if (config.json) return printJson(terminal, list);
     for (const file of list) print(terminal, removed(nameOf(file), file.uses));
@@ -71,7 +59,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
   ).action(async (files: string[], _options: object, command: Command) => {
     const config = configOf(command);
     const list = await withApi('media restore', config, terminal, async (api) =>
-      readJson(await api({ method: 'POST', path: MEDIA_RESTORE_PATH, body: { files } }), mediaListSchema),
+      call(api, mediaApi.restoreMedia, { body: { files } }),
     );
     if (config.json) return printJson(terminal, list);
     for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
@@ -119,7 +107,7 @@ export async function addAllToLibrary(
       added.push(await addToLibrary(api, file, alt === undefined ? {} : { alt }));
     } catch (error) {
       const paths = added.map(({ path }) => path);
-      if (paths.length > 0) await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files: paths } });
+      if (paths.length > 0) await call(api, mediaApi.removeMedia, { body: { files: paths } });
       if (!(error instanceof AppError)) throw error;
       throw new AppError(error.code, notAdded(oneLine(file), error.message), { cause: error });
     }

@@ -1,23 +1,11 @@
 import type { Command } from 'commander';
+import { postApi } from '../../../shared/api/posts.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
 import type { PostFields } from '../../../shared/posts/compose.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import {
-  type ComposedPost,
-  composedPostSchema,
-  POSTS_PATH,
-  postDuplicatePath,
-  postFieldsPath,
-  postMovePath,
-  postPath,
-  storedFieldsSchema,
-} from '../../../shared/posts/posts-api.ts';
-import {
-  deliveryListSchema,
-  PUBLISHING_LOOK_PATH,
-  postDeliveriesPath,
-} from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
@@ -50,7 +38,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
         const fields = await fieldsOf(api, options, terminal);
         if (!fields.caption && !fields.media) throw new WrongUsage(EMPTY);
         const body = { fields, at };
-        const made = await readJson(await api({ method: 'POST', path: POSTS_PATH, body }), composedPostSchema);
+        const made = await call(api, postApi.addPost, { body });
         return at === 'now' ? sent(api, made) : made;
       });
     });
@@ -64,7 +52,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
   withWorkspaceOptions(posts.command('duplicate <id>').description('copy a post to a draft')).action(
     async (id: string, _options: object, command: Command) => {
       const copy = await step('duplicate', command, async (api) =>
-        readJson(await api({ method: 'POST', path: postDuplicatePath(id) }), composedPostSchema),
+        call(api, postApi.duplicatePost, { params: { id } }),
       );
       const platforms = [...new Set(copy.destinations.map(({ platform }) => platform))];
       for (const words of refusalsOfSameText(platforms)) note(terminal, words);
@@ -77,7 +65,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
       const to = await moment(given);
       await step('move', command, async (api) => {
         const body = { to };
-        const moved = await readJson(await api({ method: 'POST', path: postMovePath(id), body }), composedPostSchema);
+        const moved = await call(api, postApi.movePost, { params: { id }, body });
         return to === 'now' ? sent(api, moved) : moved;
       });
     });
@@ -88,7 +76,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
     const config = configOf(command);
     const deleted = await withApi('posts delete', config, terminal, async (api) => {
       const post = await read(api, id);
-      await api({ method: 'DELETE', path: postPath(post.id) });
+      await call(api, postApi.deletePost, { params: { id: post.id } });
       return { id: post.id };
     });
     if (config.json) printJson(terminal, deleted);
@@ -120,20 +108,19 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
     }
     if (Object.keys(changed).length === 0) throw new WrongUsage(NOTHING_TO_CHANGE);
     const body = { fields: changed, ifUpdatedAt: before.updated_at };
-    return readJson(await api({ method: 'PUT', path: postPath(before.id), body }), composedPostSchema);
+    return call(api, postApi.changePost, { params: { id: before.id }, body });
   }
 }
 
 async function read(api: Api, id: string) {
-  return readJson(await api({ method: 'GET', path: postFieldsPath(id) }), storedFieldsSchema);
+  return call(api, postApi.getPostFields, { params: { id } });
 }
 
 /** Waits until due posts have been sent, and reports failures. */
 async function sent(api: Api, made: ComposedPost): Promise<Outcome> {
   if (!made.post) return made;
-  await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
-  const path = postDeliveriesPath(made.post.id);
-  const deliveries = await readJson(await api({ method: 'GET', path }), deliveryListSchema);
+  await call(api, publishingApi.sendDuePosts, { body: { wait: true } });
+  const deliveries = await call(api, publishingApi.listDeliveries, { params: { id: made.post.id } });
   const hasFailed = deliveries.some(({ state }) => state === 'failed' || state === 'needs_review');
   const { status, post } = await read(api, made.id);
   return { ...made, status, post, hasFailed };

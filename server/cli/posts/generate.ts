@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { generationApi } from '../../../shared/api/projects.ts';
 import {
   type DayPlan,
   DRY_RUN_DAYS_DEFAULT,
@@ -13,9 +14,9 @@ import {
   noPostInWords,
   pausedInWords,
 } from '../../../shared/posts/dry-run-words.ts';
-import { GENERATION_COUNT_MAX, GENERATION_PATH, type GenerationResult } from '../../../shared/posts/generation.ts';
+import { GENERATION_COUNT_MAX, type GenerationResult } from '../../../shared/posts/generation.ts';
 import { choicesInWords } from '../../../shared/posts/reason-words.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { runGeneration } from '../../agent-client/generate.ts';
 import { progressInWords } from '../../agent-client/messages.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -86,8 +87,8 @@ function tell(terminal: Terminal, { success, template, created, message }: Gener
 
 /** Requests a dry run for this many days; seven by default. */
 async function readDryRun(api: Api, days: number | undefined): Promise<DryRun> {
-  const body = { dryRun: true, ...(days !== undefined && { days }) };
-  return readJson(await api({ method: 'POST', path: GENERATION_PATH, body }), dryRunSchema);
+  const body = { dryRun: true, ...(days !== undefined && { days }) } as const;
+  return dryRunSchema.parse(await call(api, generationApi.generatePosts, { body }));
 }
 
 /** The days as a table, with times in the workspace's zone. A note on stderr says that nothing was made. */

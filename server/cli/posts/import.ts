@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import { importApi } from '../../../shared/api/posts.ts';
 import { decodeImportFile, UnreadableImport } from '../../../shared/posts/import/decode.ts';
 import { exampleCsv } from '../../../shared/posts/import/example.ts';
 import {
   dateOrderSchema,
   type ImportAnswer,
   type ImportRequest,
-  importAnswerSchema,
   type LineProblem,
-  POSTS_IMPORT_PATH,
 } from '../../../shared/posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../../../shared/posts/import/limits.ts';
 import { PLATFORM_IDS, type Platform } from '../../../shared/posts/platforms.ts';
-import { readJson } from '../../agent-client/api.ts';
+import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { accountIds } from '../accounts/account-lookup.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -55,7 +54,7 @@ export function addImportCommand(posts: Command, terminal: Terminal): void {
       };
       const answer = await withApi('posts import', config, terminal, async (api) => {
         const body = { ...request, ...(options.account && { accounts: await accountIds(api, options.account) }) };
-        return readJson(await api({ method: 'POST', path: POSTS_IMPORT_PATH, body }), importAnswerSchema);
+        return call(api, importApi.importPosts, { body });
       });
       if (config.json) printJson(terminal, answer);
       else report(answer, request.dryRun, terminal);

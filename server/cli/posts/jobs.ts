@@ -1,18 +1,7 @@
 import type { Command } from 'commander';
-import {
-  JOB_EVENTS,
-  JOBS_PATH,
-  JOBS_PAUSE_PATH,
-  type JobEnd,
-  type JobList,
-  jobEndSchema,
-  jobListSchema,
-  jobProgressSchema,
-  jobRunPath,
-  jobStopPath,
-} from '../../../shared/agent/jobs.ts';
-import { type Api, readEvents, readJson } from '../../agent-client/api.ts';
-import { AppError } from '../../errors.ts';
+import { JOB_EVENTS, type JobEnd, type JobList } from '../../../shared/agent/jobs.ts';
+import { jobApi } from '../../../shared/api/agent.ts';
+import { type Api, call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
@@ -62,7 +51,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
       async (_options: object, command: Command) => {
         const config = configOf(command);
         const list = await withApi(`jobs ${name}`, config, terminal, async (api) =>
-          readJson(await api({ method: 'POST', path: JOBS_PAUSE_PATH, body: { paused } }), jobListSchema),
+          call(api, jobApi.pauseJobs, { body: { paused } }),
         );
         if (config.json) printJson(terminal, list);
         else print(terminal, paused ? PAUSED : RESUMED);
@@ -72,7 +61,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
 }
 
 async function readJobs(api: Api): Promise<JobList> {
-  return readJson(await api({ method: 'GET', path: JOBS_PATH }), jobListSchema);
+  return call(api, jobApi.listJobs);
 }
 
 function tell(terminal: Terminal, list: JobList): void {
@@ -101,21 +90,20 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
   let stopping: Promise<boolean> | undefined;
   const stop = () => {
     if (!hasBegun) return;
-    const asked = api({ method: 'POST', path: jobStopPath(name), evenIfEnding: true });
-    stopping = asked.then(
-      () => true,
-      () => false,
-    );
+    stopping = callWhileEnding(api, jobApi.stopJob, { params: { name } }).then((answer) => answer !== undefined);
+  };
+  const begun: Api = async (request) => {
+    const answer = await api(request);
+    hasBegun = true;
+    return answer;
   };
   terminal.ending.addEventListener('abort', stop, { once: true });
   try {
-    const response = await api({ method: 'POST', path: jobRunPath(name), accept: 'text/event-stream' });
-    hasBegun = true;
-    for await (const { event, value } of readEvents(response, NO_END)) {
-      if (event === JOB_EVENTS.progress) note(terminal, jobProgressSchema.parse(value).text);
-      if (event === JOB_EVENTS.result) return jobEndSchema.parse(value);
-    }
-    throw new AppError('internal', NO_END);
+    return await callForEvents(begun, jobApi.runJob, { params: { name } }, NO_END, ({ event, value }) => {
+      if (event === JOB_EVENTS.result) return value;
+      note(terminal, value.text);
+      return undefined;
+    });
   } finally {
     terminal.ending.removeEventListener('abort', stop);
     // The end of the command would drop unsent requests.

@@ -1,19 +1,17 @@
 import { type Command, Option } from 'commander';
+import { postApi } from '../../../shared/api/posts.ts';
 import { isOverdue } from '../../../shared/posts/overdue.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import {
-  DRAFTS_PATH,
-  draftListSchema,
   POSTS_LIMIT_DEFAULT,
   POSTS_LIMIT_MAX,
   type Post,
   type PostDetail,
-  postDetailSchema,
-  postListSchema,
   postStatusSchema,
 } from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
-import { readJson } from '../../agent-client/api.ts';
+import type { PostStatus } from '../../../shared/workspace/database.ts';
+import { call } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -40,15 +38,12 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--status <status>', 'only those of this status').choices(postStatusSchema.options))
     .option('--limit <number>', `at most this many (${POSTS_LIMIT_DEFAULT})`, wholeNumber(1, POSTS_LIMIT_MAX))
     .option('--drafts', 'the drafts instead, the latest changed first')
-    .action(async (options: { status?: string; limit?: number; drafts?: true }, command: Command) => {
+    .action(async (options: { status?: PostStatus; limit?: number; drafts?: true }, command: Command) => {
       const config = configOf(command);
       if (options.drafts) return listDrafts(config, terminal);
-      const query = new URLSearchParams({
-        ...(options.status !== undefined && { status: options.status }),
-        ...(options.limit !== undefined && { limit: String(options.limit) }),
-      });
-      const list = await withApi('posts list', config, terminal, async (api) =>
-        readJson(await api({ method: 'GET', path: `/api/posts?${query}` }), postListSchema),
+      const { status, limit } = options;
+      const list = await withApi('posts list', config, terminal, (api) =>
+        call(api, postApi.listPosts, { query: { status, limit } }),
       );
       if (config.json) return printJson(terminal, list);
       if (list.length === 0) return note(terminal, NO_POSTS);
@@ -59,9 +54,7 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
     posts.command('show <id>').description('print a post, and why it was made as it was; the first characters do'),
   ).action(async (id: string, _options: object, command: Command) => {
     const config = configOf(command);
-    const post = await withApi('posts show', config, terminal, async (api) =>
-      readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema),
-    );
+    const post = await withApi('posts show', config, terminal, (api) => call(api, postApi.getPost, { params: { id } }));
     if (config.json) return printJson(terminal, post);
     for (const line of postInWords(post)) print(terminal, line);
   });
@@ -72,9 +65,7 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
 }
 
 async function listDrafts(config: AgentConfig, terminal: Terminal): Promise<void> {
-  const drafts = await withApi('posts list', config, terminal, async (api) =>
-    readJson(await api({ method: 'GET', path: DRAFTS_PATH }), draftListSchema),
-  );
+  const drafts = await withApi('posts list', config, terminal, async (api) => call(api, postApi.listDrafts));
   if (config.json) return printJson(terminal, drafts);
   if (drafts.length === 0) return note(terminal, NO_DRAFTS);
   const rows = drafts.map(({ id, updated_at, content_type, platforms, caption }) => [

@@ -1,19 +1,9 @@
 import type { Command } from 'commander';
+import { postApi } from '../../../shared/api/posts.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import { postDetailSchema } from '../../../shared/posts/posts-api.ts';
-import {
-  type Delivery,
-  deliveryCancelPath,
-  deliveryListSchema,
-  deliveryMarkPath,
-  deliveryRetryPath,
-  deliverySchema,
-  PUBLISHING_LOOK_PATH,
-  postCancelPath,
-  postDeliveriesPath,
-  postPublishPath,
-} from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -36,26 +26,25 @@ type Wanted = { account?: string };
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
   step('publish <id>', 'publish a scheduled post now, instead of at its time', async (api, id) => {
-    await api({ method: 'POST', path: postPublishPath(id) });
+    await call(api, publishingApi.publishPost, { params: { id } });
     return sent(api, id);
   });
   step('cancel <id>', 'cancel a post, or what has not been sent of it', async (api, id, wanted) => {
-    if (wanted.account === undefined)
-      return readJson(await api({ method: 'POST', path: postCancelPath(id) }), deliveryListSchema);
-    return each(api, id, wanted, OPEN, NOTHING_TO_CANCEL, ({ id: delivery }) => ({
-      path: deliveryCancelPath(delivery),
-    }));
+    if (wanted.account === undefined) return call(api, publishingApi.cancelPost, { params: { id } });
+    return each(api, id, wanted, OPEN, NOTHING_TO_CANCEL, (params) =>
+      call(api, publishingApi.cancelDelivery, { params }),
+    );
   }).option('--account <name>', 'only for this account or platform');
   step('retry <id>', 'send again what failed, is in doubt, or waits for you', async (api, id, wanted) => {
-    const path = ({ id: delivery }: Delivery) => ({ path: deliveryRetryPath(delivery) });
-    await each(api, id, wanted, ENDED_BADLY, NOTHING_TO_RETRY, path);
+    await each(api, id, wanted, ENDED_BADLY, NOTHING_TO_RETRY, (params) =>
+      call(api, publishingApi.retryDelivery, { params }),
+    );
     return sent(api, id);
   }).option('--account <name>', 'only for this account or platform');
   step('mark <id>', 'note that you have published a post yourself', (api, id, wanted: Wanted & { url?: string }) =>
-    each(api, id, wanted, ENDED_BADLY, NOTHING_TO_MARK, ({ id: delivery }) => ({
-      path: deliveryMarkPath(delivery),
-      body: { url: wanted.url ?? null },
-    })),
+    each(api, id, wanted, ENDED_BADLY, NOTHING_TO_MARK, (params) =>
+      call(api, publishingApi.markDelivery, { params, body: { url: wanted.url ?? null } }),
+    ),
   )
     .option('--account <name>', 'only for this account or platform')
     .option('--url <address>', 'where the post stands');
@@ -86,14 +75,13 @@ const OPEN: readonly Delivery['state'][] = ['pending', 'preparing', 'waiting', '
 const ENDED_BADLY: readonly Delivery['state'][] = ['waiting', 'failed', 'needs_review'];
 
 async function wholeId(api: Api, id: string): Promise<string> {
-  return (await readJson(await api({ method: 'GET', path: `/api/posts/${encodeURIComponent(id)}` }), postDetailSchema))
-    .id;
+  return (await call(api, postApi.getPost, { params: { id } })).id;
 }
 
 /** Waits until due posts have been sent, whether or not an agent is running, and returns the post's deliveries. */
 async function sent(api: Api, postId: string): Promise<Delivery[]> {
-  await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
-  return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+  await call(api, publishingApi.sendDuePosts, { body: { wait: true } });
+  return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
 /** Applies an action to each delivery in these states, of the wanted account. AppError conflict for none. */
@@ -103,15 +91,15 @@ async function each(
   { account }: Wanted,
   states: readonly Delivery['state'][],
   none: string,
-  request: (delivery: Delivery) => { path: string; body?: object },
+  act: (params: { id: string }) => Promise<Delivery>,
 ): Promise<Delivery[]> {
-  const all = await readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+  const all = await call(api, publishingApi.listDeliveries, { params: { id: postId } });
   const wanted = all.filter(
     (delivery) => states.includes(delivery.state) && (account === undefined || isCalled(delivery, account)),
   );
   if (wanted.length === 0) throw new AppError('conflict', none);
-  for (const delivery of wanted) await readJson(await api({ method: 'POST', ...request(delivery) }), deliverySchema);
-  return readJson(await api({ method: 'GET', path: postDeliveriesPath(postId) }), deliveryListSchema);
+  for (const { id } of wanted) await act({ id });
+  return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
 function isCalled({ platform, account }: Delivery, name: string): boolean {

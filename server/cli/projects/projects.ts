@@ -1,17 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { mediaApi } from '../../../shared/api/media.ts';
+import { projectApi } from '../../../shared/api/projects.ts';
 import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
-import { MEDIA_REMOVE_PATH } from '../../../shared/posts/media-library.ts';
 import { PLATFORM_IDS, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
-import {
-  PROJECTS_PATH,
-  type Project,
-  type ProjectChange,
-  projectListSchema,
-  projectPath,
-  projectRestorePath,
-  projectSchema,
-} from '../../../shared/posts/projects-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import type { Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { accountIds } from '../accounts/account-lookup.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -73,7 +66,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     const config = configOf(command);
     const project = await withApi('projects remove', config, terminal, async (api) => {
       const found = findProject(await listProjects(api), wanted);
-      await api({ method: 'DELETE', path: projectPath(found.id) });
+      await call(api, projectApi.removeProject, { params: { id: found.id } });
       return found;
     });
     if (config.json) printJson(terminal, project);
@@ -85,7 +78,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
   ).action(async (id: string, _options: object, command: Command) => {
     const config = configOf(command);
     const project = await withApi('projects restore', config, terminal, async (api) =>
-      readJson(await api({ method: 'POST', path: projectRestorePath(id) }), projectSchema),
+      call(api, projectApi.restoreProject, { params: { id } }),
     );
     if (config.json) printJson(terminal, project);
     else print(terminal, restored(project));
@@ -110,7 +103,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     const project = await withApi(`projects ${name}`, config, terminal, async (api) => {
       const { id } = findProject(await listProjects(api), wanted);
       const body = await changeFor(api);
-      return readJson(await api({ method: 'PUT', path: projectPath(id), body }), projectSchema);
+      return call(api, projectApi.changeProject, { params: { id }, body });
     });
     if (config.json) printJson(terminal, project);
     else print(terminal, inWords(project));
@@ -122,7 +115,7 @@ const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'ac
 const SHORT_ID_LENGTH = 8;
 
 export async function listProjects(api: Api): Promise<Project[]> {
-  return readJson(await api({ method: 'GET', path: PROJECTS_PATH }), projectListSchema);
+  return call(api, projectApi.listProjects);
 }
 
 /** The project with this niche or id prefix. AppError not_found for none, WrongUsage for several. */
@@ -159,7 +152,7 @@ async function videoPath(api: Api, file: string | false): Promise<string | null>
   if (!added) return null;
   const { path, kind } = added;
   if (kind === 'video') return path;
-  await api({ method: 'POST', path: MEDIA_REMOVE_PATH, body: { files: [path] } });
+  await call(api, mediaApi.removeMedia, { body: { files: [path] } });
   throw new AppError('bad_input', notAVideo(file));
 }
 

@@ -3,22 +3,19 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
+import { scriptRunApi } from '../../../shared/api/scripts.ts';
 import {
   logText,
   type NeededApproval,
   NOT_APPROVED,
   neededApprovalSchema,
   SCRIPT_RUN_EVENTS,
-  SCRIPT_RUN_PATH,
-  SCRIPT_RUNS_PATH,
   type ScriptLogLine,
   type ScriptRun,
   type ScriptRunRequest,
   type ScriptRunStatus,
-  scriptLogLineSchema,
-  scriptRunSchema,
 } from '../../../shared/scripts/script-run.ts';
-import { type Api, readEvents } from '../../agent-client/api.ts';
+import { type Api, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -137,19 +134,16 @@ async function follow(
   let cancelled: Promise<unknown> | undefined;
   const cancel = () => {
     if (!id) return;
-    const path = `${SCRIPT_RUNS_PATH}/${id}/cancel`;
-    cancelled = api({ method: 'POST', path, evenIfEnding: true }).catch(() => undefined);
+    cancelled = callWhileEnding(api, scriptRunApi.cancelScriptRun, { params: { id } });
   };
   terminal.ending.addEventListener('abort', cancel, { once: true });
   try {
-    const response = await api({ method: 'POST', path: SCRIPT_RUN_PATH, body: request, accept: 'text/event-stream' });
-    for await (const { event, value } of readEvents(response, NO_RESULT)) {
-      if (json) printJson(terminal, { event, ...(value as object) });
-      if (event === SCRIPT_RUN_EVENTS.run) id = scriptRunSchema.parse(value).id;
-      if (event === SCRIPT_RUN_EVENTS.line && !json) printLogLine(terminal, scriptLogLineSchema.parse(value));
-      if (event === SCRIPT_RUN_EVENTS.result) return scriptRunSchema.parse(value);
-    }
-    throw new AppError('internal', NO_RESULT);
+    return await callForEvents(api, scriptRunApi.runScript, { body: request }, NO_RESULT, ({ event, value }) => {
+      if (json) printJson(terminal, { event, ...value });
+      if (event === SCRIPT_RUN_EVENTS.run) id = value.id;
+      if (event === SCRIPT_RUN_EVENTS.line && !json) printLogLine(terminal, value);
+      return event === SCRIPT_RUN_EVENTS.result ? value : undefined;
+    });
   } finally {
     terminal.ending.removeEventListener('abort', cancel);
     // The end of the command would drop unsent requests.

@@ -1,11 +1,7 @@
 import { join } from 'node:path';
-import {
-  type SavedScript,
-  type SavedScriptWithCode,
-  savedScriptListSchema,
-  savedScriptWithCodeSchema,
-} from '../../../shared/scripts/script-library.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { scriptApi } from '../../../shared/api/scripts.ts';
+import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import {
   type FolderState,
   fileNameFor,
@@ -86,7 +82,7 @@ async function push(
   const known = state[file];
   if (!known) {
     const name = nameOfFile(file);
-    remember(state, file, await save(api, 'POST', '/api/scripts', { name, code }));
+    remember(state, file, await call(api, scriptApi.addScript, { body: { name, code } }));
     return { file, name, outcome: 'written' };
   }
   const script = scripts.get(known.id);
@@ -95,7 +91,8 @@ async function push(
   const isTheirsNewer = updatedAt !== known.updatedAt;
   if (hashOf(code) === known.hash && !(force && isTheirsNewer)) return { file, name, outcome: 'unchanged' };
   if (isTheirsNewer && !force) return { file, name, outcome: 'conflict' };
-  remember(state, file, await save(api, 'PUT', `/api/scripts/${id}`, { name, code, ifUpdatedAt: updatedAt }));
+  const body = { name, code, ifUpdatedAt: updatedAt };
+  remember(state, file, await call(api, scriptApi.changeScript, { params: { id }, body }));
   return { file, name, outcome: 'written' };
 }
 
@@ -104,13 +101,9 @@ function remember(state: FolderState, file: string, { id, updatedAt, code }: Sav
 }
 
 export async function list(api: Api): Promise<SavedScript[]> {
-  return readJson(await api({ method: 'GET', path: '/api/scripts' }), savedScriptListSchema);
+  return call(api, scriptApi.listScripts);
 }
 
 export async function read(api: Api, id: string): Promise<SavedScriptWithCode> {
-  return readJson(await api({ method: 'GET', path: `/api/scripts/${id}` }), savedScriptWithCodeSchema);
-}
-
-async function save(api: Api, method: 'POST' | 'PUT', path: string, body: object): Promise<SavedScriptWithCode> {
-  return readJson(await api({ method, path, body }), savedScriptWithCodeSchema);
+  return call(api, scriptApi.getScript, { params: { id } });
 }

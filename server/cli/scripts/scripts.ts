@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
+import { scriptApi } from '../../../shared/api/scripts.ts';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
-import { savedScriptWithCodeSchema } from '../../../shared/scripts/script-library.ts';
-import { readJson } from '../../agent-client/api.ts';
+import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -69,7 +69,7 @@ function addNew(scripts: Command, terminal: Terminal): void {
       const from = example === undefined ? NEW_SCRIPT : await readExample(example);
       const body = { name: name ?? from.name, code: from.code };
       const script = await withApi('scripts new', config, terminal, async (api) =>
-        readJson(await api({ method: 'POST', path: '/api/scripts', body }), savedScriptWithCodeSchema),
+        call(api, scriptApi.addScript, { body }),
       );
       if (config.json) printJson(terminal, script);
       else print(terminal, created(script.name, script.id));

@@ -1,19 +1,17 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import { agentErrorSchema, healthSchema } from '../../../shared/agent/agent-api.ts';
 import {
   type BackupHealth,
   type DeepHealth,
-  deepHealthSchema,
-  HEALTH_PATH,
   healthPartsSchema,
-  healthQuerySchema,
   type JobsHealth,
   type PublisherHealth,
 } from '../../../shared/agent/health.ts';
+import { agentApi } from '../../../shared/api/agent.ts';
 import { findBrowser, NoBrowser } from '../../browser/find-browser.ts';
 import { requireMember } from '../../http/authentication.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { DISK_FAIL_BYTES, freeBytes } from '../doctor/machine-checks.ts';
@@ -75,24 +73,14 @@ export function openHealth(deps: HealthDeps): { routes: Routes; close(): void } 
   };
 
   return {
-    routes(api) {
-      api.get(
-        HEALTH_PATH,
-        {
-          config: { access: 'open' },
-          schema: {
-            querystring: healthQuerySchema,
-            response: { 200: deepHealthSchema.or(healthSchema), 503: deepHealthSchema.or(agentErrorSchema) },
-          },
-        },
-        async (request, reply) => {
-          if (request.query.deep !== '1') return identity;
-          await requireMember(request, reply, deps);
-          const health = await examine();
-          return reply.code(health.status === 'ok' ? 200 : 503).send(health);
-        },
-      );
-    },
+    routes: routesOf(agentApi, {
+      getHealth: async (request, reply) => {
+        if (request.query.deep !== '1') return identity;
+        await requireMember(request, reply, deps);
+        const health = await examine();
+        return health.status === 'ok' ? health : reply.code(503).send(health);
+      },
+    }),
     close: watched.close,
   };
 }

@@ -1,15 +1,9 @@
-import {
-  aiChangeSchema,
-  aiStateSchema,
-  aiTestResultSchema,
-  type LocalServer,
-  localServersSchema,
-  modelListSchema,
-} from '../../../shared/ai/ai.ts';
+import type { LocalServer } from '../../../shared/ai/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
+import { aiApi } from '../../../shared/api/ai.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
-import { OWNER_ACCESS } from '../../http/authentication.ts';
 import { callerClient } from '../../http/caller-client.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { listModels } from './list-models.ts';
@@ -24,43 +18,22 @@ type AiRoutesDeps = {
 };
 
 /**
- * The choice of the writer: GET and POST /api/ai (the key is write-only), POST /api/ai/test tests a choice, POST
- * /api/ai/models lists what its provider offers (a POST, since it may contain an unsaved key), GET /api/ai/local finds
- * servers on this machine. 409 when the choice is made elsewhere or is incomplete; test and list answer 429 or 503 with
- * the provider's error and its remedy.
+ * Who writes the posts. 409 where the choice is made elsewhere or is not complete; test and list answer 429 or 503 with
+ * the provider's trouble and its remedy.
  */
 export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps): Routes {
   const ai = { mode: connection.mode, store, engine };
-  return (api) => {
-    api.get('/api/ai', { schema: { response: { 200: aiStateSchema } } }, (request) =>
-      describeAi(ai, callerClient(request, { connection, agentToken })),
-    );
-
-    api.post(
-      '/api/ai',
-      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiStateSchema } } },
-      async (request) => {
-        await changeAi(ai, request.body);
-        return describeAi(ai, callerClient(request, { connection, agentToken }));
-      },
-    );
-
-    api.post(
-      '/api/ai/test',
-      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: aiTestResultSchema } } },
-      async (request) => ({
-        milliseconds: await testAi(ai, request.body, callerClient(request, { connection, agentToken })),
-      }),
-    );
-
-    api.post(
-      '/api/ai/models',
-      { config: OWNER_ACCESS, schema: { body: aiChangeSchema, response: { 200: modelListSchema } } },
-      (request) => offeredModels(ai, request.body),
-    );
-
-    api.get('/api/ai/local', { schema: { response: { 200: localServersSchema } } }, () => findLocalServers());
-  };
+  const caller = { connection, agentToken };
+  return routesOf(aiApi, {
+    getAi: (request) => describeAi(ai, callerClient(request, caller)),
+    changeAi: async (request) => {
+      await changeAi(ai, request.body);
+      return describeAi(ai, callerClient(request, caller));
+    },
+    testAi: async (request) => ({ milliseconds: await testAi(ai, request.body, callerClient(request, caller)) }),
+    listModels: ({ body }) => offeredModels(ai, body),
+    listLocalModels: () => findLocalServers(),
+  });
 }
 
 /** Limit for a server on this machine to respond. */

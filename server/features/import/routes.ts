@@ -1,15 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
+import { importApi } from '../../../shared/api/posts.ts';
 import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
-import {
-  type ImportAnswer,
-  importAnswerSchema,
-  importRequestSchema,
-  POSTS_IMPORT_PATH,
-} from '../../../shared/posts/import/import.ts';
-import { IMPORT_MAX_BYTES } from '../../../shared/posts/import/limits.ts';
+import type { ImportAnswer, importRequestSchema } from '../../../shared/posts/import/import.ts';
 import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { readColumns } from './columns.ts';
@@ -26,25 +22,17 @@ export type ImportDeps = {
 };
 
 /**
- * POST /api/posts/import reads a file of posts, reports its problems by line and, unless it is a dry run, makes its
- * posts: all, or none when a line has an error. 400 for a file that is not a table.
+ * Reads a file of posts, says what is wrong with it by line and, unless it is a dry run, makes its posts: all, or none
+ * where a line has an error. 400 for what is no table.
  */
 export function importRoutes({ clientFor, now = Temporal.Now.instant }: ImportDeps): Routes {
-  return (api) => {
-    api.post(
-      POSTS_IMPORT_PATH,
-      {
-        // JSON escapes some characters.
-        bodyLimit: 3 * IMPORT_MAX_BYTES,
-        schema: { body: importRequestSchema, response: { 200: importAnswerSchema } },
-      },
-      async (request) => {
-        const client = clientFor(request);
-        if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-        return importFile(client, request.body, now());
-      },
-    );
-  };
+  return routesOf(importApi, {
+    importPosts: async (request) => {
+      const client = clientFor(request);
+      if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+      return importFile(client, request.body, now());
+    },
+  });
 }
 
 async function importFile(

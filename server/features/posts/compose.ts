@@ -15,6 +15,8 @@ import { couldNot, inThePast, NO_PLATFORM, NO_SLOT, refused, stands } from './me
 type Destinations = Database['public']['Functions']['destinations']['Returns'];
 type CheckedContent = Pick<GeneratedContentRow, keyof PostFields | 'media_url'>;
 
+const EPOCH = new Date(0).toISOString();
+
 export type ComposeDeps = {
   client: Client;
   /** A post's destinations and problems. */
@@ -75,9 +77,10 @@ export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promi
   const { content, place } = await findPost(client, id);
   const moment = await timeOf(deps, to);
   if (place?.status === 'scheduled') {
-    const places = client.from('scheduled_posts').update({ scheduled_time: moment });
-    const moved = dataOf(await places.eq('id', place.id).eq('status', 'scheduled').select('id'), 'move the post');
-    if (moved.length === 0) throw new AppError('conflict', stands('changed'));
+    const moves = [{ id: place.id, seen: place.scheduled_time, time: moment }];
+    // The time was compared with this agent's clock above; it may be this very instant.
+    const moved = dataOf(await client.rpc('move_posts', { moves, at: EPOCH }), 'move the post');
+    if (moved.state !== 'done') throw new AppError('conflict', stands('changed'));
     deps.checkNow();
   } else if (place?.status === 'cancelled') {
     await assertFit(deps, content, moment);

@@ -123,7 +123,9 @@ export function platformCalls({
         note(response.status, response.ok ? null : text);
         return { status: response.status, headers: response.headers, text, json: parsed(text) };
       } catch (error) {
-        const why = limit.aborted ? `No answer within ${limitMs / 1000} seconds.` : without(hidden, reasonOf(error));
+        const why = limit.aborted
+          ? `No answer within ${limitMs / 1000} seconds.`
+          : without(hidden, reasonOf(error, address.hostname));
         note(null, why);
         if (error instanceof PublishError) throw error;
         if (isIrreversible && !wasNeverSent(error)) throw new PublishError('unknown', why, { cause: error });
@@ -214,17 +216,39 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Node's message is "fetch failed", with the reason in the cause. */
-function reasonOf(error: unknown): string {
+/** Node says "fetch failed", and why in the cause. */
+function reasonOf(error: unknown, host: string): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
-  if (cause instanceof Error && cause.message === 'unexpected redirect') return REDIRECTED;
-  return cause instanceof Error && cause.message ? cause.message : error.message;
+  if (!(cause instanceof Error)) return error.message;
+  if (cause.message === 'unexpected redirect') return REDIRECTED;
+  const found = NETWORK_REASONS.find(([codes]) => codes.test(codeOf(error)));
+  return found ? found[1](host) : cause.message || error.message;
+}
+
+/** What people read in place of a system's code. */
+const NETWORK_REASONS: readonly [RegExp, (host: string) => string][] = [
+  [/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `${host} was not found. Check the internet connection and the address.`],
+  [/^ECONNREFUSED$/, (host) => `${host} refuses connections.`],
+  [
+    /^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/,
+    (host) => `There is no connection to ${host}. Check the internet connection.`,
+  ],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, (host) => `${host} does not answer.`],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `The connection to ${host} broke off.`],
+  [
+    /CERT|^ERR_TLS|^ERR_SSL|SIGNATURE|^EPROTO$/,
+    (host) => `${host} offers no secure connection that this machine trusts.`,
+  ],
+];
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && error.cause instanceof Error && 'code' in error.cause
+    ? String(error.cause.code)
+    : '';
 }
 
 /** No connection was established, so the request was not sent. */
 function wasNeverSent(error: unknown): boolean {
-  const code =
-    error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code));
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(error));
 }

@@ -1,32 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { cardRequestSchema, LINK_CARD_PATH, type ReadCard, readCardSchema } from '../../../shared/posts/link-card.ts';
-import { postProblemSchema } from '../../../shared/posts/post-problem.ts';
-import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
-import {
-  type ComposerState,
-  channelQuotaPath,
-  composerSchema,
-  deliveryCancelPath,
-  deliveryComposerCancelPath,
-  deliveryComposerPath,
-  deliveryListSchema,
-  deliveryMarkPath,
-  deliveryRetryPath,
-  deliverySchema,
-  lookSchema,
-  type MendRequest,
-  markSchema,
-  mendRequestSchema,
-  PUBLISHING_LOOK_PATH,
-  postCancelPath,
-  postCheckPath,
-  postDeliveriesPath,
-  postMendPath,
-  postPublishPath,
-  quotaListSchema,
-} from '../../../shared/publishing/publishing-api.ts';
+import type { z } from 'zod';
+import { publishingApi } from '../../../shared/api/publishing.ts';
+import type { cardRequestSchema, ReadCard } from '../../../shared/posts/link-card.ts';
+import type { ComposerState, Delivery, MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
@@ -55,12 +33,9 @@ export type PublishingRoutesDeps = {
   };
 };
 
-const params = z.object({ id: z.uuid() });
-
 /**
- * What people do with posts that are due, for the UI, the terminal and other tools: GET /api/posts/:id/deliveries, POST
- * …/publish, …/cancel, …/check and …/mend; POST /api/deliveries/:id/retry, …/cancel, …/mark and …/composer; POST
- * /api/publishing/look and /api/link-card; GET /api/accounts/:id/channel/quota. 404 for what is not there, 409 where the state does not allow it.
+ * What people do with posts that are due, for the UI, the terminal and other tools. 404 for what is not there, 409 where
+ * the state does not allow it.
  */
 export function publishingRoutes({
   clientFor,
@@ -73,78 +48,44 @@ export function publishingRoutes({
   onOver,
   composers,
 }: PublishingRoutesDeps): Routes {
-  const path = (pathOf: (id: string) => string) => pathOf(':id').replace(encodeURIComponent(':id'), ':id');
-  const list = { schema: { params, response: { 200: deliveryListSchema } } };
-  const one = { schema: { params, response: { 200: deliverySchema } } };
-  const composer = { 200: composerSchema, 202: composerSchema };
   const step = async <T>(request: FastifyRequest, work: (deliveries: Deliveries) => Promise<T>): Promise<T> => {
     const answer = await work(deliveriesOf(clientFor(request)));
     checkNow();
     return answer;
   };
-  return (api) => {
-    api.get(path(channelQuotaPath), { schema: { params, response: { 200: quotaListSchema } } }, ({ params: { id } }) =>
-      quotas(id),
-    );
-    api.get(path(postDeliveriesPath), list, (request) => deliveriesOf(clientFor(request)).list(request.params.id));
-    api.post(path(postPublishPath), list, (request) => step(request, (all) => all.publish(request.params.id)));
-    api.post(path(postCancelPath), list, (request) => step(request, (all) => all.cancelPost(request.params.id)));
-    api.post(
-      path(postCheckPath),
-      { schema: { params, response: { 200: z.array(postProblemSchema) } } },
-      async (request) => {
-        const client = clientFor(request);
-        await check(request.params.id, client);
-        return deliveriesOf(client).problems(request.params.id);
-      },
-    );
-    api.post(
-      path(postMendPath),
-      { schema: { params, body: mendRequestSchema, response: { 200: z.array(postProblemSchema) } } },
-      async (request) => {
-        const client = clientFor(request);
-        await mend(request.params.id, request.body, client);
-        await check(request.params.id, client);
-        return deliveriesOf(client).problems(request.params.id);
-      },
-    );
-    api.post(path(deliveryRetryPath), one, (request) => step(request, (all) => all.retry(request.params.id)));
-    api.post(path(deliveryCancelPath), one, async (request) => {
-      const { id } = request.params;
-      const delivery = await step(request, (all) => all.cancel(id));
-      await onOver(id);
-      return delivery;
-    });
-    api.post(
-      path(deliveryMarkPath),
-      { schema: { params, body: markSchema, response: { 200: deliverySchema } } },
-      async (request) => {
-        const { id } = request.params;
-        const delivery = await step(request, (all) => all.mark(id, request.body.url ?? null));
-        await onOver(id);
-        return delivery;
-      },
-    );
-    api.post(path(deliveryComposerPath), { schema: { params, response: composer } }, async (request, reply) => {
+  const over = async (delivery: Delivery): Promise<Delivery> => {
+    await onOver(delivery.id);
+    return delivery;
+  };
+  const checked = async (id: string, client: Client | null) => {
+    await check(id, client);
+    return deliveriesOf(client).problems(id);
+  };
+  return routesOf(publishingApi, {
+    getChannelQuota: ({ params }) => quotas(params.id),
+    listDeliveries: (request) => deliveriesOf(clientFor(request)).list(request.params.id),
+    publishPost: (request) => step(request, (all) => all.publish(request.params.id)),
+    cancelPost: (request) => step(request, (all) => all.cancelPost(request.params.id)),
+    checkPost: (request) => checked(request.params.id, clientFor(request)),
+    mendPost: async (request) => {
       const client = clientFor(request);
-      const delivery = await deliveriesOf(client).read(request.params.id);
-      return reply.code(202).send(await composers.open(delivery, client));
-    });
-    api.get(path(deliveryComposerPath), { schema: { params, response: composer } }, async (request) =>
-      composers.state(request.params.id),
-    );
-    api.post(path(deliveryComposerCancelPath), { schema: { params, response: composer } }, (request) =>
-      composers.cancel(request.params.id),
-    );
-    api.post(
-      LINK_CARD_PATH,
-      { schema: { body: cardRequestSchema, response: { 200: readCardSchema } } },
-      async (request) => showCard(request.body),
-    );
-    api.post(PUBLISHING_LOOK_PATH, { schema: { body: lookSchema } }, async ({ body }, reply) => {
+      await mend(request.params.id, request.body, client);
+      return checked(request.params.id, client);
+    },
+    retryDelivery: (request) => step(request, (all) => all.retry(request.params.id)),
+    cancelDelivery: async (request) => over(await step(request, (all) => all.cancel(request.params.id))),
+    markDelivery: async (request) =>
+      over(await step(request, (all) => all.mark(request.params.id, request.body.url ?? null))),
+    openComposer: async (request) => {
+      const client = clientFor(request);
+      return composers.open(await deliveriesOf(client).read(request.params.id), client);
+    },
+    getComposer: ({ params }) => composers.state(params.id),
+    closeComposer: ({ params }) => composers.cancel(params.id),
+    readLinkCard: ({ body }) => showCard(body),
+    sendDuePosts: async ({ body }) => {
       if (body.wait) await sendDue();
       else checkNow();
-      return reply.code(204).send();
-    });
-  };
+    },
+  });
 }

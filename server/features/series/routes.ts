@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import { POST_SERIES_PATH, seriesAnswerSchema, seriesRequestSchema } from '../../../shared/posts/series.ts';
+import { seriesApi } from '../../../shared/api/posts.ts';
 import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { NEEDS_SECRET_KEY } from './messages.ts';
@@ -13,17 +14,13 @@ export type SeriesDeps = {
   now?: (() => Temporal.Instant) | undefined;
 };
 
-/** POST /api/posts/series makes a post repeat. 404 for an unknown post, 409 if it already repeats. */
+/** Makes a post repeat. 404 for no such post, 409 where it repeats already. */
 export function seriesRoutes({ clientFor, now = Temporal.Now.instant }: SeriesDeps): Routes {
-  return (api) => {
-    api.post(
-      POST_SERIES_PATH,
-      { schema: { body: seriesRequestSchema, response: { 200: seriesAnswerSchema } } },
-      async (request) => {
-        const client = clientFor(request);
-        if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-        return { made: await startSeries(client, request.body, now()) };
-      },
-    );
-  };
+  return routesOf(seriesApi, {
+    repeatPost: async (request) => {
+      const client = clientFor(request);
+      if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+      return { made: await startSeries(client, request.body, now()) };
+    },
+  });
 }

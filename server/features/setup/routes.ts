@@ -1,11 +1,6 @@
-import {
-  setupLinkSchema,
-  setupPageSchema,
-  setupRequestSchema,
-  setupStateSchema,
-  userSchema,
-} from '../../../shared/agent/agent-api.ts';
+import { setupApi } from '../../../shared/api/people.ts';
 import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts } from '../../supabase/connection.ts';
 import { isSameSecret } from '../../system/same-secret.ts';
@@ -15,62 +10,39 @@ import type { SetupPage } from './setup-page.ts';
 export type SetupDeps = { accounts: Accounts | null; setupLink: SetupLink; setupPage: SetupPage };
 
 /**
- * The first account of a workspace, made in the browser with the one-time link that `start` prints. GET /api/setup says
- * whether it is still to be made; POST /api/setup makes it (401 wrong token, 409 already made); POST /api/setup/link
- * gives the agent token's holder a new link, POST /api/setup/page a file that redirects a browser to the newest one.
- * Hosted projects have no set-up here: 409.
+ * The first account of a workspace, made in the browser with the one-time link that `start` prints. 401 for a wrong token,
+ * 409 once it is made, and in hosted mode.
  */
 export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Routes {
   const isNeeded = async () => accounts !== null && (await accounts.count()) === 0;
-  const assertNeeded = async () => {
+  const needed = async () => {
     if (!accounts) throw new AppError('conflict', HOSTED);
     if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
+    return accounts;
   };
   const renew = async () => {
     setupLink.renew();
     await setupPage.remove();
   };
-
-  return (api) => {
-    api.get(
-      '/api/setup',
-      { config: { access: 'open' }, schema: { response: { 200: setupStateSchema } } },
-      async () => ({ needed: await isNeeded() }),
-    );
-
-    api.post(
-      '/api/setup',
-      { config: { access: 'open' }, schema: { body: setupRequestSchema, response: { 201: userSchema } } },
-      async ({ body }, reply) => {
-        if (!accounts) throw new AppError('conflict', HOSTED);
-        if (!(await isNeeded())) throw new AppError('conflict', ALREADY_SET_UP);
-        if (!isSameSecret(body.token, setupLink.token())) throw new AppError('unauthorized', WRONG_TOKEN);
-        const account = await accounts.addFirst(body.email, body.password);
-        await renew();
-        return reply.code(201).send(account);
-      },
-    );
-
-    api.post(
-      '/api/setup/link',
-      { config: { access: 'agent' }, schema: { response: { 201: setupLinkSchema } } },
-      async (request, reply) => {
-        await assertNeeded();
-        await renew();
-        return reply.code(201).send({ link: setupLink.at(`http://${request.headers.host}`) });
-      },
-    );
-
-    api.post(
-      '/api/setup/page',
-      { config: { access: 'agent' }, schema: { response: { 201: setupPageSchema } } },
-      async (request, reply) => {
-        await assertNeeded();
-        const page = await setupPage.write(setupLink.at(`http://${request.headers.host}`));
-        return reply.code(201).send({ page });
-      },
-    );
-  };
+  return routesOf(setupApi, {
+    getSetup: async () => ({ needed: await isNeeded() }),
+    setUp: async ({ body }) => {
+      const embedded = await needed();
+      if (!isSameSecret(body.token, setupLink.token())) throw new AppError('unauthorized', WRONG_TOKEN);
+      const account = await embedded.addFirst(body.email, body.password);
+      await renew();
+      return account;
+    },
+    renewSetupLink: async ({ headers }) => {
+      await needed();
+      await renew();
+      return { link: setupLink.at(`http://${headers.host}`) };
+    },
+    writeSetupPage: async ({ headers }) => {
+      await needed();
+      return { page: await setupPage.write(setupLink.at(`http://${headers.host}`)) };
+    },
+  });
 }
 
 const ALREADY_SET_UP = 'This workspace already has an account. Sign in with it.';

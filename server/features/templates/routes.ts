@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { TEMPLATES_PATH, templateListSchema } from '../../../shared/posts/templates-api.ts';
+import { templateApi } from '../../../shared/api/projects.ts';
 import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 
@@ -10,12 +11,12 @@ type TemplatesDeps = {
 };
 
 /**
- * GET /api/templates: the content templates for the terminal and other tools (the UI asks Supabase itself). AppError
- * unavailable when Supabase fails.
+ * The content templates for the terminal and other tools (the UI asks Supabase itself). AppError unavailable when
+ * Supabase does not answer.
  */
 export function templatesRoutes({ clientFor }: TemplatesDeps): Routes {
-  return (api) => {
-    api.get(TEMPLATES_PATH, { schema: { response: { 200: templateListSchema } } }, async (request) => {
+  return routesOf(templateApi, {
+    listTemplates: async (request) => {
       const client = clientFor(request);
       if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
       const { data, error } = await client
@@ -25,8 +26,8 @@ export function templatesRoutes({ clientFor }: TemplatesDeps): Routes {
         .order('created_at');
       if (error) throw new AppError('unavailable', couldNotList(error.message), { cause: error });
       return data;
-    });
-  };
+    },
+  });
 }
 
 const NEEDS_SECRET_KEY =

@@ -3,6 +3,7 @@ import { platformOf } from '../../../shared/posts/platforms.ts';
 import { recogniseStyle, type Style } from '../../../shared/posts/template-style.ts';
 import type { SourceNote } from '../../../shared/workspace/database.ts';
 import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
+import { joinSentences } from '../text/measure.ts';
 import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
 import { pageOf } from './credit.ts';
@@ -15,9 +16,7 @@ import { gatherMaterial, type Material } from './material.ts';
 import { nameOfNiche, tidyNiche } from './niche.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
 import { otherWork, runInSlices, type Steps } from './slices.ts';
-import { formatsOf } from './style.ts';
 import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
-import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
 /** Where no platform insists on a picture, every third post goes without one. */
@@ -175,3 +174,28 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
   }
   return notes;
 }
+
+type Formats = { own: readonly Format[]; near: readonly Format[] };
+
+/** The formats that a template without a style alternates between. */
+const GENERAL: readonly Format[] = ['insight', 'list', 'fact', 'question', 'steps', 'quote', 'story', 'tip'];
+
+/**
+ * The formats of a style: `own` ones are what the template asks for; a `near` one is used, and the post says so, when
+ * the sources have none of those. `first` is drawn for each post without a style.
+ */
+function formatsOf(style: Style, first: (formats: readonly Format[]) => Format | undefined): Formats {
+  if (style !== 'general') return FORMATS_OF[style];
+  return { own: [first(GENERAL) ?? 'insight'], near: ['insight', ...GENERAL] };
+}
+
+const FORMATS_OF: Record<Exclude<Style, 'general'>, Formats> = {
+  quote: { own: ['quote'], near: ['insight', 'fact', 'story', 'list', 'steps'] },
+  tips: { own: ['list', 'tip'], near: ['steps', 'insight', 'fact'] },
+  how_to: { own: ['steps', 'tip'], near: ['list', 'insight', 'fact'] },
+  question: { own: ['question'], near: ['insight', 'fact', 'story', 'list', 'steps'] },
+  facts: { own: ['fact'], near: ['insight', 'story', 'list', 'steps'] },
+  story: { own: ['story'], near: ['insight', 'fact', 'list', 'steps'] },
+  opinion: { own: ['quote'], near: ['insight', 'fact', 'story', 'list', 'steps'] },
+  insight: { own: ['insight'], near: ['fact', 'tip', 'story', 'list', 'steps'] },
+};

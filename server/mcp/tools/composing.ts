@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
+import { mediaApi } from '../../../shared/api/media.ts';
+import { postApi } from '../../../shared/api/posts.ts';
 import { MEDIA_MAX, type PostFields, pictureFitSchema, postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
-import { mediaFilePath, mediaFileSchema, mediaItemOf } from '../../../shared/posts/media-library.ts';
+import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { labelsOf } from '../../../shared/posts/platforms.ts';
-import {
-  composedPostSchema,
-  momentSchema,
-  POSTS_PATH,
-  postMovePath,
-  postParamsSchema,
-  postPath,
-} from '../../../shared/posts/posts-api.ts';
+import { type ComposedPost, momentSchema, postParamsSchema } from '../../../shared/posts/posts-api.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import {
   alreadyScheduled,
@@ -76,11 +71,11 @@ export function addComposingTools(registry: Registry): void {
       scope: 'draft',
       hints: { ...ADDS, openWorldHint: true },
     },
-    async (call, given) => {
+    async (tool, given) => {
       const { at = null, ...words } = { at: undefined, ...given };
-      const fields = await fieldsOf(call.api, words);
+      const fields = await fieldsOf(tool.api, words);
       if (!fields.caption && !fields.media?.length) throw new AppError('bad_input', EMPTY_POST);
-      return answered(call, await call.api({ method: 'POST', path: POSTS_PATH, body: { fields, at } }));
+      return answered(tool, await call(tool.api, postApi.addPost, { body: { fields, at } }));
     },
   );
 
@@ -95,10 +90,10 @@ export function addComposingTools(registry: Registry): void {
       scope: 'draft',
       hints: { ...CHANGES, idempotentHint: true },
     },
-    async (call, { id, ...words }) => {
-      const before = await readFields(call.api, id);
+    async (tool, { id, ...words }) => {
+      const before = await readFields(tool.api, id);
       assertMayChange(registry, before.post?.status);
-      const fields = await fieldsOf(call.api, words, before.media);
+      const fields = await fieldsOf(tool.api, words, before.media);
       if (Object.keys(fields).length === 0) throw new AppError('bad_input', NOTHING_TO_CHANGE);
       const hasWords = fields.caption !== undefined || fields.hashtags !== undefined;
       const versions = Object.keys(before.alternatives).length + Object.keys(before.account_versions).length;
@@ -106,8 +101,8 @@ export function addComposingTools(registry: Registry): void {
         fields: hasWords ? { ...fields, alternatives: {}, account_versions: {} } : fields,
         ifUpdatedAt: before.updated_at,
       };
-      const answer = await call.api({ method: 'PUT', path: postPath(before.id), body });
-      return answered(call, answer, hasWords && versions > 0 ? VERSIONS_REPLACED : '');
+      const answer = await call(tool.api, postApi.changePost, { params: { id: before.id }, body });
+      return answered(tool, answer, hasWords && versions > 0 ? VERSIONS_REPLACED : '');
     },
   );
 
@@ -122,10 +117,10 @@ export function addComposingTools(registry: Registry): void {
       scope: 'publish',
       hints: { ...ADDS, openWorldHint: true },
     },
-    async (call, { id, at }) => {
-      const { post } = await readFields(call.api, id);
+    async (tool, { id, at }) => {
+      const { post } = await readFields(tool.api, id);
       if (post?.status === 'scheduled') throw new AppError('conflict', alreadyScheduled(post.scheduled_time));
-      return move(call, post?.id ?? id, at);
+      return move(tool, post?.id ?? id, at);
     },
   );
 
@@ -139,20 +134,19 @@ export function addComposingTools(registry: Registry): void {
       scope: 'publish',
       hints: { ...CHANGES, openWorldHint: true },
     },
-    async (call, { id, to }) => {
-      const { status, post } = await readFields(call.api, id);
+    async (tool, { id, to }) => {
+      const { status, post } = await readFields(tool.api, id);
       if (post?.status !== 'scheduled') throw new AppError('conflict', notScheduled(post?.status ?? status));
-      return move(call, post.id, to);
+      return move(tool, post.id, to);
     },
   );
 }
 
-async function move(call: Call, id: string, to: string): Promise<Answer> {
-  return answered(call, await call.api({ method: 'POST', path: postMovePath(id), body: { to } }));
+async function move(tool: Call, id: string, to: string): Promise<Answer> {
+  return answered(tool, await call(tool.api, postApi.movePost, { params: { id }, body: { to } }));
 }
 
-async function answered({ isRunning }: Call, response: Response, note = ''): Promise<Answer> {
-  const post = await readJson(response, composedPostSchema);
+async function answered({ isRunning }: Call, post: ComposedPost, note = ''): Promise<Answer> {
   const says = [note, standing(post, isRunning)].filter(Boolean).join(' ');
   return { says, data: { ...post, id: post.post?.id ?? post.id } };
 }
@@ -178,7 +172,7 @@ async function fieldsOf(
 }
 
 async function platformsOf(api: Api, ids: readonly string[]) {
-  const accounts = await readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
+  const accounts = await call(api, accountApi.listAccounts);
   return ids.map((id) => {
     const account = accounts.find((one) => one.id === id);
     if (!account) throw new AppError('not_found', noSuchAccount(id));
@@ -187,6 +181,6 @@ async function platformsOf(api: Api, ids: readonly string[]) {
 }
 
 async function readItem(api: Api, path: string) {
-  const file = await readJson(await api({ method: 'GET', path: mediaFilePath(path) }), mediaFileSchema);
+  const file = await call(api, mediaApi.getMedia, { params: { file: path } });
   return mediaItemOf({ ...file, poster: null });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generationApi } from '../../../shared/api/projects.ts';
 import { dryRunRequestSchema, dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import {
   destinationsInWords,
@@ -6,9 +7,9 @@ import {
   noPostInWords,
   pausedInWords,
 } from '../../../shared/posts/dry-run-words.ts';
-import { GENERATION_PATH, generationRequestSchema } from '../../../shared/posts/generation.ts';
+import { generationRequestSchema } from '../../../shared/posts/generation.ts';
 import { choicesInWords } from '../../../shared/posts/reason-words.ts';
-import { readJson } from '../../agent-client/api.ts';
+import { call } from '../../agent-client/api.ts';
 import { runGeneration } from '../../agent-client/generate.ts';
 import { progressInWords } from '../../agent-client/messages.ts';
 import { generated, NOTHING_MADE, NOTHING_SENT_BY_ITSELF } from '../messages.ts';
@@ -50,8 +51,8 @@ export function addGenerationTools(registry: Registry): void {
       hints: READS,
     },
     async ({ api }, { days }) => {
-      const body = { dryRun: true, days };
-      const plan = await readJson(await api({ method: 'POST', path: GENERATION_PATH, body }), dryRunSchema);
+      const answer = await call(api, generationApi.generatePosts, { body: { dryRun: true, days } });
+      const plan = dryRunSchema.parse(answer);
       const { timezone, autopilot, paused } = plan;
       const shown = plan.days.map((day) =>
         day.outcome === 'post'

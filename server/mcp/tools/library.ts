@@ -1,21 +1,20 @@
 import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { ACCOUNTS_PATH, accountListSchema } from '../../../shared/accounts/accounts.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
+import { mediaApi } from '../../../shared/api/media.ts';
+import { templateApi } from '../../../shared/api/projects.ts';
+import { channelApi } from '../../../shared/api/publishing.ts';
 import {
-  MEDIA_PATH,
   type MediaFileAnswer,
   mediaAltSchema,
   mediaListQuerySchema,
-  mediaListSchema,
   mediaNameSchema,
   mediaTagsSchema,
 } from '../../../shared/posts/media-library.ts';
-import { TEMPLATES_PATH, templateListSchema } from '../../../shared/posts/templates-api.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
-import { CHANNELS_PATH, channelListSchema } from '../../../shared/publishing/publishing-api.ts';
 import { addBytes, addToLibrary } from '../../agent-client/add-media.ts';
-import { readJson } from '../../agent-client/api.ts';
+import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { ABSOLUTE_PATH, addedFile, NOT_BASE64, ONE_FILE, tooLargeInline } from '../messages.ts';
 import { ADDS, addTool, READS, type Registry } from '../tool.ts';
@@ -42,8 +41,8 @@ export function addLibraryTools(registry: Registry): void {
       hints: READS,
     },
     async ({ api }) => {
-      const accounts = await readJson(await api({ method: 'GET', path: ACCOUNTS_PATH }), accountListSchema);
-      const channels = await readJson(await api({ method: 'GET', path: CHANNELS_PATH }), channelListSchema);
+      const accounts = await call(api, accountApi.listAccounts);
+      const channels = await call(api, channelApi.listChannels);
       const data = accounts.map((account) => ({
         ...account,
         ...posting(channels.find(({ accountId }) => accountId === account.id)),
@@ -64,7 +63,7 @@ export function addLibraryTools(registry: Registry): void {
       hints: READS,
     },
     async ({ api }) => {
-      const data = await readJson(await api({ method: 'GET', path: TEMPLATES_PATH }), templateListSchema);
+      const data = await call(api, templateApi.listTemplates);
       return { says: `${data.length} templates.`, data };
     },
   );
@@ -83,8 +82,7 @@ export function addLibraryTools(registry: Registry): void {
       hints: READS,
     },
     async ({ api }, { search, tag, limit }) => {
-      const query = new URLSearchParams({ search, limit: String(limit), ...(tag !== undefined && { tag }) });
-      const files = await readJson(await api({ method: 'GET', path: `${MEDIA_PATH}?${query}` }), mediaListSchema);
+      const files = await call(api, mediaApi.listMedia, { query: { search, tag, limit } });
       return { says: `${files.length} files.`, data: files.map(shown) };
     },
   );

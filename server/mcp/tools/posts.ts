@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  DRAFTS_PATH,
-  draftListSchema,
-  POSTS_PATH,
-  type PostsQuery,
-  postListSchema,
-  postParamsSchema,
-  postStatusSchema,
-} from '../../../shared/posts/posts-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { postApi } from '../../../shared/api/posts.ts';
+import { type PostsQuery, postParamsSchema, postStatusSchema } from '../../../shared/posts/posts-api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { readDeliveries, readWholePost, shortCaption, shortPost } from '../post-views.ts';
 import { addTool, READS, type Registry } from '../tool.ts';
 import { postUri } from '../uris.ts';
@@ -82,17 +75,12 @@ export function addPostTools(registry: Registry): void {
 }
 
 /** Posts of the timeline. */
-export async function listPosts(api: Api, { status, order, limit }: Partial<PostsQuery>) {
-  const query = new URLSearchParams({
-    ...(status !== undefined && { status }),
-    ...(order !== undefined && { order }),
-    ...(limit !== undefined && { limit: String(limit) }),
-  });
-  return readJson(await api({ method: 'GET', path: `${POSTS_PATH}?${query}` }), postListSchema);
+export function listPosts(api: Api, query: Partial<PostsQuery>) {
+  return call(api, postApi.listPosts, { query });
 }
 
 async function listDrafts(api: Api) {
-  const drafts = await readJson(await api({ method: 'GET', path: DRAFTS_PATH }), draftListSchema);
+  const drafts = await call(api, postApi.listDrafts);
   return drafts.map(({ id, updated_at, platforms, content_type, caption }) => ({
     id,
     status: 'draft',

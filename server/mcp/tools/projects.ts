@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { projectApi } from '../../../shared/api/projects.ts';
 import { contentProjectSchema } from '../../../shared/posts/content-project.ts';
-import {
-  PROJECTS_PATH,
-  projectChangeSchema,
-  projectListSchema,
-  projectPath,
-  projectSchema,
-} from '../../../shared/posts/projects-api.ts';
-import { readJson } from '../../agent-client/api.ts';
+import { projectChangeSchema } from '../../../shared/posts/projects-api.ts';
+import { call } from '../../agent-client/api.ts';
 import { projectChanged, projectCreated } from '../messages.ts';
 import { ADDS, addTool, CHANGES, READS, type Registry } from '../tool.ts';
 
@@ -25,7 +20,7 @@ export function addProjectTools(registry: Registry): void {
       hints: READS,
     },
     async ({ api }) => {
-      const projects = await readJson(await api({ method: 'GET', path: PROJECTS_PATH }), projectListSchema);
+      const projects = await call(api, projectApi.listProjects);
       return { says: `${projects.length} projects.`, data: projects };
     },
   );
@@ -42,7 +37,7 @@ export function addProjectTools(registry: Registry): void {
       hints: ADDS,
     },
     async ({ api }, body) => {
-      const project = await readJson(await api({ method: 'POST', path: PROJECTS_PATH, body }), projectSchema);
+      const project = await call(api, projectApi.addProject, { body });
       return { says: projectCreated(project.niche_name), data: project };
     },
   );
@@ -59,7 +54,7 @@ export function addProjectTools(registry: Registry): void {
       hints: { ...CHANGES, idempotentHint: true },
     },
     async ({ api }, { id, ...body }) => {
-      const project = await readJson(await api({ method: 'PUT', path: projectPath(id), body }), projectSchema);
+      const project = await call(api, projectApi.changeProject, { params: { id }, body });
       return { says: projectChanged(project.niche_name), data: project };
     },
   );

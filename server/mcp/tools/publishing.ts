@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { type PostProblem, postProblemSchema } from '../../../shared/posts/post-problem.ts';
-import { postMovePath, postParamsSchema, postPath } from '../../../shared/posts/posts-api.ts';
-import {
-  deliveryListSchema,
-  PUBLISHING_LOOK_PATH,
-  postCancelPath,
-  postCheckPath,
-  postPublishPath,
-} from '../../../shared/publishing/publishing-api.ts';
-import { type Api, readJson } from '../../agent-client/api.ts';
+import { postApi } from '../../../shared/api/posts.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
+import { postParamsSchema } from '../../../shared/posts/posts-api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInWords } from '../messages.ts';
 import { readDeliveries, readFields, shownDelivery } from '../post-views.ts';
@@ -30,7 +25,7 @@ export function addPublishingTools(registry: Registry): void {
       scope: 'publish',
       hints: { ...CHANGES, openWorldHint: true },
     },
-    (call, { id }) => publish(call, id),
+    (tool, { id }) => publish(tool, id),
   );
 
   addTool(
@@ -47,8 +42,7 @@ export function addPublishingTools(registry: Registry): void {
     async ({ api }, { id }) => {
       const { post } = await readFields(api, id);
       if (!post) throw new AppError('conflict', notInTimeline);
-      const answer = await api({ method: 'POST', path: postCancelPath(post.id) });
-      const deliveries = await readJson(answer, deliveryListSchema);
+      const deliveries = await call(api, publishingApi.cancelPost, { params: { id: post.id } });
       return { says: cancelledInWords(deliveries), data: deliveries.map(shownDelivery) };
     },
   );
@@ -67,7 +61,7 @@ export function addPublishingTools(registry: Registry): void {
     async ({ api }, { id }) => {
       const post = await readFields(api, id);
       assertMayChange(registry, post.post?.status);
-      await api({ method: 'DELETE', path: postPath(post.id) });
+      await call(api, postApi.deletePost, { params: { id: post.id } });
       return { says: DELETED, data: { id: post.post?.id ?? post.id } };
     },
   );
@@ -77,15 +71,15 @@ async function publish({ api, progress }: Call, id: string): Promise<Answer> {
   const { post, id: contentId } = await readFields(api, id);
   if (post === null || post.status === 'cancelled') {
     // Refused where it does not fit, as any post that is scheduled.
-    await api({ method: 'POST', path: postMovePath(post?.id ?? contentId), body: { to: 'now' } });
+    await call(api, postApi.movePost, { params: { id: post?.id ?? contentId }, body: { to: 'now' } });
   } else {
     if (post.status === 'scheduled') await assertFit(api, post.id);
-    await api({ method: 'POST', path: postPublishPath(post.id) });
+    await call(api, publishingApi.publishPost, { params: { id: post.id } });
   }
   progress(SENDING);
   const still = setInterval(() => progress(SENDING), STILL_SENDING_MS);
   try {
-    await api({ method: 'POST', path: PUBLISHING_LOOK_PATH, body: { wait: true } });
+    await call(api, publishingApi.sendDuePosts, { body: { wait: true } });
   } finally {
     clearInterval(still);
   }
@@ -101,8 +95,7 @@ async function publish({ api, progress }: Call, id: string): Promise<Answer> {
 
 /** As the API does for a post that is scheduled: AppError bad_input where an account would surely refuse it. */
 async function assertFit(api: Api, postId: string): Promise<void> {
-  const answer = await api({ method: 'POST', path: postCheckPath(postId) });
-  const refusals = (await readJson(answer, z.array(postProblemSchema))).filter(isRefusal);
+  const refusals = (await call(api, publishingApi.checkPost, { params: { id: postId } })).filter(isRefusal);
   if (refusals.length > 0) throw new AppError('bad_input', cannotGoOut(refusals));
 }
 

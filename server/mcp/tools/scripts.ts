@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { savedScriptListSchema } from '../../../shared/scripts/script-library.ts';
+import { scriptApi, scriptRunApi } from '../../../shared/api/scripts.ts';
 import {
   logText,
   SCRIPT_RUN_EVENTS,
-  SCRIPT_RUN_PATH,
-  SCRIPT_RUNS_PATH,
   type ScriptRun,
   type ScriptRunRequest,
-  scriptLogLineSchema,
   scriptRunRequestSchema,
-  scriptRunSchema,
 } from '../../../shared/scripts/script-run.ts';
-import { readEvents, readJson } from '../../agent-client/api.ts';
+import { call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
 import { hideSecrets } from '../../http/logger.ts';
@@ -39,7 +35,7 @@ export function addScriptTools(registry: Registry): void {
       hints: READS,
     },
     async ({ api }) => {
-      const data = await readJson(await api({ method: 'GET', path: '/api/scripts' }), savedScriptListSchema);
+      const data = await call(api, scriptApi.listScripts);
       return { says: `${data.length} scripts.`, data };
     },
   );
@@ -55,7 +51,7 @@ export function addScriptTools(registry: Registry): void {
       scope: 'run',
       hints: { ...CHANGES, openWorldHint: true },
     },
-    (call, { script_id, timeout_ms, account }) => run(call, { scriptId: script_id, account, timeoutMs: timeout_ms }),
+    (tool, { script_id, timeout_ms, account }) => run(tool, { scriptId: script_id, account, timeoutMs: timeout_ms }),
   );
 }
 
@@ -64,27 +60,28 @@ async function run({ api, signal, progress }: Call, request: ScriptRunRequest) {
   let cancelled: Promise<unknown> | undefined;
   const cancel = () => {
     if (id === undefined || cancelled) return;
-    cancelled = api({ method: 'POST', path: `${SCRIPT_RUNS_PATH}/${id}/cancel`, evenIfEnding: true }).catch(
-      () => undefined,
-    );
+    cancelled = callWhileEnding(api, scriptRunApi.cancelScriptRun, { params: { id } });
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    const answer = await api({ method: 'POST', path: SCRIPT_RUN_PATH, body: request, accept: 'text/event-stream' });
     const log: string[] = [];
     let lines = 0;
-    for await (const { event, value } of readEvents(answer, NO_RESULT)) {
-      if (event === SCRIPT_RUN_EVENTS.run) id = scriptRunSchema.parse(value).id;
+    return await callForEvents(api, scriptRunApi.runScript, { body: request }, NO_RESULT, ({ event, value }) => {
+      if (event === SCRIPT_RUN_EVENTS.run) id = value.id;
       if (signal.aborted) cancel();
-      if (event === SCRIPT_RUN_EVENTS.result) return ended(scriptRunSchema.parse(value), log, lines);
-      if (event !== SCRIPT_RUN_EVENTS.line) continue;
-      const line = hideSecrets(logText(scriptLogLineSchema.parse(value))).slice(0, LINE_MAX);
+      if (event === SCRIPT_RUN_EVENTS.result) return ended(value, log, lines);
+      if (event !== SCRIPT_RUN_EVENTS.line) return undefined;
+      const line = hideSecrets(logText(value)).slice(0, LINE_MAX);
       lines += 1;
       log.push(line);
       if (log.length > LOG_LINES) log.shift();
       if (lines <= PROGRESS_LINES) progress(line);
-    }
-    throw new AppError('internal', signal.aborted ? RUN_CANCELLED : NO_RESULT);
+      return undefined;
+    });
+  } catch (error) {
+    throw signal.aborted && error instanceof AppError && error.message === NO_RESULT
+      ? new AppError('internal', RUN_CANCELLED)
+      : error;
   } finally {
     signal.removeEventListener('abort', cancel);
     await cancelled;

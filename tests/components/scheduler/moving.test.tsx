@@ -122,7 +122,7 @@ describe('moving a post by keyboard', () => {
   it('puts the post back while the backend fails, and gives the reason', async () => {
     await schedule(THURSDAY);
     await pickUp('2031-01-16');
-    fail(/^PATCH .*scheduled_posts/);
+    fail(/^POST .*rpc\/move_posts/);
     await keys('{ArrowDown} ');
     await says('Nothing was changed. The database is full.');
     await has(chip('2031-01-16'));

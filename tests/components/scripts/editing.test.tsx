@@ -4,7 +4,7 @@ import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { names, scriptsInDocument } from '../../helpers/component/scripts.tsx';
 
 const app = scriptsInDocument();
-const { open, openWith, stored, press, select, hasCode, typeCode, save, goTo } = app;
+const { openWith, stored, press, select, hasCode, typeCode, save, goTo } = app;
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -64,25 +64,19 @@ describe('edit mode (§4)', () => {
   });
 });
 
+/** The browser's own back button is in tests/e2e/scripts.test.ts. */
 describe('unsaved changes', () => {
   beforeEach(async () => {
-    await app.insertScripts({ name: 'First', code: 'one();' }, { name: 'Second' });
-    await open('/templates');
-    await goTo('Settings');
-    await isAt('/settings');
-    await goTo('Scripts');
-    await hasCode('one();');
+    await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
     await typeCode(' two();');
     // The browser asks before a reload, too; from then on they are guarded.
     const mayUnload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await waitFor(() => expect(mayUnload()).toBe(false));
   });
   const asked = () => says('Save your changes?', '"First" has changes that are not saved yet.');
-  const back = async () => history.back();
 
   it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     ['a link', () => goTo('Accounts'), () => isAt('/accounts')],
-    ['the back button', back, () => isAt('/settings')],
     ['another script', () => select('Second'), () => hasCode('// Second')],
     ['a new script', () => press('New'), () => says('Script created')],
     ['Logout', () => press('Logout'), () => isAt('/auth')],
@@ -110,21 +104,6 @@ describe('unsaved changes', () => {
     await arrived();
     await says('Script saved');
     expect(await stored()).toContain('First: one(); two();');
-  });
-
-  it('hold the screen however often the back button is pressed', async () => {
-    history.back();
-    history.back();
-    await asked();
-    await isAt('/scripts');
-    await press('Keep editing');
-    await isClosed();
-    history.back();
-    await asked();
-    await press('Discard');
-    await isAt('/settings');
-    history.forward();
-    await hasCode('one();');
   });
 
   it('survive a session that was lost, and are marked as unsaved', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -30,15 +30,6 @@ describe('the list', () => {
     );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run Script' }).disabled).toBe(true);
     expect(screen.queryByText('Script Editor')).toBeNull();
-  });
-
-  it('that cannot be loaded says so, with a retry', async () => {
-    app.fail(LIST);
-    await open('/scripts');
-    await says('Error loading scripts The database is full.');
-    app.letGo();
-    await press('Try again', { inside: await waitFor(errorState) });
-    await says('No scripts yet');
   });
 
   it('is newest first with the first selected, and shows markup as text', async () => {
@@ -98,8 +89,3 @@ describe('deleting', () => {
 });
 
 const confirm = async () => press('Delete', { inside: await screen.findByRole('dialog') });
-
-function errorState(): HTMLElement {
-  const card = within(document.body).getByText('Error loading scripts', { selector: '[data-slot=error-state] *' });
-  return card.closest<HTMLElement>('[data-slot=error-state]') ?? card;
-}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { scriptRunListSchema } from '../../../shared/scripts/script-run.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { lines, scriptsInDocument } from '../../helpers/component/scripts.tsx';
+import { deferred } from '../../helpers/deferred.ts';
 
 const RUN = /^POST .*\/api\/scripts\/run$/;
 const RUNS = /^GET .*\/api\/scripts\/runs\?/;
@@ -33,11 +34,8 @@ describe('running (§4)', () => {
     await hasStatus('Idle');
     await typeCode(' two();');
     const many = Array.from({ length: 3000 }, (_, index) => `Line ${index + 1}`);
-    let answerNow = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
-    const sent = app.answer(RUN, () => answered.then(() => ({ logs: ['<b>Hello</b>', ...many] })));
+    const answer = deferred<{ logs: string[] }>();
+    const sent = app.answer(RUN, () => answer.promise);
     await app.user.keyboard('{Control>}{Enter}{/Control}');
     await says('Running...', 'Execution Logs');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Running...' }).disabled).toBe(true);
@@ -55,7 +53,7 @@ describe('running (§4)', () => {
     await goTo('Settings');
     await isAt('/settings');
     await saysNoMore('Script Editor');
-    answerNow();
+    answer.resolve({ logs: ['<b>Hello</b>', ...many] });
     await says('Script completed', 'Puppeteer warm-up script executed successfully');
     await goTo('Scripts');
     await hasStatus('Success');

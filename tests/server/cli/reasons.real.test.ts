@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { postDetailSchema, postListSchema } from '../../../shared/posts/posts-api.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
+import { postDetailSchema, postListSchema } from '../../../shared/posts/posts-api.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { ofFile } from '../../helpers/of-file.ts';

@@ -33,8 +33,9 @@ it('keeps the backups of the two upgrades that were made last, also where others
   const dataDir = await mkdtemp(join(tmpdir(), 'la-kept-upgrades-'));
   const dates = ['20310101T000000Z', '20310102T000000Z', '20261121T030001Z', '20261122T030001Z'];
   for (const date of dates) await mkdir(join(dataDir, 'backups', `before-upgrade-1-to-2-${date}`), { recursive: true });
+  await mkdir(join(dataDir, 'backups/mine'));
   await removeOldSafetyBackups(dataDir, Date.parse('2026-11-22T03:00:02Z'));
-  expect((await readdir(join(dataDir, 'backups'))).map((name) => name.slice(-16))).toEqual(dates.slice(2));
+  expect((await readdir(join(dataDir, 'backups'))).map((name) => name.slice(-16))).toEqual([...dates.slice(2), 'mine']);
   await rm(dataDir, { recursive: true });
 });
 

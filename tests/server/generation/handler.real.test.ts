@@ -11,6 +11,7 @@ import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
 import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+import { readable } from './writing.ts';
 
 let workspace: GenerationWorkspace;
 
@@ -100,20 +101,21 @@ describe('sources', () => {
   });
 
   it('are used up one day, and make no fillers', async () => {
-    const { origin } = workspace.sources;
-    await workspace.addProject({ source_url_1: `${origin}/sourdough.html`, source_url_2: `${origin}/sourdough.html` });
-    await workspace.generate({}, { count: 10 });
+    await workspace.addProject();
+    const text =
+      'Salt slows the yeast and tightens the dough. Bread without it tastes flat and goes stale within a day. Two percent of the weight of the flour is the usual amount in Europe.';
+    const env = { readSource: async () => readable(text) };
     const request = await workspace.request({ headers: { Accept: 'text/event-stream' }, body: '{"count": 10}' });
-    const events = await (await workspace.handlerWith({})(request)).text();
+    const events = await (await workspace.handlerWith(env)(request)).text();
     const made = await workspace.posts();
-    expect(made.length).toBeLessThan(20);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThan(10);
     for (const { sources } of made) expect(sources.length).toBeGreaterThan(0);
     // Said before anything is scheduled.
     const said = events.indexOf('Add another source');
     expect(said).toBeGreaterThan(0);
-    const scheduled = events.indexOf('"step":"scheduling"');
-    expect(scheduled === -1 || said < scheduled).toBe(true);
-    const again = await workspace.generate({}, { count: 10 });
+    expect(said).toBeLessThan(events.indexOf('"step":"scheduling"'));
+    const again = await workspace.generate(env, { count: 10 });
     expect(again).toMatchObject({ success: false, created: 0, nothing: 'used_up' });
     expect(again.message).toMatch(/^No post was made: .*Add another source/);
   });
@@ -153,38 +155,9 @@ describe('templates', () => {
     expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
     expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
   });
-
-  it('takes turns between templates without a weekday', async () => {
-    await workspace.addProject({ posts_per_day: 1 });
-    await addTemplates([
-      { name: 'Tips', prompt_template: 'Tips' },
-      { name: 'Quotes', prompt_template: 'Quotes' },
-    ]);
-    const used = [];
-    for (let n = 0; n < 4; n++) used.push((await workspace.generate({ writer: plainWriter(0) })).template);
-    expect(used[0]).not.toBe(used[1]);
-    expect(used.slice(2)).toEqual(used.slice(0, 2));
-  });
 });
 
 describe('the schedule', () => {
-  it.each([
-    ['Europe/Paris', '2031-03-30T00:30Z'],
-    ['America/New_York', '2031-11-02T05:30Z'],
-    ['Australia/Lord_Howe', '2031-10-05T20:00Z'],
-  ])('keeps the posting hours of %s on a day on which the clocks change', async (timezone, now) => {
-    await workspace.addProject({ posts_per_day: 4 });
-    await saveSettings({ timezone, posting_hours_start: 1, posting_hours_end: 5 });
-    await workspace.generate({ writer: plainWriter(0), now: clockAt(Temporal.Instant.from(now)) });
-    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
-    expect(times).toHaveLength(4);
-    expectApart(times);
-    for (const time of times) {
-      const { hour } = Temporal.Instant.from(time).toZonedDateTimeISO(timezone);
-      expect(hour >= 1 && hour < 5).toBe(true);
-    }
-  });
-
   it('fills the gaps between posts that stand', async () => {
     const now = Temporal.Instant.from('2031-05-05T07:00Z');
     await workspace.addProject({ posts_per_day: 10 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { sql } from '../../../server/supabase/embedded/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { openTestBackend, TEST_PASSWORD } from '../../helpers/embedded.ts';
@@ -205,57 +204,14 @@ describe('a password', () => {
       await backend.close();
     }
   });
-
-  it('that is forgotten does not end the sessions there are', async () => {
-    const { status } = await fetch(`${agent.url}/rest/v1/app_settings`, {
-      headers: { apikey: agent.agent.connection.publishableKey, authorization: `Bearer ${memberToken}` },
-    });
-    expect(status).toBe(200);
-  });
 });
 
-it('a statement of a member has 30 s, then 503 with the reason, and others go on meanwhile', async () => {
+it('a statement of a member, or of nobody, has 30 s', async () => {
   const database = databaseOf(agent.dataDir);
-  try {
-    await database.script(`
-      create function public.test_limit() returns text language sql as $$ select current_setting('statement_timeout') $$;
-      create function public.test_sleep() returns text language sql as $$ select 'awake' from pg_sleep(600) $$;
-      notify pgrst, 'reload schema';`);
-    const member = agent.supabase(memberToken);
-    const call = async (name: string, client = member) => await client.rpc(name as never);
-    await vi.waitFor(async () => expect(await call('test_limit')).toMatchObject({ data: '30s' }), { timeout: 20_000 });
-    expect(await call('test_limit', agent.supabase())).toMatchObject({ data: '30s' });
-
-    const slow = call('test_sleep');
-    const asleep = () =>
-      database.rows<{ pid: number }>(sql`select pid from pg_stat_activity where wait_event = 'PgSleep'`);
-    await vi.waitFor(async () => expect(await asleep()).toHaveLength(1), { timeout: 20_000 });
-    expect((await member.from('app_settings').select()).error).toBeNull();
-    expect((await agent.call('/api/posts')).status).toBe(200);
-    // What the limit does once the 30 s are over.
-    for (const { pid } of await asleep()) await database.rows(sql`select pg_cancel_backend(${pid})`);
-    expect(await slow).toMatchObject({
-      status: 503,
-      error: { code: '57014', hint: expect.stringContaining('too long') },
+  const limit = `create function public.test_limit() returns text language sql as $$ select current_setting('statement_timeout') $$;`;
+  await database.script(`${limit} notify pgrst, 'reload schema';`).finally(() => database.close());
+  for (const client of [agent.supabase(memberToken), agent.supabase()])
+    await vi.waitFor(async () => expect(await client.rpc('test_limit' as never)).toMatchObject({ data: '30s' }), {
+      timeout: 20_000,
     });
-    expect(await asleep()).toEqual([]);
-  } finally {
-    await database.close();
-  }
-});
-
-it('the right password is good again once the wait is over', async () => {
-  let now = 0;
-  const backend = await openTestBackend({ now: () => now });
-  try {
-    await backend.memberClient();
-    const signIn = (password: string) =>
-      backend.anonClient().auth.signInWithPassword({ email: 'member@example.com', password });
-    for (let time = 0; time < 10; time++) expect((await signIn('wrong password')).error?.status).toBe(400);
-    expect((await signIn(TEST_PASSWORD)).error?.status).toBe(429);
-    now += 60_000;
-    expect((await signIn(TEST_PASSWORD)).error).toBeNull();
-  } finally {
-    await backend.close();
-  }
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Job, TryLater } from '../../../server/jobs/job.ts';
 import { type JobStore, jobStore } from '../../../server/jobs/store.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
 import {
   agentOf as agentOn,
@@ -15,7 +16,7 @@ import {
   type World,
 } from './job-agents.ts';
 
-const ROUNDS = 100;
+const ROUNDS = isFull ? 100 : 20;
 
 let backend: TestBackend;
 beforeAll(async () => {

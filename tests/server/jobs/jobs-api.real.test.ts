@@ -91,11 +91,6 @@ describe('a run by hand', () => {
     expect((await job('clean-up'))?.lastRun).toMatchObject({ status: 'success', byHand: true, retryAt: null });
   });
 
-  it('warms nobody up where nobody is logged in', async () => {
-    const events = await runToItsEnd('warm-up');
-    expect(events.at(-1)).toMatchObject({ event: 'result', status: 'success', result: expect.stringMatching(/\.$/) });
-  });
-
   it('tells why it failed', async () => {
     const events = await runToItsEnd('autopilot');
     expect(events.at(-1)).toEqual({

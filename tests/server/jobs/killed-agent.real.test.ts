@@ -67,14 +67,4 @@ it('a job of an agent killed by kill -9 in its middle is taken up by the next st
   });
   const posts = await (await fetch(new URL('/api/posts', url), { headers })).json();
   expect(posts).toHaveLength(1);
-  const list = await runCli(['jobs', 'list', '--data-dir', dataDir]);
-  expect(list.stdout).toMatch(/^autopilot +Every day at 00:00 .* success /m);
-  const cleanUp = await runCli(['jobs', 'run', 'clean-up', '--data-dir', dataDir]);
-  expect(cleanUp).toMatchObject({ code: 0, stdout: 'Nothing was old enough to delete.\n' });
-  const nonsense = await runCli(['jobs', 'run', 'nonsense', '--data-dir', dataDir]);
-  expect(nonsense).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining('There are: warm-up, autopilot'),
-  });
 }, 120_000);

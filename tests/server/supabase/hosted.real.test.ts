@@ -80,26 +80,45 @@ const oldToken = () =>
     .setExpirationTime('1h')
     .sign(new Uint8Array(32));
 
+const has =
+  (version: string) =>
+  ({ apikey }: Record<string, unknown>): Reply =>
+    apikey === SECRET_KEY ? [200, version] : [401, { code: '42501' }];
+
 describe('opening tells what is wrong, and what to do:', () => {
-  it('nobody answers', async () => {
-    await expect(open({ url: 'http://127.0.0.1:9' })).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(/cannot be reached \(.+\)\. Check --supabase-url/),
+  type Options = Parameters<typeof open>[0];
+  it.each<[what: string, Partial<typeof answers>, Options, RegExp]>([
+    ['nobody answers', {}, { url: 'http://127.0.0.1:9' }, /cannot be reached \(.+\)\. Check --supabase-url/],
+    ['something else answers', { '/auth/v1/settings': [200, 'hello'] }, {}, /no Supabase project \(status 200\)/],
+    ['the project has a fault', { '/auth/v1/settings': [540, {}] }, {}, /status 540/],
+    ['the public key is not good', {}, { publishableKey: 'sb_publishable_y' }, /key in --supabase-key/],
+    ['the secret key is a public one', {}, { secretKey: PUBLIC_KEY }, /does not accept the secret key/],
+    ['the migrations are missing', { '/rest/v1/rpc/is_member': [404, { code: 'PGRST202' }] }, {}, /supabase db push/],
+    ['they do not keep strangers out', { '/rest/v1/rpc/is_member': [200, false] }, {}, /does not refuse strangers/],
+    ...[SECRET_KEY, null].map((secretKey): [string, Partial<typeof answers>, Options, RegExp] => [
+      'the tables are of a development version',
+      { '/rest/v1/rpc/schema_version': [404, { code: 'PGRST202' }] },
+      { secretKey },
+      /development version before 0\.1.*Use another project, or reset/,
+    ]),
+    [
+      'the newest migration is missing',
+      { '/rest/v1/rpc/schema_version': has('20261122080000') },
+      {},
+      new RegExp(`lacks the migration ${newestMigration}\\. In a checkout`),
+    ],
+    [
+      'a newer one is there',
+      { '/rest/v1/rpc/schema_version': has('29991231000000') },
+      {},
+      /newer local-agent \(it has migration 29991231000000\)\. Update/,
+    ],
+  ])('%s', async (_what, changed, options, message) => {
+    Object.assign(answers, changed);
+    await expect(open(options)).rejects.toMatchObject({
+      code: expect.any(String),
+      message: expect.stringMatching(message),
     });
-  });
-
-  it('something else answers', async () => {
-    answers['/auth/v1/settings'] = [200, 'hello'];
-    await expect(open()).rejects.toThrow(/no Supabase project \(status 200\)/);
-  });
-
-  it('the project has a fault', async () => {
-    answers['/auth/v1/settings'] = [540, {}];
-    await expect(open()).rejects.toThrow(/status 540/);
-  });
-
-  it('the public key is not good', async () => {
-    await expect(open({ publishableKey: 'sb_publishable_y' })).rejects.toThrow(/key in --supabase-key/);
   });
 
   it('the public key is a secret one, old or new, and is not even sent', async () => {
@@ -108,37 +127,6 @@ describe('opening tells what is wrong, and what to do:', () => {
       await expect(open({ publishableKey })).rejects.toThrow(/is a secret one/);
     }
     expect(asked).toEqual([]);
-  });
-
-  it('the secret key is not good, or a public one', async () => {
-    await expect(open({ secretKey: PUBLIC_KEY })).rejects.toThrow(/does not accept the secret key/);
-  });
-
-  it('the migrations are missing, or do not keep strangers out', async () => {
-    answers['/rest/v1/rpc/is_member'] = [404, { code: 'PGRST202' }];
-    await expect(open()).rejects.toThrow(/supabase db push/);
-    answers['/rest/v1/rpc/is_member'] = [200, false];
-    await expect(open()).rejects.toThrow(/does not refuse strangers/);
-  });
-
-  it('the tables are of a development version, with or without the secret key', async () => {
-    answers['/rest/v1/rpc/schema_version'] = [404, { code: 'PGRST202' }];
-    for (const secretKey of [SECRET_KEY, null]) {
-      await expect(open({ secretKey })).rejects.toThrow(
-        /development version before 0\.1.*Use another project, or reset/,
-      );
-    }
-  });
-
-  it('the newest migration is missing, or a newer one is there', async () => {
-    const has = (version: string) => {
-      answers['/rest/v1/rpc/schema_version'] = ({ apikey }) =>
-        apikey === SECRET_KEY ? [200, version] : [401, { code: '42501' }];
-    };
-    has('20261122080000');
-    await expect(open()).rejects.toThrow(`lacks the migration ${newestMigration}. In a checkout`);
-    has('29991231000000');
-    await expect(open()).rejects.toThrow(/newer local-agent \(it has migration 29991231000000\)\. Update/);
   });
 });
 

@@ -1,26 +1,6 @@
 import { expect, it } from 'vitest';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
-import {
-  composeMessages,
-  composeToasts,
-  mediaProblems,
-  whenMessages,
-  wordProblems,
-} from '@/features/compose/messages.ts';
-
-it('says how a post is saved', () => {
-  expect(composeMessages.status).toMatchObject({
-    empty: 'Nothing to save yet',
-    saved: 'Saved',
-    changes: 'Unsaved changes',
-    kept: 'Your changes are kept in this browser.',
-  });
-  expect(composeMessages.status.failed('The agent does not answer.')).toBe('Not saved: The agent does not answer.');
-  expect(composeMessages.leave.text).toBe(
-    'Your changes to this scheduled post are kept in this browser and restored when you open it again.',
-  );
-  expect(composeToasts.duplicated).toBe('Post duplicated');
-});
+import { composeMessages, mediaProblems, whenMessages, wordProblems } from '@/features/compose/messages.ts';
 
 it('says what differs, as a sentence', () => {
   const { what } = composeMessages.conflict;

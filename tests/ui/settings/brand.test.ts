@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, isSavable, toStored } from '@/features/settings/form.ts';
 import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
 import { brandErrors } from '@/features/settings/pictures/brand-messages.ts';
-import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
-import { BRAND_HANDLE_MAX_LENGTH, brandSchema, NO_BRAND } from '../../../shared/pictures/brand.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import { BRAND_HANDLE_MAX_LENGTH, brandSchema } from '../../../shared/pictures/brand.ts';
 
 describe('a brand colour', () => {
   it.each([
@@ -40,34 +37,5 @@ describe('a handle', () => {
     expect(handleProblem('a'.repeat(BRAND_HANDLE_MAX_LENGTH))).toBeNull();
     expect(handleProblem('🍞'.repeat(BRAND_HANDLE_MAX_LENGTH))).toBeNull();
     expect(handleProblem('a'.repeat(BRAND_HANDLE_MAX_LENGTH + 3))).toBe(brandErrors.handle(3));
-  });
-});
-
-describe('the form', () => {
-  const switches = {
-    warmup_ramp_up: true,
-    desktop_notifications: true,
-    publishing_paused: false,
-    late_posts: 'publish',
-    late_grace_minutes: 120,
-  } as const;
-  const form = formOf({ ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...switches });
-
-  it('shows no brand as empty fields', () => {
-    expect(form).toMatchObject({ brand_color: '', brand_handle: '' });
-  });
-
-  it('stores what was typed as the database takes it, and nothing as none', () => {
-    expect(toStored({ brand_color: '#0AF', brand_handle: ' @a ' })).toEqual({
-      brand_color: '#00aaff',
-      brand_handle: '@a',
-    });
-    expect(toStored({ brand_color: '', brand_handle: '' })).toEqual(NO_BRAND);
-  });
-
-  it('cannot be saved with a bad one', () => {
-    expect(isSavable({ ...form, brand_color: '#0af' })).toBe(true);
-    expect(isSavable({ ...form, brand_color: '#0a' })).toBe(false);
-    expect(isSavable({ ...form, brand_handle: 'a'.repeat(41) })).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, hourProblem, isSavable, toStored } from '@/features/settings/form.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
+import { withChanges } from '@/features/settings/use-settings-form.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
@@ -14,6 +15,7 @@ const SWITCHES = {
   late_grace_minutes: 120,
 } as const;
 const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES };
+const FORM = formOf(STORED);
 
 describe('an hour', () => {
   it.each(['0', '7', '07', '23'])('may be %s', (typed) => {
@@ -54,9 +56,52 @@ describe('the form', () => {
   });
 
   it('can be saved while every number is one', () => {
-    const form = formOf(STORED);
-    expect(isSavable(form)).toBe(true);
-    expect(isSavable({ ...form, posting_hours_end: '24' })).toBe(false);
-    expect(isSavable({ ...form, warmup_likes_max: '4' })).toBe(false);
+    expect(isSavable(FORM)).toBe(true);
+    expect(isSavable({ ...FORM, posting_hours_end: '24' })).toBe(false);
+    expect(isSavable({ ...FORM, warmup_likes_max: '4' })).toBe(false);
+  });
+
+  it('shows no brand as empty fields', () => {
+    expect(FORM).toMatchObject({ brand_color: '', brand_handle: '' });
+  });
+
+  it('stores what was typed as the database takes it, and nothing as none', () => {
+    expect(toStored({ brand_color: '#0AF', brand_handle: ' @a ' })).toEqual({
+      brand_color: '#00aaff',
+      brand_handle: '@a',
+    });
+    expect(toStored({ brand_color: '', brand_handle: '' })).toEqual(NO_BRAND);
+  });
+
+  it('cannot be saved with a bad brand', () => {
+    expect(isSavable({ ...FORM, brand_color: '#0af' })).toBe(true);
+    expect(isSavable({ ...FORM, brand_color: '#0a' })).toBe(false);
+    expect(isSavable({ ...FORM, brand_handle: 'a'.repeat(41) })).toBe(false);
+  });
+});
+
+describe('the draft of the settings', () => {
+  it('holds what was changed here, beside what was stored then', () => {
+    const draft = withChanges(undefined, FORM, { rotation_enabled: true });
+    expect(withChanges(draft, FORM, { posting_hours_end: '20' })).toEqual({
+      base: { rotation_enabled: false, posting_hours_end: '22' },
+      mine: { rotation_enabled: true, posting_hours_end: '20' },
+    });
+  });
+
+  it('remembers what was stored when a field was first changed, whatever is stored later', () => {
+    const draft = withChanges(undefined, FORM, { posting_hours_end: '2' });
+    const later = { ...FORM, posting_hours_end: '12' };
+    expect(withChanges(draft, later, { posting_hours_end: '20' })).toEqual({
+      base: { posting_hours_end: '22' },
+      mine: { posting_hours_end: '20' },
+    });
+  });
+
+  it('forgets a field that is put back, and ends with the last of them', () => {
+    const draft = withChanges(undefined, FORM, { rotation_enabled: true, posting_hours_end: '20' });
+    const one = withChanges(draft, FORM, { posting_hours_end: '22' });
+    expect(one).toEqual({ base: { rotation_enabled: false }, mine: { rotation_enabled: true } });
+    expect(withChanges(one, FORM, { rotation_enabled: false })).toBeUndefined();
   });
 });

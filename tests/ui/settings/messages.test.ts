@@ -1,24 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { postingHoursNote, SWITCH_CARDS, settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
+import { postingHoursNote } from '@/features/settings/messages.ts';
 import { postingWindow } from '../../../shared/posts/scheduling.ts';
-
-it('says what §2 and §8 say', () => {
-  expect(settingsMessages.subtitle).toBe('Configure your automation preferences');
-  expect(settingsMessages.schedule).toMatchObject({
-    title: 'Posting Schedule',
-    timezoneHint: 'Posts will be scheduled according to this timezone',
-    startHourHint: 'Earliest posting time',
-    endHourHint: 'Latest posting time',
-  });
-  expect(SWITCH_CARDS.map(({ title }) => title)).toEqual(['Automation Settings', 'Content Automation']);
-  expect([settingsMessages.save, settingsMessages.saving]).toEqual(['Save Settings', 'Saving...']);
-  expect(settingsToasts).toMatchObject({
-    loadFailed: 'Failed to load settings',
-    saveFailed: 'Failed to save settings',
-    saved: 'Settings saved successfully',
-  });
-});
 
 describe('the posting hours in a sentence are what the schedule does', () => {
   it.each([

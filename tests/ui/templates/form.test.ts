@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_FORM, isIncomplete, type TemplateForm, templateErrors, trimmed } from '@/features/templates/form.ts';
-import { fieldErrors } from '@/features/templates/messages.ts';
+import { fieldErrors, WEEKDAYS } from '@/features/templates/messages.ts';
 
 const GOOD: TemplateForm = { name: 'Tips', description: '', prompt_template: 'Write about {niche}', day_of_week: 0 };
 
@@ -32,4 +32,8 @@ describe('a template form', () => {
     const typed = { name: ' Tips ', description: ' Short. ', prompt_template: ' a\n\nb \n', day_of_week: 6 };
     expect(trimmed(typed)).toEqual({ name: 'Tips', description: 'Short.', prompt_template: 'a\n\nb', day_of_week: 6 });
   });
+});
+
+it('numbers the weekdays from Sunday, 0, to Saturday, 6 (§9)', () => {
+  expect([WEEKDAYS[0], WEEKDAYS[6], WEEKDAYS.length]).toEqual(['Sunday', 'Saturday', 7]);
 });

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { ScheduledPostsRow } from '../../../shared/workspace/database.ts';
+import type { ManyChanged, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
 /** What a change of posts is seen in; the key of a query begins with the name of its table. */
 const POST_TABLES = ['generated_content', 'scheduled_posts', 'content_bin'];
@@ -16,22 +16,16 @@ export function useRefreshPosts(): () => void {
   return () => refreshPosts(queryClient);
 }
 
-/**
- * Moves a post to a time (ISO 8601), provided that it still waits where it was seen; answers whether it was. Throws what
- * Supabase answers.
- */
-export async function movePost(
-  supabase: Supabase,
-  seen: Pick<ScheduledPostsRow, 'id' | 'scheduled_time'>,
-  time: string,
-): Promise<boolean> {
-  const { data } = await supabase
-    .from('scheduled_posts')
-    .update({ scheduled_time: time })
-    .eq('id', seen.id)
-    .eq('status', 'scheduled')
-    .eq('scheduled_time', seen.scheduled_time)
-    .select('id')
-    .throwOnError();
-  return data.length > 0;
+/** A post as it was seen, and the time (ISO 8601) that it is moved to. */
+type Move = { post: Pick<ScheduledPostsRow, 'id' | 'scheduled_time'>; time: string };
+
+/** Moves posts that still wait where they were seen: all, or none where one is refused. Throws what Supabase answers. */
+export async function movePosts(supabase: Supabase, moves: readonly Move[]): Promise<ManyChanged> {
+  const sent = moves.map(({ post: { id, scheduled_time: seen }, time }) => ({ id, seen, time }));
+  return (await supabase.rpc('move_posts', { moves: sent }).throwOnError()).data;
+}
+
+/** `movePosts` of one; answers whether it was moved. */
+export async function movePost(supabase: Supabase, post: Move['post'], time: string): Promise<boolean> {
+  return (await movePosts(supabase, [{ post, time }])).state === 'done';
 }

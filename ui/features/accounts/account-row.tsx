@@ -4,7 +4,8 @@ import { Button } from '@/components/button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
-import { PostingState } from '@/features/accounts/channel/posting-state.tsx';
+import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
+import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { accountsMessages } from '@/features/accounts/messages.ts';
 import { RowActions } from '@/features/accounts/row-actions.tsx';
@@ -152,5 +153,30 @@ function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
       </TooltipTrigger>
       <TooltipContent>{accountsMessages.delete}</TooltipContent>
     </Tooltip>
+  );
+}
+
+const { row } = channelMessages;
+
+/** Who an account posts as, or what keeps it from posting. */
+function PostingState({ channel }: { channel: ChannelsRow }) {
+  const days = daysToWarnOf(channel, new Date());
+  const words =
+    channel.state === 'reconnect'
+      ? row.reconnect
+      : channel.is_paused
+        ? row.paused(channel.handle)
+        : days !== null
+          ? row.ends(days)
+          : row.ready(channel.handle);
+  const isFine = channel.state === 'ready' && !channel.is_paused && days === null;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <span
+        aria-hidden="true"
+        className={cn('size-1.5 shrink-0 -translate-y-px rounded-full', isFine ? 'bg-success' : 'bg-warning')}
+      />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
+    </span>
   );
 }

@@ -12,9 +12,11 @@ import {
 } from '@/components/dialog.tsx';
 import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
-import { PlatformField } from '@/features/accounts/platform-field.tsx';
 import { useAddAccount } from '@/features/accounts/use-add-account.ts';
+import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 
 /** "Add Account" and its dialog (§2): closes when the account is saved, stays open with the input on failure. */
 export function AddAccountDialog() {
@@ -96,6 +98,38 @@ function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           aria-required="true"
         />
+      )}
+    </FormField>
+  );
+}
+
+type PlatformFieldProps = {
+  value: string;
+  onChange: (platform: string) => void;
+  error: string | undefined;
+  ref: Ref<HTMLButtonElement>;
+};
+
+/** Which platform the account is on. */
+function PlatformField({ value, onChange, error, ref }: PlatformFieldProps) {
+  return (
+    <FormField label={addMessages.platform} error={error}>
+      {(control) => (
+        <Select value={value} onValueChange={onChange}>
+          <SelectTrigger {...control} ref={ref} className="h-11 sm:h-10" aria-required="true">
+            <SelectValue placeholder={addMessages.platformPlaceholder} />
+          </SelectTrigger>
+          <SelectContent>
+            {PLATFORMS.map((platform) => (
+              <SelectItem key={platform.id} value={platform.id}>
+                <span className="flex items-center gap-2.5">
+                  <PlatformMark platform={platform.id} className="text-muted-foreground" />
+                  {platform.label}
+                </span>
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
       )}
     </FormField>
   );

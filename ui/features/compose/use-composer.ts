@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
-import { firstDestinations, rememberDestinations } from '@/features/compose/destinations/last-destinations.ts';
 import { createComposer } from '@/features/compose/draft/composer.ts';
-import { EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
+import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
 import { awaitClosing, type FoundCopy, forgetCopy, keepCopy } from '@/features/compose/draft/kept-copies.ts';
 import { readPost, type StoredPost, savePost } from '@/features/compose/draft/post-store.ts';
+import { localCopies } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /** What exists of a post when the composer opens: in the backend, and in this browser from a closed window. */
@@ -48,4 +48,18 @@ export function useComposer(id: string, { stored, copy }: Opened) {
   }, [composer]);
 
   return { composer, state };
+}
+
+const KEY = 'destinations';
+
+type Destinations = Pick<Draft, 'platforms' | 'accountIds'>;
+
+/** Where the last post of this browser went: a new one begins there. */
+function firstDestinations(): Destinations {
+  const last = localCopies.read<Destinations>(KEY);
+  return { platforms: last?.platforms ?? [], accountIds: last?.accountIds ?? null };
+}
+
+function rememberDestinations(destinations: Destinations): void {
+  localCopies.write(KEY, destinations);
 }

@@ -1,12 +1,14 @@
-import { ArrowRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { GenerationSteps } from '@/domain/posts/generation/generation-steps.tsx';
+import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
 import { createMessages, type RunEnd, runEndNote } from '@/features/create/messages.ts';
-import { ModelHint } from '@/features/create/model-hint.tsx';
 import type { RunPhase } from '@/features/create/use-project-run.ts';
+import { useAgent } from '@/lib/agent.ts';
 import { formatSize } from '@/lib/format.ts';
 
 /** The run's current step: the upload with its bytes and a cancel button, saving, then the steps of the generation. */
@@ -81,6 +83,36 @@ export function RunEndNote({ end }: { end: RunEnd }) {
         </Link>
       </Button>
       {end.kind === 'answered' && end.result.success ? <ModelHint /> : null}
+    </div>
+  );
+}
+
+/** Under this key: that the hint was shown, for good. */
+const STORAGE_KEY = 'create.model-hint';
+
+/**
+ * After a run of the built-in writer: that a model on this machine would write more freely. Shown after one run in this
+ * browser and never again; nothing where a model is chosen, or where the agent cannot choose one.
+ */
+function ModelHint() {
+  const [isNew, setIsNew] = useState(() => localStorage.getItem(STORAGE_KEY) === null);
+  const { data } = useQuery({ ...aiStateQuery(useAgent()), enabled: isNew, retry: false });
+  const isShown = isNew && data?.source === 'stored' && data.provider === null;
+  useEffect(() => {
+    if (isShown) localStorage.setItem(STORAGE_KEY, 'shown');
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <div className="flex items-start gap-3 border-t pt-3 text-[0.8125rem] text-muted-foreground">
+      <p className="min-w-0 flex-1 text-pretty">
+        {createMessages.modelHint}{' '}
+        <Link to="/settings" className="font-medium text-foreground underline underline-offset-4">
+          {createMessages.modelHintLink}
+        </Link>
+      </p>
+      <Button variant="ghost" size="icon-sm" aria-label={createMessages.modelHintClose} onClick={() => setIsNew(false)}>
+        <X aria-hidden="true" />
+      </Button>
     </div>
   );
 }

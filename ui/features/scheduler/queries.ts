@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { PreviewedContent } from '@/domain/posts/preview/previewed-content.ts';
 import { DELIVERY_COLUMNS, type DeliverySummary, pollWhileUnderWay } from '@/domain/publishing/deliveries.ts';
 import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/filters.ts';
 import type { Supabase } from '@/lib/supabase.ts';
@@ -184,4 +185,25 @@ const PAST_ENTRIES = 5;
 export function timelineStart(total: number, past: number): number {
   if (total <= PAGE_SIZE) return 0;
   return Math.max(0, past === total ? total - PAGE_SIZE : past - PAST_ENTRIES);
+}
+
+/** The content to preview, fresh; null where it is gone. Fails with what Supabase answers. */
+export function previewQuery(supabase: Supabase, id: string) {
+  return queryOptions({
+    queryKey: ['generated_content', 'preview', id],
+    queryFn: async ({ signal }): Promise<PreviewedContent | null> => {
+      const { data } = await supabase
+        .from('generated_content')
+        .select(
+          'id, caption, hashtags, alternatives, updated_at, platforms, media, media_url, content_type, as_document, link_card',
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .retry(false)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+    staleTime: 0,
+  });
 }

@@ -15,7 +15,7 @@ import { TimelineCard } from '@/features/scheduler/timeline/timeline-card.tsx';
 import { useView } from '@/features/scheduler/view.ts';
 import { cn } from '@/lib/class-names.ts';
 
-const Preview = lazy(async () => ({ default: (await import('@/features/scheduler/preview/preview.tsx')).Preview }));
+const Preview = lazy(async () => ({ default: (await import('@/features/scheduler/posts/preview.tsx')).Preview }));
 const Deliveries = lazy(async () => ({
   default: (await import('@/features/scheduler/deliveries/deliveries-dialog.tsx')).DeliveriesDialog,
 }));

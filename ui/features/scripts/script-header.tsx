@@ -1,12 +1,16 @@
-import { Pencil, Play, Save } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Pencil, Play, Save, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
+import { toast } from '@/components/toast.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
-import { CancelButton } from '@/features/scripts/runs/cancel-button.tsx';
+import { runMessages } from '@/features/scripts/runs/messages.ts';
+import { runPath } from '@/features/scripts/runs/run-queries.ts';
 import { type RunStatus, RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { nameProblem, type ScriptEdit } from '@/features/scripts/script.ts';
+import { AgentResponseError, useAgent } from '@/lib/agent.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /**
@@ -153,4 +157,32 @@ function NameField({
       <FieldError id={errorId}>{problem}</FieldError>
     </div>
   );
+}
+
+/** Stops a run that waits or is under way. */
+function CancelButton({ runId }: { runId: string }) {
+  const cancel = useCancelRun();
+  const isAsked = cancel.isPending || cancel.isSuccess;
+  return (
+    // Disabled for assistive technology only: it keeps the focus until the run is over.
+    <Button variant="outline" aria-disabled={isAsked} onClick={() => isAsked || cancel.mutate(runId)}>
+      <Square aria-hidden="true" />
+      {isAsked ? runMessages.cancelling : runMessages.cancel}
+    </Button>
+  );
+}
+
+/** HTTP status of a run that was over already, which is what was wanted. */
+const ALREADY_ENDED = 409;
+
+/** Stops a run by its id; whoever follows it sees its end. Says so when it could not be stopped. */
+function useCancelRun() {
+  const agent = useAgent();
+  return useMutation({
+    mutationFn: (id: string) => agent(`${runPath(id)}/cancel`, { method: 'POST' }),
+    onError: (error) => {
+      if (error instanceof AgentResponseError && error.status === ALREADY_ENDED) return;
+      toast({ title: runMessages.cancelFailed, description: error.message, variant: 'destructive' });
+    },
+  });
 }

@@ -114,7 +114,8 @@ describe('the level of the log', () => {
     let written = '';
     const log = pino({ level: 'warn' }, { write: (text: string) => (written += text) });
     const app = Fastify();
-    logRoutes(log)(withZod(app));
+    withZod(app);
+    logRoutes(log)(app);
     log.info('too quiet');
     const change = (level: string) => app.inject({ method: 'PUT', url: '/api/log-level', payload: { level } });
     expect((await change('info')).json()).toEqual({ level: 'info' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
+import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 

@@ -85,6 +85,18 @@ describe('an address that another machine has named', () => {
     },
   );
 
+  it.each([
+    ['http://nowhere.invalid', 'nowhere.invalid was not found. Check the internet connection and the address.'],
+    ['http://127.0.0.1:2', '127.0.0.1 refuses connections.'],
+    ['https://127.0.0.1:PORT', '127.0.0.1 offers no secure connection that this machine trusts.'],
+  ])('says in words why %s gives no answer', async (url, message) => {
+    const notes: unknown[] = [];
+    const calls = platformCalls({ signal, onExchange: ({ words }) => notes.push(words) });
+    const sent = calls.send({ step: 'ask', url: url.replace('PORT', String(port)) });
+    await expect(sent).rejects.toMatchObject({ errorClass: 'transient', message });
+    expect(notes).toEqual([message]);
+  });
+
   it('is asked where the person has entered it', async () => {
     const { status } = await platformCalls({ signal }).send({ step: 'ask', url: `http://127.0.0.1:${port}` });
     expect(status).toBe(201);

@@ -102,13 +102,8 @@ describe('which addresses are private', () => {
   });
 
   test.each([
-    'http://2130706433/',
-    'http://0x7f.1/',
-    'http://0177.0.0.1/',
-    'http://127.1/',
-    'http://[::1]/',
-    'http://[::ffff:7f00:1]/',
-    'http://①②⑦.0.0.1/',
+    ...['http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/', 'http://[::1]/'],
+    ...['http://[::ffff:7f00:1]/', 'http://①②⑦.0.0.1/'],
   ])('the host of %s is told without a look-up', (url) => {
     expect(isPrivateAddress(literalAddress(new URL(url).hostname) ?? PUBLIC)).toBe(true);
   });
@@ -141,15 +136,8 @@ describe('the page and the picture of a link', () => {
 
 describe('redirects', () => {
   test.each([
-    '127.0.0.1',
-    'localhost',
-    '[::1]',
-    '10.0.0.7',
-    '169.254.169.254',
-    '192.168.1.1',
-    '[fd00::1]',
-    '[::ffff:127.0.0.1]',
-    '2130706433',
+    ...['127.0.0.1', 'localhost', '[::1]', '10.0.0.7', '169.254.169.254', '192.168.1.1', '[fd00::1]'],
+    ...['[::ffff:127.0.0.1]', '2130706433'],
   ])('a public page does not lead to %s', async (host) => {
     const network = namesNetwork({ 'public.example': [PUBLIC] });
     const target = new URL(at(host)).hostname;

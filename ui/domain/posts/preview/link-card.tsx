@@ -1,13 +1,22 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Globe, RotateCcw } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { LinkCardDialog } from '@/domain/posts/preview/link-card-dialog.tsx';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
-import { useLinkCard, useSettled } from '@/domain/posts/preview/use-link-card.ts';
+import { useAgent } from '@/lib/agent.ts';
 import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { type CardContent, cardPlan, type LinkCard, linkCardSchema } from '../../../../shared/posts/link-card.ts';
+import {
+  type CardContent,
+  cardPlan,
+  LINK_CARD_PATH,
+  type LinkCard,
+  linkCardSchema,
+  type ReadCard,
+  readCardSchema,
+} from '../../../../shared/posts/link-card.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 
 const words = previewMessages.linkCard;
@@ -203,4 +212,34 @@ function Line({ lines, className, children }: { lines: 2 | 3; className: string;
       {children}
     </p>
   );
+}
+
+/** How long an address stays as it is before its page is read: half of an address has no page. */
+const SETTLED_MS = 700;
+/** A page is read again only after that. */
+const FRESH_MS = 5 * 60_000;
+
+/** The card of the page behind an address, with another picture where `image` is given; nothing is read for null. */
+function useLinkCard(url: string | null, image?: string): UseQueryResult<ReadCard> {
+  const agent = useAgent();
+  return useQuery({
+    queryKey: ['link-card', url, image],
+    queryFn: async ({ signal }) =>
+      readCardSchema.parse(await (await agent(LINK_CARD_PATH, { body: { url, image }, signal })).json()),
+    enabled: url !== null,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** An address once it has stayed the same for a while; the first one at once. */
+function useSettled(value: string | null): string | null {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -11,7 +11,6 @@ import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/fe
 import { composeMessages } from '@/features/compose/messages.ts';
 import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
 import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
-import { keyOf, targetsOf } from '@/features/compose/text/targets.ts';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { checkText } from '../../../../shared/posts/platform-limits.ts';
@@ -187,4 +186,33 @@ function insertText(field: HTMLTextAreaElement | HTMLInputElement, words: string
   if (document.execCommand('insertText', false, words)) return;
   field.setRangeText(words, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A target with its name, and a key that tells it from the others. */
+type NamedTarget = { key: string; name: string; platform: Platform | null; target: Target };
+
+function keyOf(target: Target): string {
+  if (target.kind === 'all') return 'all';
+  return target.kind === 'platform' ? target.platform : target.id;
+}
+
+/** Everybody, then each platform of the destinations with its accounts. */
+function targetsOf(destinations: readonly ChosenDestination[]): NamedTarget[] {
+  const targets: NamedTarget[] = [
+    { key: 'all', name: composeMessages.text.all, platform: null, target: { kind: 'all' } },
+  ];
+  for (const platform of new Set(destinations.map((destination) => destination.platform))) {
+    targets.push({ key: platform, name: platformLabel(platform), platform, target: { kind: 'platform', platform } });
+    for (const { account } of destinations.filter((destination) => destination.platform === platform)) {
+      if (!account) continue;
+      const { id, label } = account;
+      targets.push({
+        key: id,
+        name: `${label} (${platformLabel(platform)})`,
+        platform,
+        target: { kind: 'account', platform, id },
+      });
+    }
+  }
+  return targets;
 }

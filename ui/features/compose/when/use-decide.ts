@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { movePost, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { ComposeState } from '@/features/compose/composer-form.tsx';
 import type { Composer } from '@/features/compose/draft/composer.ts';
-import { waitingPlace } from '@/features/compose/draft/post-store.ts';
-import { composeToasts, whenMessages as words } from '@/features/compose/messages.ts';
-import { cancel, move, publish, schedule, unschedule } from '@/features/compose/when/steps.ts';
+import { type Place, readPost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { composeToasts, whenMessages, whenMessages as words } from '@/features/compose/messages.ts';
 import type { Decision } from '@/features/compose/when/when-bar.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 /** Saves a post and carries out the decision, then opens the Scheduler. Reports errors. */
@@ -93,4 +92,35 @@ export function useDecide(id: string, composer: Composer) {
   }
 
   return { decide, isBusy };
+}
+
+/** Gives a saved draft a place at a time (ISO 8601). Throws why not. */
+async function schedule(supabase: Supabase, id: string, moment: string): Promise<void> {
+  const { data } = await supabase.rpc('schedule_content', { content: id, moment }).retry(false).throwOnError();
+  if (data !== 'done') throw new Error(whenMessages.refused);
+}
+
+/** Takes back what `schedule` did. Throws why not. */
+async function unschedule(supabase: Supabase, id: string, moment: string): Promise<void> {
+  const { data } = await supabase.rpc('unschedule_content', { content: id, moment }).retry(false).throwOnError();
+  if (data !== 'done') throw new Error(whenMessages.refused);
+}
+
+/** Moves a waiting place to another time, provided that it is where it was seen. Throws why not. */
+async function move(supabase: Supabase, place: Place, moment: string): Promise<void> {
+  if (!(await movePost(supabase, place, moment))) throw new Error(whenMessages.refused);
+}
+
+/** Makes a waiting post a draft again. Throws why not. */
+async function cancel(supabase: Supabase, place: Place): Promise<void> {
+  const { data } = await supabase.rpc('cancel_post', { post: place.id }).retry(false).throwOnError();
+  if (data !== 'done') throw new Error(whenMessages.refused);
+}
+
+/** Sends a scheduled post now. Throws what the agent answers. */
+async function publish(agent: ReturnType<typeof useAgent>, supabase: Supabase, id: string): Promise<void> {
+  const { publishPost } = await import('@/domain/publishing/calls.ts');
+  const place = waitingPlace(await readPost(supabase, id));
+  if (!place) throw new Error(whenMessages.refused);
+  await publishPost(agent, place.id);
 }

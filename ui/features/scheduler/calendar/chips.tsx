@@ -1,14 +1,14 @@
 import { Repeat, TriangleAlert } from 'lucide-react';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
-import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
+import { type PublishingAccount, usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
-import { type Place, placesOf, placesText } from '@/features/scheduler/calendar/post-places.ts';
 import { STATUS_DOTS, shownStatus } from '@/features/scheduler/posts/status-badge.tsx';
 import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useOverdue } from '@/features/scheduler/use-overdue.ts';
 import { cn } from '@/lib/class-names.ts';
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 type ChipsProps = {
@@ -129,4 +129,34 @@ function Places({ places }: { places: readonly Place[] }) {
       </span>
     </>
   );
+}
+
+/** Where a post goes, or went; `account` is null where the platform has none. */
+type Place = { platform: Platform; account: string | null };
+
+/**
+ * The places of a post, by platform: where it was sent, or else where it will go as things stand, by the rule of the
+ * database's `destinations`: the chosen accounts, or the connected ones, or all where none is connected.
+ */
+function placesOf(post: ScheduledPost, accounts: Iterable<PublishingAccount>): Place[] {
+  if (post.post_deliveries.length > 0) {
+    return post.post_deliveries.map(({ platform, account_label }) => ({ platform, account: account_label }));
+  }
+  const { platforms, account_ids: chosen } = post.generated_content;
+  const known = [...accounts];
+  return platforms.flatMap((platform): Place[] => {
+    const ofPlatform = known.filter((account) => account.platform === platform);
+    const connected = ofPlatform.filter(({ channel }) => channel !== null);
+    const wanted = chosen ? ofPlatform.filter(({ id }) => chosen.includes(id)) : connected;
+    const going = chosen || connected.length > 0 ? wanted : ofPlatform;
+    if (going.length > 0) return going.map(({ label }) => ({ platform, account: label }));
+    return chosen && ofPlatform.length > 0 ? [] : [{ platform, account: null }];
+  });
+}
+
+/** "Instagram: IG_Main, Bluesky: bakery.bsky.social". */
+function placesText(places: readonly Place[]): string {
+  return places
+    .map(({ platform, account }) => (account ? `${platformLabel(platform)}: ${account}` : platformLabel(platform)))
+    .join(', ');
 }

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { movePosts, useRefreshPosts } from '@/domain/posts/queries.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -34,22 +34,21 @@ export function useSelectionActions() {
     }
   }
 
-  async function movePosts(moves: { id: string; seen: string; time: string }[]) {
-    done((await supabase.rpc('move_posts', { moves }).throwOnError()).data);
-  }
-
   return {
     move: (moves: readonly Move[]) =>
       step(async () => {
-        const there = moves.map(({ post, time }) => ({ id: post.id, seen: post.scheduled_time, time }));
-        await movePosts(there);
-        // Overdue posts would be published at once if they were moved back.
-        const canUndo = there.every(({ seen }) => Date.parse(seen) > Date.now());
+        done(await movePosts(supabase, moves));
+        // Posts that were overdue would go out at once if they were moved back.
+        const canUndo = moves.every(({ post }) => Date.parse(post.scheduled_time) > Date.now());
         const undo = async () => {
-          await movePosts(there.map(({ id, seen, time }) => ({ id, seen: time, time: seen })));
-          return words.movedBack(there.length);
+          const back = moves.map(({ post: { id, scheduled_time }, time }) => ({
+            post: { id, scheduled_time: time },
+            time: scheduled_time,
+          }));
+          done(await movePosts(supabase, back));
+          return words.movedBack(moves.length);
         };
-        return { said: words.moved(there.length), ...(canUndo && { undo }) };
+        return { said: words.moved(moves.length), ...(canUndo && { undo }) };
       }),
 
     cancel: (posts: readonly ScheduledPost[]) =>

@@ -1,9 +1,10 @@
-import { FileText } from 'lucide-react';
+import { FileText, Repeat } from 'lucide-react';
 import { memo } from 'react';
+import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
-import { RepeatsBadge } from '@/domain/posts/repeat/repeats-badge.tsx';
+import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import type { Destination } from '@/domain/publishing/accounts.ts';
 import { DeliveryLines } from '@/domain/publishing/delivery-lines.tsx';
 import { DestinationLines } from '@/domain/publishing/destination-list.tsx';
@@ -97,5 +98,15 @@ function Thumbnail({ post: { generated_content: content } }: { post: ScheduledPo
     >
       {slide ? <SlideThumbnail slide={slide} /> : <FileText className="size-5" strokeWidth={1.6} aria-hidden="true" />}
     </div>
+  );
+}
+
+/** Says that a post is one of several that repeat. */
+function RepeatsBadge() {
+  return (
+    <Badge variant="outline">
+      <Repeat aria-hidden="true" />
+      {repeatMessages.repeats}
+    </Badge>
   );
 }

@@ -1,14 +1,14 @@
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { FieldGroup } from '@/components/field.tsx';
 import { hourProblem, type SettingsForm } from '@/features/settings/form.ts';
-import { settingsMessages } from '@/features/settings/messages.ts';
+import { postingHoursNote, settingsMessages } from '@/features/settings/messages.ts';
 import { NumberField } from '@/features/settings/number-field.tsx';
-import { PostingWindow } from '@/features/settings/schedule/posting-window.tsx';
 import { TimezoneField } from '@/features/settings/schedule/timezone-field.tsx';
+import { cn } from '@/lib/class-names.ts';
 import { FIRST_HOUR, LAST_HOUR } from '../../../../shared/workspace/settings.ts';
 
 const words = settingsMessages.schedule;
-const HOURS = { min: FIRST_HOUR, max: LAST_HOUR };
+const BOUNDS = { min: FIRST_HOUR, max: LAST_HOUR };
 
 type ScheduleCardProps = {
   form: SettingsForm;
@@ -35,7 +35,7 @@ export function ScheduleCard({ form, onChange, conflicts }: ScheduleCardProps) {
             <NumberField
               label={words.startHour}
               hint={words.startHourHint}
-              bounds={HOURS}
+              bounds={BOUNDS}
               value={form.posting_hours_start}
               onChange={(posting_hours_start) => onChange({ posting_hours_start })}
               problem={hourProblem(form.posting_hours_start)}
@@ -44,7 +44,7 @@ export function ScheduleCard({ form, onChange, conflicts }: ScheduleCardProps) {
             <NumberField
               label={words.endHour}
               hint={words.endHourHint}
-              bounds={HOURS}
+              bounds={BOUNDS}
               value={form.posting_hours_end}
               onChange={(posting_hours_end) => onChange({ posting_hours_end })}
               problem={hourProblem(form.posting_hours_end)}
@@ -55,5 +55,38 @@ export function ScheduleCard({ form, onChange, conflicts }: ScheduleCardProps) {
         </FieldGroup>
       </CardContent>
     </Card>
+  );
+}
+
+const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => FIRST_HOUR + index);
+/** The hours that are written under the strip. */
+const TICKS = [0, 6, 12, 18];
+
+/**
+ * The day as a strip of 24 hours with the posting hours in it, and what they mean in a sentence. Nothing while an hour
+ * is wrong.
+ */
+function PostingWindow({ start, end }: { start: string; end: string }) {
+  if (hourProblem(start) !== null || hourProblem(end) !== null) return null;
+  const [from, to] = [Number(start), Number(end)];
+  const isOpen = (hour: number) => (from < to ? hour >= from && hour < to : hour >= from || hour < to);
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div aria-hidden="true">
+        <div className="flex gap-px overflow-hidden rounded-sm">
+          {HOURS.map((hour) => (
+            <span key={hour} className={cn('h-2 flex-1', isOpen(hour) ? 'bg-primary/75' : 'bg-foreground/10')} />
+          ))}
+        </div>
+        <div className="mt-1 grid grid-cols-4 text-xs text-muted-foreground tabular-nums">
+          {TICKS.map((hour) => (
+            <span key={hour}>{`${String(hour).padStart(2, '0')}:00`}</span>
+          ))}
+        </div>
+      </div>
+      <p role="status" className="text-[0.8125rem] leading-snug text-muted-foreground">
+        {postingHoursNote(from, to)}
+      </p>
+    </div>
   );
 }

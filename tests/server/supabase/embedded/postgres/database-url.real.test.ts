@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareBinaries } from '../../../../../server/supabase/embedded/postgres/binaries.ts';
 import { postgresUser } from '../../../../../server/supabase/embedded/postgres/system-user.ts';
-import { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { SqlClient } from '../../../../../server/supabase/sql/client.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { freePort } from '../../../../helpers/free-port.ts';
 
@@ -98,27 +98,5 @@ describe('LOCAL_AGENT_DATABASE_URL', () => {
     await database.close();
     const guest = urlOf({ user: 'guest', password: 'guest', database: 'guests' });
     await expect(openTestBackend({ databaseUrl: guest })).rejects.toThrow(/Use a superuser/);
-  });
-
-  it('with a workspace of a development version is refused in one line, and nothing in it is changed', async () => {
-    const owner = connect();
-    await owner.rows(sql`create database development`);
-    await owner.close();
-    const database = connect('development');
-    await database.script(`create schema supabase_migrations;
-      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-      insert into supabase_migrations.schema_migrations (version) values ('20261121000001');`);
-    const objects = () =>
-      database.rows(sql`select 'namespace' as kind, oid from pg_namespace union select 'relation', oid from pg_class
-      union select 'function', oid from pg_proc order by 1, 2`);
-    const before = await objects();
-    await expect(openTestBackend({ databaseUrl: urlOf({ database: 'development' }) })).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(
-        /development version before 0\.1.*another --data-dir \(or LOCAL_AGENT_DATABASE_URL\)/,
-      ),
-    });
-    expect(await objects()).toEqual(before);
-    await database.close();
   });
 });

@@ -140,12 +140,6 @@ describe('a database that cannot be used is left as it is, with a line that says
       message: expect.stringMatching(/^PostgreSQL could not start on .*pg_control/),
     });
   });
-
-  it('one whose keys are damaged', async () => {
-    await mkdir(dataDir);
-    await writeFile(join(dataDir, 'keys.json'), '{"publishableKey":"x"}');
-    await expect(open()).rejects.toThrow(/keys\.json is damaged\. Put it back/);
-  });
 });
 
 it('listens elsewhere when the path of the data directory is too long for a socket, and cleans up there', async () => {

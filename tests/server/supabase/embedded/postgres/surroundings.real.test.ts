@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -37,10 +37,6 @@ async function usersOn(cluster: string | null | undefined): Promise<string[]> {
   const servers = stdout.split('\n').filter((line) => line.includes(`-D ${cluster} `));
   // A connection's process, as long as it is new, looks like the server that it comes from.
   return [...new Set(servers.map((line) => line.split(/\s+/)[0] ?? ''))];
-}
-
-async function pidOn(cluster: string | null | undefined): Promise<number> {
-  return Number.parseInt(await readFile(join(String(cluster), 'postmaster.pid'), 'utf8'), 10);
 }
 
 describe.runIf(isRoot)('started by root', () => {
@@ -100,26 +96,6 @@ describe.runIf(isRoot)('started by an ordinary user', () => {
 });
 
 describe('an agent that ends suddenly', () => {
-  it('ends with one line and exit code 1 when Postgres died twice', async () => {
-    agent = await startCli(await newWorkspace(dataDir), ['--log-level', 'silent']);
-    const { databaseDir } = agent.report;
-    const first = await pidOn(databaseDir);
-    process.kill(first, 'SIGKILL');
-    const second = await vi.waitUntil(
-      async () => {
-        const answer = await fetch(`${agent?.report.url}/api/setup`).catch(() => null);
-        const pid = await pidOn(databaseDir).catch(() => first);
-        return answer?.ok && pid !== first && pid;
-      },
-      { timeout: 20_000 },
-    );
-    process.kill(second, 'SIGKILL');
-    const { code, stderr } = await agent.ended;
-    expect(code).toBe(1);
-    expect(stderr.replace('Stopping…\n', '')).toMatch(ONE_LINE);
-    expect(stderr).toContain('PostgreSQL stopped twice');
-  });
-
   it.each(['initdb', 'postgres'])(
     'leaves nothing running when it is forced to end while %s starts',
     async (program) => {

@@ -124,6 +124,7 @@ export const CASES: Record<string, RestCase> = {
   'an id that is no uuid': get('generated_content?select=id&id=eq.nope'),
   'a filter that is no number': get('content_style_templates?select=id&day_of_week=eq.x'),
   'a filter that is no time': get('generated_content?select=id&created_at=gt.x'),
+  'an unknown relation': get('puppeteer_scripts?select=*,nope(*)'),
   'an unknown column selected': get('puppeteer_scripts?select=nope'),
   'an unknown column filtered': get('puppeteer_scripts?nope=eq.1'),
   'an unknown column ordered': get('puppeteer_scripts?order=nope.asc'),

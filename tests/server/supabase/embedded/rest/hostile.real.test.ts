@@ -19,17 +19,8 @@ async function ask(query: string, init: RequestInit = {}) {
 /** Pieces of what the parsers know, and of SQL. */
 const PIECES = [
   ...[
-    'id',
-    'name',
-    'media',
-    'generated_content',
-    'scheduled_posts',
-    '*',
-    'count()',
-    'sum()',
-    '!inner',
-    '::text',
-    '::int',
+    ...['id', 'name', 'media', 'generated_content', 'scheduled_posts', '*', 'count()', 'sum()', '!inner'],
+    ...['::text', '::int'],
   ],
   ...[
     '(',

@@ -90,12 +90,4 @@ describe('a platform refuses', () => {
     ['LinkedIn allows one video on its own, without other media.', 'linkedin', stored('x'), [PICTURE, VIDEO]],
     ['There is nothing to post.', 'twitter', stored(' '), []],
   ])('%s', (what, platform, post, media) => expect(problems(platform, post, media)).toEqual([what]));
-
-  it('nothing that fits', () => {
-    expect(problems('twitter', stored('x'.repeat(280)), Array(4).fill(PICTURE))).toEqual([]);
-    expect(problems('instagram', stored('x'), [PICTURE, VIDEO])).toEqual([]);
-    expect(problems('facebook', stored('x'), [])).toEqual([]);
-    expect(problems('tiktok', stored('x'), [VIDEO])).toEqual([]);
-    expect(problems('linkedin', stored(''), [VIDEO])).toEqual([]);
-  });
 });

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { agentErrorSchema, healthSchema, uiConfigSchema } from '../agent/agent-api.ts';
+import {
+  BACKUP_EVENTS,
+  backupMadeSchema,
+  backupProgressSchema,
+  backupRequestSchema,
+  backupsSchema,
+} from '../agent/backups.ts';
+import { deepHealthSchema, healthQuerySchema } from '../agent/health.ts';
+import { JOB_EVENTS, jobEndSchema, jobListSchema, jobProgressSchema, jobSchema, pauseSchema } from '../agent/jobs.ts';
+import { logStateSchema } from '../agent/logs.ts';
+import {
+  madeMcpTokenSchema,
+  mcpTokenListSchema,
+  mcpTokenParamsSchema,
+  newMcpTokenSchema,
+} from '../agent/mcp-tokens.ts';
+import { NOTIFICATION_EVENT, notificationSchema } from '../agent/notifications.ts';
+import type { Operations } from './operation.ts';
+
+export const agentApi = {
+  getHealth: {
+    route: 'GET /api/health',
+    summary: 'Ask whether the agent runs, and how it is',
+    description:
+      'Open, and says only what runs. With `deep=1` it needs a token, and says how the agent really is: the database, the disk, memory, jobs and publishing. 503 where that is degraded, with reasons.',
+    access: 'open',
+    query: healthQuerySchema,
+    answer: deepHealthSchema.or(healthSchema),
+    failures: { 503: deepHealthSchema.or(agentErrorSchema) },
+    errors: [401],
+  },
+} as const satisfies Operations;
+
+export const uiConfigApi = {
+  getUiConfig: {
+    route: 'GET /config.json',
+    summary: 'Find the Supabase project of the workspace',
+    description: 'With its public key. The embedded one has the address of the agent.',
+    access: 'open',
+    answer: uiConfigSchema,
+  },
+} as const satisfies Operations;
+
+export const descriptionApi = {
+  getApiDescription: {
+    route: 'GET /api/openapi.json',
+    summary: 'Read this document',
+    access: 'open',
+    file: 'application/json',
+  },
+} as const satisfies Operations;
+
+const jobParams = z.object({ name: z.string() });
+
+export const jobApi = {
+  listJobs: {
+    route: 'GET /api/jobs',
+    summary: 'List the jobs, with their last and next runs',
+    answer: jobListSchema,
+  },
+  pauseJobs: {
+    route: 'POST /api/jobs/pause',
+    summary: 'Pause or resume everything automatic',
+    body: pauseSchema,
+    answer: jobListSchema,
+  },
+  runJob: {
+    route: 'POST /api/jobs/:name/run',
+    summary: 'Run a job at once',
+    description: 'One more run: what is due by itself stays due. 409 while it runs, here or on another agent.',
+    params: jobParams,
+    answer: jobSchema,
+    status: 202,
+    errors: [404, 409],
+    events: { [JOB_EVENTS.progress]: jobProgressSchema, [JOB_EVENTS.result]: jobEndSchema },
+  },
+  stopJob: {
+    route: 'POST /api/jobs/:name/stop',
+    summary: 'End the run of a job on this agent',
+    params: jobParams,
+    answer: jobSchema,
+    errors: [404],
+  },
+} as const satisfies Operations;
+
+export const backupApi = {
+  listBackups: {
+    route: 'GET /api/backups',
+    summary: 'List the daily backups, the newest first',
+    answer: backupsSchema,
+  },
+  makeBackup: {
+    route: 'POST /api/backups',
+    summary: 'Back the workspace up to a file on the agent’s machine',
+    description:
+      'Without a passphrase no login, key or token is in it. With one they are, and all of it is encrypted. 409 where the file is there already, 503 where the disk has no room.',
+    access: 'agent',
+    body: backupRequestSchema,
+    answer: backupMadeSchema,
+    status: 201,
+    errors: [409],
+    events: { [BACKUP_EVENTS.progress]: backupProgressSchema, [BACKUP_EVENTS.result]: backupMadeSchema },
+  },
+} as const satisfies Operations;
+
+export const notificationApi = {
+  followNotifications: {
+    route: 'GET /api/notifications',
+    summary: 'Follow the notifications from now on',
+    description: 'While anybody follows, the desktop shows none.',
+    events: { [NOTIFICATION_EVENT]: notificationSchema },
+    onlyEvents: true,
+  },
+} as const satisfies Operations;
+
+export const mcpTokenApi = {
+  listMcpTokens: {
+    route: 'GET /api/mcp/tokens',
+    summary: 'List the tokens of assistants',
+    access: 'owner',
+    answer: mcpTokenListSchema,
+  },
+  addMcpToken: {
+    route: 'POST /api/mcp/tokens',
+    summary: 'Make a token for an assistant',
+    description:
+      'With the scopes `read` (always), `draft` (write drafts and add media), `publish` (decide what goes out and when) and `run` (run saved scripts). The token is in this answer and in no other.',
+    access: 'owner',
+    body: newMcpTokenSchema,
+    answer: madeMcpTokenSchema,
+    status: 201,
+    errors: [409],
+  },
+  revokeMcpToken: {
+    route: 'DELETE /api/mcp/tokens/:id',
+    summary: 'Revoke a token of an assistant',
+    description: 'It stops working at once, and what is under way with it ends.',
+    access: 'owner',
+    params: mcpTokenParamsSchema,
+    errors: [404],
+  },
+} as const satisfies Operations;
+
+export const logApi = {
+  getLogLevel: {
+    route: 'GET /api/log-level',
+    summary: 'Ask from which level on the log is written',
+    answer: logStateSchema,
+  },
+  setLogLevel: {
+    route: 'PUT /api/log-level',
+    summary: 'Change that level',
+    description: 'Until the agent ends; the next start has the configured one.',
+    access: 'owner',
+    body: logStateSchema,
+    answer: logStateSchema,
+  },
+} as const satisfies Operations;

@@ -1,0 +1,149 @@
+import { cardRequestSchema } from '../pictures/card.ts';
+import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
+import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
+import { IMPORT_MAX_BYTES } from '../posts/import/limits.ts';
+import {
+  composedPostSchema,
+  draftListSchema,
+  moveSchema,
+  newPostSchema,
+  postChangeSchema,
+  postDetailSchema,
+  postListSchema,
+  postParamsSchema,
+  postsQuerySchema,
+  preflightRequestSchema,
+  preflightSchema,
+  storedFieldsSchema,
+} from '../posts/posts-api.ts';
+import { seriesAnswerSchema, seriesRequestSchema } from '../posts/series.ts';
+import type { Operations } from './operation.ts';
+
+const CUT_ID = 'The id may be cut short to 4 characters where no other begins like it.';
+/** As large as public.save_content takes, in which every character had to be escaped. */
+const POST_MAX_BYTES = 12_000_000;
+
+export const postApi = {
+  listPosts: {
+    route: 'GET /api/posts',
+    summary: 'List scheduled posts by their times',
+    description: 'Each with its content, and with the reasons why it was made as it was.',
+    query: postsQuerySchema,
+    answer: postListSchema,
+  },
+  getPost: {
+    route: 'GET /api/posts/:id',
+    summary: 'Read a post',
+    description: `With its sources, what it cost, and why it is as it is. ${CUT_ID}`,
+    params: postParamsSchema,
+    answer: postDetailSchema,
+    errors: [404],
+  },
+  listDrafts: {
+    route: 'GET /api/drafts',
+    summary: 'List the drafts, the latest changed first',
+    answer: draftListSchema,
+  },
+  getPostFields: {
+    route: 'GET /api/posts/:id/fields',
+    summary: 'Read what can be changed of a post',
+    description: CUT_ID,
+    params: postParamsSchema,
+    answer: storedFieldsSchema,
+    errors: [404],
+  },
+  addPost: {
+    route: 'POST /api/posts',
+    summary: 'Write a post',
+    description:
+      'At once (`at: "now"`), at the next free slot (`"next"`), at a time, or as a draft (null). With an `id` of your own, a repeated request makes one post only. The answer says where it goes, and what the platforms would refuse.',
+    body: newPostSchema,
+    bodyLimit: POST_MAX_BYTES,
+    answer: composedPostSchema,
+    status: 201,
+    errors: [404, 409],
+  },
+  changePost: {
+    route: 'PUT /api/posts/:id',
+    summary: 'Change a post',
+    description: `Fields that are left out stay as they are. 409 where it was changed after \`ifUpdatedAt\`, or is being sent. ${CUT_ID}`,
+    params: postParamsSchema,
+    body: postChangeSchema,
+    bodyLimit: POST_MAX_BYTES,
+    answer: composedPostSchema,
+    errors: [404, 409],
+  },
+  deletePost: {
+    route: 'DELETE /api/posts/:id',
+    summary: 'Delete a post',
+    description: `It can be restored for 24 hours. ${CUT_ID}`,
+    params: postParamsSchema,
+    errors: [404, 409],
+  },
+  duplicatePost: {
+    route: 'POST /api/posts/:id/duplicate',
+    summary: 'Copy a post to a draft',
+    description: CUT_ID,
+    params: postParamsSchema,
+    answer: composedPostSchema,
+    status: 201,
+    errors: [404],
+  },
+  movePost: {
+    route: 'POST /api/posts/:id/move',
+    summary: 'Move a post to another time, or schedule a draft',
+    description: CUT_ID,
+    params: postParamsSchema,
+    body: moveSchema,
+    answer: composedPostSchema,
+    errors: [404, 409],
+  },
+  preflightPost: {
+    route: 'POST /api/posts/preflight',
+    summary: 'Ask where a post would go, and what would be refused',
+    description: 'Writes nothing.',
+    body: preflightRequestSchema,
+    bodyLimit: POST_MAX_BYTES,
+    answer: preflightSchema,
+  },
+  rewriteText: {
+    route: 'POST /api/posts/rewrite',
+    summary: 'Shorten, lengthen or change a text, or find hashtags for it',
+    description: 'Writes nothing. What the built-in writer cannot do is null, and `note` says so.',
+    body: rewriteRequestSchema,
+    answer: rewriteResultSchema,
+    errors: [409, 429, 502],
+  },
+  drawCard: {
+    route: 'POST /api/posts/cards',
+    summary: 'Draw a picture of words',
+    description: 'In the colours of the workspace. Nothing is stored.',
+    body: cardRequestSchema,
+    file: 'image/png',
+  },
+} as const satisfies Operations;
+
+export const seriesApi = {
+  repeatPost: {
+    route: 'POST /api/posts/series',
+    summary: 'Make a post repeat',
+    description: 'Weekly or monthly, with texts in turn. A repeated request with the same `id` makes nothing twice.',
+    body: seriesRequestSchema,
+    answer: seriesAnswerSchema,
+    errors: [404, 409],
+  },
+} as const satisfies Operations;
+
+export const importApi = {
+  importPosts: {
+    route: 'POST /api/posts/import',
+    summary: 'Import posts from a CSV file',
+    description:
+      'Our columns, or those of Buffer and Hootsuite. All posts are made, or none where a line has an error; `problems` says which. A repeated request with the same `id` makes nothing twice.',
+    body: importRequestSchema,
+    // JSON escapes some of its characters.
+    bodyLimit: 3 * IMPORT_MAX_BYTES,
+    answer: importAnswerSchema,
+    errors: [409],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  newScriptSchema,
+  savedScriptListSchema,
+  savedScriptWithCodeSchema,
+  scriptChangeSchema,
+  scriptParamsSchema,
+} from '../scripts/script-library.ts';
+import {
+  SCRIPT_MAX_BYTES,
+  SCRIPT_RUN_EVENTS,
+  scriptApprovalAnswerSchema,
+  scriptApprovalSchema,
+  scriptLogLineSchema,
+  scriptPermissionSchema,
+  scriptRunDetailsSchema,
+  scriptRunFailureSchema,
+  scriptRunListSchema,
+  scriptRunRequestSchema,
+  scriptRunResultSchema,
+  scriptRunSchema,
+  scriptRunsQuerySchema,
+} from '../scripts/script-run.ts';
+import type { Operations } from './operation.ts';
+
+/** A script of the greatest length in which every character had to be escaped. */
+const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
+
+export const scriptApi = {
+  listScripts: {
+    route: 'GET /api/scripts',
+    summary: 'List the saved scripts, newest first',
+    answer: savedScriptListSchema,
+  },
+  addScript: {
+    route: 'POST /api/scripts',
+    summary: 'Save a new script',
+    body: newScriptSchema,
+    bodyLimit,
+    answer: savedScriptWithCodeSchema,
+    status: 201,
+  },
+  getScript: {
+    route: 'GET /api/scripts/:id',
+    summary: 'Read a saved script with its code',
+    params: scriptParamsSchema,
+    answer: savedScriptWithCodeSchema,
+    errors: [404],
+  },
+  changeScript: {
+    route: 'PUT /api/scripts/:id',
+    summary: 'Change a saved script',
+    description: '409 where it was changed after `ifUpdatedAt`.',
+    params: scriptParamsSchema,
+    body: scriptChangeSchema,
+    bodyLimit,
+    answer: savedScriptWithCodeSchema,
+    errors: [404, 409],
+  },
+} as const satisfies Operations;
+
+const runParams = z.object({ id: z.uuid('expected the id of a run') });
+
+export const scriptRunApi = {
+  getScriptPermission: {
+    route: 'GET /api/scripts/permission',
+    summary: 'Ask whether you may run scripts on the agent’s machine',
+    answer: scriptPermissionSchema,
+  },
+  approveScript: {
+    route: 'POST /api/scripts/approvals',
+    summary: 'Let the text that you saved run on the agent’s machine',
+    description:
+      'For texts that were saved in the database directly: one that was not approved asks before it runs. With `before`, the text that you changed, it is approved only where that was.',
+    access: 'code',
+    body: scriptApprovalSchema,
+    bodyLimit: 2 * bodyLimit,
+    answer: scriptApprovalAnswerSchema,
+  },
+  runScript: {
+    route: 'POST /api/scripts/run',
+    summary: 'Run a script',
+    description:
+      'Answers at its end, and with 422 where it failed, ran out of time or was cancelled; no line of its log is lost. The event stream has each line as it comes. 429 while too many wait. 409 with the code `not_approved` and the field `approval` for the text of a saved script that nobody has approved on this machine: send the request again with `approve` once somebody has read it.',
+    access: 'code',
+    body: scriptRunRequestSchema,
+    bodyLimit,
+    answer: scriptRunResultSchema,
+    failures: { 422: scriptRunFailureSchema },
+    errors: [404, 409, 429],
+    events: {
+      [SCRIPT_RUN_EVENTS.run]: scriptRunSchema,
+      [SCRIPT_RUN_EVENTS.line]: scriptLogLineSchema,
+      [SCRIPT_RUN_EVENTS.result]: scriptRunSchema,
+    },
+  },
+  listScriptRuns: {
+    route: 'GET /api/scripts/runs',
+    summary: 'List runs, newest first',
+    query: scriptRunsQuerySchema,
+    answer: scriptRunListSchema,
+  },
+  getScriptRun: {
+    route: 'GET /api/scripts/runs/:id',
+    summary: 'Read a run with its log',
+    params: runParams,
+    answer: scriptRunDetailsSchema,
+    errors: [404],
+  },
+  cancelScriptRun: {
+    route: 'POST /api/scripts/runs/:id/cancel',
+    summary: 'Stop a run',
+    params: runParams,
+    answer: scriptRunSchema,
+    errors: [404, 409],
+  },
+  getScriptArtifact: {
+    route: 'GET /api/scripts/runs/:id/artifacts/*',
+    summary: 'Get a file that a run saved',
+    description: '`path` is one of the run’s `artifacts`; its slashes are not escaped.',
+    params: runParams.extend({ '*': z.string() }),
+    file: '*/*',
+    errors: [404],
+  },
+} as const satisfies Operations;
