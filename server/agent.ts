@@ -219,7 +219,7 @@ async function assemble(
         rewrite: ai.rewrite,
         drawCard,
         check: publishing.inspect,
-        lookNow: publishing.lookNow,
+        checkNow: publishing.checkNow,
         now: instant,
       }),
       importRoutes({ clientFor, now: instant }),

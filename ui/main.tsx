@@ -6,9 +6,8 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@/styles.css';
 
-// zod compiles its checks with `new Function` where it may. Our content security policy says no, and even asking counts
-// as a violation of it. Set
-// here, not by z.config, because zod comes with the screens that use it and not with the first load.
+// zod compiles its checks with `new Function` if possible, and even trying violates our content security policy. Set
+// here, not by z.config, because zod is loaded with the screens that use it and not at first.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
 const root = document.getElementById('root');

@@ -5,7 +5,7 @@ import { thisMachine } from '../system/machine.ts';
 import { killAllOf, signalGroup } from '../system/process-tree.ts';
 import { attempted, within } from '../system/time-limit.ts';
 import { type FoundBrowser, findBrowser } from './find-browser.ts';
-import { startExamined } from './launch-failure.ts';
+import { startDiagnosed } from './launch-failure.ts';
 
 const LAUNCH_LIMIT_MS = 30_000;
 /** Limit of the search: a browser inside a package is unpacked first. */
@@ -53,7 +53,7 @@ export async function launchOnProfile(launch: AccountLaunch): Promise<Browser> {
   const { host, headful, profile, signal } = launch;
   const found = await within(findBrowser(host.env), { ms: FIND_LIMIT_MS, what: 'Finding the browser', signal });
   if (headful && (!host.hasScreen || found.shell)) throw new AppError('unavailable', NO_WINDOW);
-  return startExamined((sandbox) => start(launch, found, sandbox), {
+  return startDiagnosed((sandbox) => start(launch, found, sandbox), {
     executablePath: found.executablePath,
     sandbox: !(host.isRoot && process.platform === 'linux'),
     folder: profile,

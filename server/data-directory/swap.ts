@@ -33,8 +33,8 @@ type Rename = (from: string, to: string) => Promise<void>;
  */
 export async function swap(dataDir: string, moves: readonly Move[], move: Rename = rename): Promise<void> {
   await writeJournal(dataDir, 'back', moves);
-  await orBack(dataDir, moves, move, async () => {
-    for (const one of moves) await tryOut(one, move);
+  await rollBackOnFailure(dataDir, moves, move, async () => {
+    for (const one of moves) await tryMove(one, move);
     await writeJournal(dataDir, 'forward', moves);
     await goForward(moves, move);
   });
@@ -55,8 +55,8 @@ export async function finishSwap(dataDir: string, move: Rename = rename): Promis
   const journal = await readJournal(dataDir);
   if (journal !== null) {
     const { direction, moves } = journal;
-    if (direction === 'back') await goBack(dataDir, moves, move);
-    else await orBack(dataDir, moves, move, () => goForward(moves, move));
+    if (direction === 'back') await undoMoves(dataDir, moves, move);
+    else await rollBackOnFailure(dataDir, moves, move, () => goForward(moves, move));
     await rm(join(dataDir, JOURNAL), { force: true });
   }
   await removeWork(dataDir, journal?.moves ?? []);
@@ -84,18 +84,23 @@ async function readJournal(dataDir: string): Promise<Journal | null> {
 }
 
 /** Runs `work`; on failure the old files are restored, and the error says so. */
-async function orBack(dataDir: string, moves: readonly Move[], move: Rename, work: () => Promise<void>): Promise<void> {
+async function rollBackOnFailure(
+  dataDir: string,
+  moves: readonly Move[],
+  move: Rename,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (cause) {
     await writeJournal(dataDir, 'back', moves);
-    await goBack(dataDir, moves, move);
+    await undoMoves(dataDir, moves, move);
     throw new AppError('unavailable', wentBack(dataDir, cause), { cause });
   }
 }
 
 /** Tries the renames of one move and undoes them, to detect a file in use, or a folder that is a mount. */
-async function tryOut({ next, path, kept }: Move, move: Rename): Promise<void> {
+async function tryMove({ next, path, kept }: Move, move: Rename): Promise<void> {
   await makeRoom({ path, kept });
   const hasOld = existsSync(path);
   if (hasOld) await move(path, kept);
@@ -118,7 +123,7 @@ async function goForward(moves: readonly Move[], move: Rename): Promise<void> {
  * Undoes the moves in reverse order. AppError unavailable when that fails: the journal stays, and the next start
  * retries.
  */
-async function goBack(dataDir: string, moves: readonly Move[], move: Rename): Promise<void> {
+async function undoMoves(dataDir: string, moves: readonly Move[], move: Rename): Promise<void> {
   try {
     for (const { next, path, kept } of moves.toReversed()) {
       if (!existsSync(next) && existsSync(path)) await move(path, next);

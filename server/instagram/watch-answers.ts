@@ -15,7 +15,7 @@ export type AnswerWatch = {
   /** Aborts at the first stop signal. */
   readonly signal: AbortSignal;
   /** Whether the latest answer of any API path, since the page was loaded, was a server error. */
-  readonly hasTrouble: boolean;
+  readonly hasServerError: boolean;
   /** Stops the page's scripts for good, even an endless loop, so that the page can be rendered. */
   haltScripts(): Promise<void>;
   end(): void;
@@ -66,7 +66,7 @@ export async function watchAnswers(page: Page): Promise<AnswerWatch> {
       return first;
     },
     signal: controller.signal,
-    get hasTrouble() {
+    get hasServerError() {
       return failing.size > 0;
     },
     async haltScripts() {

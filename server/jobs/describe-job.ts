@@ -4,16 +4,16 @@ import type { AutomationJob } from './job.ts';
 import type { LiveJobRun } from './live-job-run.ts';
 import { whenInWords } from './messages.ts';
 import { dueKey, nextTime } from './schedule.ts';
-import { type KeptRun, MANUAL_KEY_PREFIX } from './store.ts';
+import { MANUAL_KEY_PREFIX, type StoredRun } from './store.ts';
 
 type JobFacts = {
   settings: AutomationSettings;
   now: Temporal.Instant;
   /** The run under way on this agent. */
   live: LiveJobRun | undefined;
-  newest: KeptRun | null;
+  newest: StoredRun | null;
   /** The stored run of the key that is due at `now`. */
-  keyed: KeptRun | null;
+  keyed: StoredRun | null;
 };
 
 /** A job as users see it at `now`. RangeError when the settings' time zone is unknown. */
@@ -40,11 +40,11 @@ export function describeJob(job: AutomationJob, { settings, now, live, newest, k
   };
 }
 
-function retryOf({ status, retry_at }: KeptRun): Temporal.Instant | null {
+function retryOf({ status, retry_at }: StoredRun): Temporal.Instant | null {
   return status === 'failed' && retry_at ? Temporal.Instant.from(retry_at) : null;
 }
 
-function runOf(run: KeptRun, isTriedAgain: boolean): JobRun {
+function runOf(run: StoredRun, isTriedAgain: boolean): JobRun {
   return {
     status: run.status,
     byHand: run.run_key.startsWith(MANUAL_KEY_PREFIX),

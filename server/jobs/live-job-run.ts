@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { holdLease } from '../../shared/agent/lease.ts';
 import { AppError } from '../errors.ts';
-import { keepEnd } from '../runs/keep-end.ts';
 import { createLiveRun, type LiveRun } from '../runs/live-run.ts';
+import { recordEnd } from '../runs/record-end.ts';
 import { type Job, retrySeconds, TryLater } from './job.ts';
 import {
   AGENT_STOPPED,
@@ -68,7 +68,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
       isRetry = true;
       return (await store.finish(job.name, key, end)) || mayBeKept;
     };
-    const isOurs = await keepEnd(write, { what: 'the end of a job', closing, log });
+    const isOurs = await recordEnd(write, { what: 'the end of a job', closing, log });
     lease.release();
     return isOurs === false ? { status: 'failed', result: CLAIM_LOST } : end;
   };

@@ -18,7 +18,7 @@ export type Claim = z.infer<typeof claimSchema>;
 
 export type JobEnd = { status: 'success' | 'failed'; result: string; retrySeconds?: number };
 
-export type KeptRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
+export type StoredRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
 
 /** The leases and the history of jobs, as the agent `owner`. AppError unavailable when Supabase fails. */
 export type JobStore = {
@@ -28,7 +28,7 @@ export type JobStore = {
   /** False, without a write, when another agent has claimed it. */
   finish(job: string, key: string, end: JobEnd): Promise<boolean>;
   /** The newest run of a job, and the one of `key`. */
-  read(job: string, key: string | null): Promise<{ newest: KeptRun | null; keyed: KeptRun | null }>;
+  read(job: string, key: string | null): Promise<{ newest: StoredRun | null; keyed: StoredRun | null }>;
   /** The names of the jobs whose runs failed since then (ISO 8601), one per run, at most 1000. */
   failedSince(time: string): Promise<string[]>;
 };

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export type Loop = {
   /** Runs `look` at once, or right after the one under way. */
-  lookNow(): void;
+  checkNow(): void;
   /** Stops the loop and waits for the `look` under way. */
   end(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function startLoop(look: () => Promise<number>, { atLeastMs, atMostMs, fa
   };
   begin();
   return {
-    lookNow() {
+    checkNow() {
       if (isEnding) return;
       isWanted = true;
       if (looking) return;

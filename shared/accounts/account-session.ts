@@ -1,52 +1,52 @@
 import { z } from 'zod';
 import { type PLATFORMS, type Platform, platformOf } from '../posts/platforms.ts';
 
-/** A platform that people log in to in a window of this machine. */
+/** A platform that users log in to in a window of this machine. */
 export type LoginPlatform = Extract<(typeof PLATFORMS)[number], { login: unknown }>['id'];
 
-/** True where accounts log in to a platform in a window of this machine, or with the cookies of another browser. */
+/** Whether accounts log in to a platform in a window of this machine, or with cookies from another browser. */
 export function hasLogin(platform: Platform): platform is LoginPlatform {
   return platformOf(platform).login !== undefined;
 }
 
-/** Largest cookie file that is taken, in UTF-8 bytes. */
+/** Size limit of a cookie file, in UTF-8 bytes. */
 export const COOKIE_FILE_MAX_BYTES = 1024 * 1024;
 
 /**
- * POST here opens a window on the platform's login page with the account's own profile; answers 202 with a
- * `loginStateSchema`.
+ * POST opens a window on the platform's login page with the account's profile; answers 202 with a `loginStateSchema`.
  */
 export function accountLoginPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/login`;
 }
 
-/** POST here closes that window without a log-in. GET accountLoginPath says how it stands. */
+/** POST closes that window without a log-in. GET accountLoginPath answers its state. */
 export function accountLoginCancelPath(accountId: string): string {
   return `${accountLoginPath(accountId)}/cancel`;
 }
 
-/** POST a `cookieImportSchema` here to log in with cookies of another browser; answers a `sessionStateSchema`. */
+/** POST a `cookieImportSchema` to log in with cookies from another browser; answers a `sessionStateSchema`. */
 export function accountCookiesPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/cookies`;
 }
 
-/**
- * POST here opens the platform with the saved session and says whether it still holds; answers a `sessionStateSchema`.
- */
+/** POST checks the saved session on the platform; answers a `sessionStateSchema`. */
 export function accountCheckPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/check`;
 }
 
 /**
- * DELETE here forgets an account's session and profile on this machine; 204 also when there was none. At once while the
- * account is there, so call it after deleting the account: then they go when it has been gone for a minute, and an undo
- * keeps them.
+ * DELETE removes an account's session and profile from this machine; 204 also when there was none. At once while the
+ * account exists, so call it after deleting the account: then they are removed once it has been deleted for a minute,
+ * and an undo keeps them.
  */
 export function accountSessionPath(accountId: string): string {
   return `/api/accounts/${encodeURIComponent(accountId)}/session`;
 }
 
-/** How a log-in window stands. `failed` says why in `error`: closed by the person, timed out, no screen, no browser. */
+/**
+ * The state of a log-in window. `failed` has the reason in `error`: closed by the user, timed out, no screen, no
+ * browser.
+ */
 export const loginStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('open') }),
@@ -65,8 +65,7 @@ export const cookieImportSchema = z.object({
 export type CookieImport = z.infer<typeof cookieImportSchema>;
 
 /**
- * Whether an account's session holds. `reason` says in one sentence why not, and what to do; `cookies` counts what was
- * imported.
+ * Whether an account's session is valid. `reason` says why not, with the remedy; `cookies` counts the imported ones.
  */
 export const sessionStateSchema = z.object({
   loggedIn: z.boolean(),

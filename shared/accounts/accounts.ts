@@ -2,22 +2,18 @@ import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 
 /**
- * GET lists the accounts of the workspace, newest first; POST an `accountEntrySchema` adds one (201, or 409 when the
- * label is taken).
+ * GET lists the accounts, newest first; POST an `accountEntrySchema` adds one (201, or 409 when the label is taken).
  */
 export const ACCOUNTS_PATH = '/api/accounts';
 
-/**
- * DELETE here removes an account with its session and profile on this machine; 204, or 404 for one that is not there.
- */
+/** DELETE removes an account with its session and profile on this machine; 204, or 404 for an unknown one. */
 export function accountPath(accountId: string): string {
   return `${ACCOUNTS_PATH}/${encodeURIComponent(accountId)}`;
 }
 
 /**
- * POST here lifts the hold of an account's automatic warm-ups that "too many requests" has brought; answers its
- * `accountSchema`. 409 where there is none or only a log-in ends it, 429 with Retry-After until the account has rested
- * for HOLD_REST_DAYS.
+ * POST lifts a "too many requests" hold on an account's automatic warm-ups; answers its `accountSchema`. 409 when there
+ * is no hold or only a log-in ends it, 429 with Retry-After until the account has rested for HOLD_REST_DAYS.
  */
 export function accountReleasePath(accountId: string): string {
   return `${accountPath(accountId)}/release`;
@@ -31,17 +27,17 @@ export const accountSchema = z.object({
   platform: platformSchema,
   label: z.string(),
   isLoggedIn: z.boolean(),
-  /** May the daily warm-up run it? */
+  /** Whether the daily warm-up includes it. */
   autoWarmup: z.boolean(),
   warmupStatus: z.enum(['running', 'success', 'failed']).nullable(),
   lastWarmupAt: z.string().nullable(),
-  /** Why automatic warm-ups wait until the person has logged in again. */
+  /** Why automatic warm-ups are held until the next log-in. */
   warmupHeldReason: z.string().nullable(),
-  /** When that began, to the microsecond. */
+  /** When the hold began, to the microsecond. */
   warmupHeldAt: z.string().nullable(),
-  /** Long in use: its warm-ups have no ramp-up. */
+  /** In use for long: its warm-ups have no ramp-up. */
   isEstablished: z.boolean(),
-  /** From when the days of its ramp-up count; null until the first log-in. */
+  /** The start of its ramp-up; null until the first log-in. */
   rampUpSince: z.string().nullable(),
   createdAt: z.string(),
 });

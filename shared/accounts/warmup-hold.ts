@@ -1,19 +1,19 @@
 import type { WarmupReason } from './warmup.ts';
 
-/** How long an account rests before its hold can be lifted without a new log-in, in days. */
+/** How many days an account rests before its hold can be lifted without a new log-in. */
 export const HOLD_REST_DAYS = 2;
 const REST_MS = HOLD_REST_DAYS * 86_400_000;
 
-/** The one stop signal that passes by itself; all others ask for something that only a log-in shows to be done. */
+/** The only stop signal that passes with time; all others need a log-in. */
 const EXPIRING_REASON: WarmupReason = 'rate_limited';
 
 /**
- * How the hold of an account's automatic warm-ups can end: there is none, by a log-in only, by the person from a moment
- * on, or by the person now.
+ * How the hold on an account's automatic warm-ups can end: there is none, by a log-in only, by the user from a time on,
+ * or by the user now.
  */
 export type HoldEnd = { by: 'none' | 'log_in' | 'person' } | { by: 'person_later'; from: Date };
 
-/** How a hold can end at `now`. `heldAt` is when it began, ISO 8601. */
+/** How a hold can end at `now`. `heldAt` is its start, ISO 8601. */
 export function holdEnd(reason: string | null, heldAt: string | null, now: Date): HoldEnd {
   if (reason === null) return { by: 'none' };
   if (reason !== EXPIRING_REASON || heldAt === null) return { by: 'log_in' };

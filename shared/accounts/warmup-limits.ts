@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the columns of app_settings that limit warm-ups may hold; the database checks the same. */
+/** The bounds of the warm-up limits in app_settings; the database has the same checks. */
 export const WARMUP_LIMIT_BOUNDS = {
   warmup_minutes_min: { min: 5, max: 60 },
   warmup_minutes_max: { min: 5, max: 60 },
@@ -11,7 +11,7 @@ export const WARMUP_LIMIT_BOUNDS = {
   warmup_hour_end: { min: 1, max: 24 },
 } as const;
 
-/** More posts a minute could not be looked at. */
+/** The most posts that can be viewed per minute. */
 export const WARMUP_POSTS_A_MINUTE = 3;
 
 function within({ min, max }: { min: number; max: number }) {
@@ -19,9 +19,9 @@ function within({ min, max }: { min: number; max: number }) {
 }
 
 /**
- * What a warm-up may do. It takes between `minutes_min` and `minutes_max` minutes, looks at between `posts_min` and
- * `posts_max` posts of the feed, and likes at most `likes_max` of them. One that starts by itself does so from
- * `hour_start`:00 on and before `hour_end`:00, in the settings' time zone.
+ * The limits of a warm-up. It takes `minutes_min` to `minutes_max` minutes, views `posts_min` to `posts_max` feed
+ * posts, and likes at most `likes_max` of them. An automatic one starts from `hour_start`:00 and before `hour_end`:00,
+ * in the settings' time zone.
  */
 export const warmupLimitsSchema = z
   .object({
@@ -41,7 +41,6 @@ export const warmupLimitsSchema = z
   .refine((limits) => limits.warmup_hour_start < limits.warmup_hour_end, { path: ['warmup_hour_end'] });
 export type WarmupLimits = z.infer<typeof warmupLimitsSchema>;
 
-/** What holds as long as nobody has set anything else. */
 export const DEFAULT_WARMUP_LIMITS: WarmupLimits = {
   warmup_minutes_min: 8,
   warmup_minutes_max: 15,

@@ -1,9 +1,9 @@
 import type { AppSettingsRow, SocialAccountsRow } from '../workspace/database.ts';
 import type { WarmupLimits } from './warmup-limits.ts';
 
-/** How many days it takes until visits of a new account are as long as the settings allow. */
+/** Days until visits of a new account reach the length allowed by the settings. */
 export const RAMP_UP_DAYS = 14;
-/** What of the settings' limits the first day has; from there they grow by the same amount each day. */
+/** The first day's share of the limits; it grows by the same amount each day. */
 const FIRST_SHARE = 0.25;
 const DAY_MS = 86_400_000;
 
@@ -12,8 +12,7 @@ export type RampUpAccount = Pick<SocialAccountsRow, 'is_established' | 'ramp_up_
 export type RampUpSetting = Pick<AppSettingsRow, 'warmup_ramp_up'>;
 
 /**
- * The day of its ramp-up that an account is in, from 1 to RAMP_UP_DAYS; null where it has none: switched off, an
- * established account, or over.
+ * An account's day of the ramp-up, 1 to RAMP_UP_DAYS; null without one: switched off, an established account, or over.
  */
 export function rampUpDay(
   { is_established: isEstablished, ramp_up_since: since }: RampUpAccount,
@@ -26,8 +25,8 @@ export function rampUpDay(
 }
 
 /**
- * The limits on a day of the ramp-up, fractions of minutes included; the settings' own without one. A visit sees one
- * post at least.
+ * The limits on a day of the ramp-up, in possibly fractional minutes; the settings' limits without one. A visit views
+ * at least one post.
  */
 export function rampedLimits(limits: WarmupLimits, day: number | null): WarmupLimits {
   if (day === null) return limits;
@@ -43,7 +42,7 @@ export function rampedLimits(limits: WarmupLimits, day: number | null): WarmupLi
   };
 }
 
-/** About how many minutes a visit within these limits takes; a whole number. */
+/** The average minutes of a visit within these limits; a whole number. */
 export function visitMinutes({ warmup_minutes_min: shortest, warmup_minutes_max: longest }: WarmupLimits): number {
   return Math.max(1, Math.round((shortest + longest) / 2));
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password.ts';
 
-/** The port that the UI's hints name and that `start` takes without --port (§9). */
+/** The port in the UI's hints, and the default of `start` (§9). */
 export const DEFAULT_PORT = 3001;
 
 export const modeSchema = z.enum(['embedded', 'hosted']);
 export type Mode = z.infer<typeof modeSchema>;
 
-/** GET /api/health: open to anybody on this machine, and says nothing more. */
+/** GET /api/health: open to every caller on this machine. */
 export const healthSchema = z.object({ name: z.literal('local-agent'), version: z.string(), mode: modeSchema });
 
 /** GET /config.json: where the UI finds Supabase. `supabaseKey` is the public key. */
@@ -19,11 +19,11 @@ export const uiConfigSchema = z.object({
 });
 export type UiConfig = z.infer<typeof uiConfigSchema>;
 
-/** The owner of a workspace, or one of its other members. */
+/** A workspace's owner, or another member. */
 export const memberRoleSchema = z.enum(['owner', 'member']);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
 
-/** Every error of the agent API: what went wrong with its remedy, and a stable code (those of AppError). */
+/** Every error of the agent API: a message with its remedy, and a stable code (those of AppError). */
 export const agentErrorSchema = z.object({ error: z.string(), code: z.string() });
 export type AgentError = z.infer<typeof agentErrorSchema>;
 
@@ -36,21 +36,22 @@ export const credentialsSchema = z.object({
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** GET /api/setup: is this workspace still without an account? Open, so that /auth can show "Create your account". */
+/** GET /api/setup: whether this workspace has no account yet. Open, so that /auth can show "Create your account". */
 export const setupStateSchema = z.object({ needed: z.boolean() });
 export type SetupState = z.infer<typeof setupStateSchema>;
 
 /**
- * POST /api/setup: the first account, with the one-time token from the set-up link's fragment (/auth#setup=<token>).
+ * POST /api/setup creates the first account, with the one-time token from the set-up link's fragment
+ * (/auth#setup=<token>).
  */
 export const setupRequestSchema = credentialsSchema.extend({ token: z.string().min(1) });
 export type SetupRequest = z.infer<typeof setupRequestSchema>;
 
-/** POST /api/setup/link (agent token only): a fresh one-time link; earlier links stop working. */
+/** POST /api/setup/link (agent token only): a new one-time link; earlier links stop working. */
 export const setupLinkSchema = z.object({ link: z.url() });
 
 /**
- * POST /api/setup/page (agent token only): the file: address of a page that leads to the newest link; null when it
+ * POST /api/setup/page (agent token only): the file: address of a page that redirects to the newest link; null when it
  * could not be written.
  */
 export const setupPageSchema = z.object({ page: z.url().nullable() });
@@ -61,16 +62,16 @@ export const userSchema = z.object({
   email: z.string(),
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
-  /** Null for an account that is no member. */
+  /** Null for an account that is not a member. */
   role: memberRoleSchema.nullable(),
-  /** May they run scripts on the agent's machine? Owners may. */
+  /** Whether they may run scripts on the agent's machine. Owners always may. */
   mayRunCode: z.boolean(),
 });
 
 /** GET /api/users (the owner and the agent token). POST takes `credentialsSchema` and answers 201 with the user. */
 export const userListSchema = z.array(userSchema);
 
-/** PUT /api/users/:email: what is named changes. */
+/** PUT /api/users/:email changes the given fields. */
 export const userRightsSchema = z.object({ role: memberRoleSchema.optional(), mayRunCode: z.boolean().optional() });
 export type UserRights = z.infer<typeof userRightsSchema>;
 

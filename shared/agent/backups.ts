@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
-/** GET shows the daily backups (`backupsSchema`); POST `backupRequestSchema` writes a backup to a file: BACKUP_EVENTS. */
+/**
+ * GET lists the daily backups (`backupsSchema`); POST `backupRequestSchema` writes a backup to a file: BACKUP_EVENTS.
+ */
 export const BACKUPS_PATH = '/api/backups';
 
-/** The name of the job that makes the daily ones. */
+/** The job that makes the daily backups. */
 export const BACKUP_JOB = 'backup';
 
 export const PASSPHRASE_MIN_CHARS = 8;
 
 /**
- * `file` is an absolute path on the agent's machine. With a passphrase, log-ins and tokens are in it and all of it is
- * encrypted.
+ * `file` is an absolute path on the agent's machine. With a passphrase, log-ins and tokens are included and everything
+ * is encrypted.
  */
 export const backupRequestSchema = z.strictObject({
   file: z.string().min(1).max(4096),
@@ -19,7 +21,7 @@ export const backupRequestSchema = z.strictObject({
 });
 export type BackupRequest = z.input<typeof backupRequestSchema>;
 
-/** A backup that was written and then checked by loading its database. Sizes are bytes, times ISO 8601. */
+/** A backup that was written and verified by loading its database. Sizes are bytes, times ISO 8601. */
 export const backupMadeSchema = z.object({
   file: z.string(),
   size: z.number(),
@@ -35,10 +37,7 @@ export type BackupMade = z.infer<typeof backupMadeSchema>;
 export const BACKUP_EVENTS = { progress: 'progress', result: 'result' } as const;
 export const backupProgressSchema = z.object({ text: z.string() });
 
-/**
- * The daily backups that are there, the newest first: each was whole and could be loaded when it was made. `folder` is
- * where they lie.
- */
+/** The existing daily backups, newest first; each was verified when it was made. `folder` is their location. */
 export const backupsSchema = z.object({
   folder: z.string(),
   kept: z.array(z.object({ file: z.string(), size: z.number(), createdAt: z.string() })),

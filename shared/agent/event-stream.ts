@@ -1,10 +1,9 @@
-/** One server-sent event: its name ('message' when the stream names none) and its data lines joined by line breaks. */
+/** One server-sent event: its name ('message' by default) and its data lines joined by line breaks. */
 export type StreamEvent = { event: string; data: string };
 
 /**
- * Reads server-sent events from a response body, in whatever pieces they arrive. Comments, ids and retry hints are
- * skipped; an event that the end of the stream cuts off is dropped, as the standard asks. Leaving the loop early
- * cancels the body.
+ * Reads server-sent events from a response body. Comments, ids and retry hints are skipped; an incomplete event at the
+ * end of the stream is dropped, as the standard requires. Leaving the loop early cancels the body.
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { healthSchema } from './agent-api.ts';
 
-/** GET here is open and says what runs (`healthSchema`); with `?deep=1`, for members, how it does (`deepHealthSchema`). */
+/**
+ * GET is open and says what runs (`healthSchema`); with `?deep=1`, for members, the agent's health
+ * (`deepHealthSchema`).
+ */
 export const HEALTH_PATH = '/api/health';
 export const DEEP_HEALTH_PATH = `${HEALTH_PATH}?deep=1`;
 export const healthQuerySchema = z.object({ deep: z.enum(['0', '1']).optional() });
@@ -9,7 +12,7 @@ export const healthQuerySchema = z.object({ deep: z.enum(['0', '1']).optional() 
 const countSchema = z.number().int().min(0);
 const timeSchema = z.string().nullable();
 
-/** `connections` of all clients of the server; null in hosted mode, where the project does not say. */
+/** `connections` of all clients of the server; null in hosted mode, where it is unknown. */
 export const databaseHealthSchema = z.object({
   roundTripMs: z.number(),
   connections: z.object({ used: countSchema, limit: countSchema }).nullable(),
@@ -18,8 +21,8 @@ export const databaseHealthSchema = z.object({
 export type DatabaseHealth = z.infer<typeof databaseHealthSchema>;
 
 /**
- * `eventLoopDelayMs` is by how much timers were late during the last minute or two; `handles` counts what is open by
- * Node's own names; `fileDescriptors` is null where the system does not tell.
+ * `eventLoopDelayMs` is the delay of timers during the last minute or two; `handles` counts open handles by Node's
+ * names; `fileDescriptors` is null where it is unknown.
  */
 const processHealthSchema = z.object({
   uptimeSeconds: z.number(),
@@ -43,7 +46,7 @@ const jobHealthSchema = z.object({
   failures: countSchema,
 });
 
-/** `isWatching` is false where the agent begins nothing by itself, `problem` why no job can run. */
+/** `isWatching` is false when the agent starts no jobs automatically, `problem` says why no job can run. */
 export const jobsHealthSchema = z.object({
   isWatching: z.boolean(),
   isPaused: z.boolean(),
@@ -53,8 +56,8 @@ export const jobsHealthSchema = z.object({
 export type JobsHealth = z.infer<typeof jobsHealthSchema>;
 
 /**
- * `lookedAt`: when this agent last looked for what is due to its end. `leases` of posts that are being sent: those that
- * stand, of all agents, and those that ran out because their agent does not renew them.
+ * `lookedAt`: when this agent last completed a check for due posts. `leases` of posts that are being sent: valid ones
+ * of all agents, and expired ones that their agents no longer renew.
  */
 const publisherHealthSchema = z.object({
   isWatching: z.boolean(),
@@ -65,13 +68,13 @@ const publisherHealthSchema = z.object({
 export type PublisherHealth = z.infer<typeof publisherHealthSchema>;
 
 /**
- * `isOn` is false where the agent backs nothing up by itself: a hosted project has backups of its own. `lastAt` is when
- * the last daily backup was begun that proved good, ISO 8601; null before the first.
+ * `isOn` is false when the agent makes no automatic backups: a hosted project has its own. `lastAt` is the start of the
+ * last verified daily backup, ISO 8601; null before the first.
  */
 const backupHealthSchema = z.object({ isOn: z.boolean(), lastAt: timeSchema, isOverdue: z.boolean() });
 export type BackupHealth = z.infer<typeof backupHealthSchema>;
 
-/** What is examined. What could not be found out in time is null, and `reasons` says so. */
+/** The parts examined. A part that could not be examined in time is null, with the reason in `reasons`. */
 export const healthPartsSchema = z.object({
   database: databaseHealthSchema.nullable(),
   disk: z.object({ freeBytes: z.number() }).nullable(),
@@ -85,8 +88,8 @@ export const healthPartsSchema = z.object({
 export type HealthParts = z.infer<typeof healthPartsSchema>;
 
 /**
- * GET /api/health?deep=1, for members: how the agent really is. Degraded, with status 503, where there is a reason;
- * `reasons` are sentences with their remedies. Nothing secret stands in it.
+ * GET /api/health?deep=1, for members: the agent's health. Degraded, with status 503, when there are reasons; `reasons`
+ * are sentences with their remedies. Contains no secrets.
  */
 export const deepHealthSchema = healthSchema.extend({
   status: z.enum(['ok', 'degraded']),

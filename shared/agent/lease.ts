@@ -1,20 +1,17 @@
-/**
- * A claim that is kept. `lost` aborts when somebody else has it, or when it could not be renewed for so long that
- * somebody may.
- */
+/** A held lease. `lost` aborts when it has another owner, or when it was not renewed before it expired. */
 export type Lease = { lost: AbortSignal; release(): void };
 
 export type LeaseTimes = {
-  /** How often it is renewed, in milliseconds. */
+  /** The renewal interval in milliseconds. */
   renewMs: number;
-  /** How long the claim stands without a renewal, in milliseconds. */
+  /** How long the lease lasts without a renewal, in milliseconds. */
   durationMs: number;
 };
 
 /**
- * Keeps a claim by calling `renew` until it is released. It is lost, with `reason`, when `renew` answers false or when
- * it has expired: by its own timer, so also while a call of `renew` hangs. That timer may stand still while a machine
- * sleeps: then the first renewal after it answers false, since the database extends no claim that has expired.
+ * Holds a lease by calling `renew` until it is released. It is lost, with `reason`, when `renew` returns false or when
+ * it has expired: by a separate timer, so also while a call of `renew` hangs. That timer may be suspended with the
+ * machine: then the first renewal afterwards returns false, since the database renews no expired lease.
  */
 export function holdLease(
   renew: () => Promise<boolean>,
@@ -46,7 +43,7 @@ export function holdLease(
     const askedAt = performance.now();
     renew()
       .then((isOurs) => (isOurs ? expireAfter(askedAt) : lose()))
-      // The backend cannot be reached: the claim stands until it expires.
+      // The backend is unreachable: the lease is valid until it expires.
       .catch(() => undefined)
       .finally(() => {
         isRenewing = false;

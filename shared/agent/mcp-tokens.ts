@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
 /**
- * What an assistant may do with a token for the Model Context Protocol: look (every token may), write drafts, decide what
- * goes out and when, run saved scripts.
+ * What an assistant may do with a token for the Model Context Protocol: read (always), write drafts, publish and
+ * schedule, run saved scripts.
  */
 export const MCP_SCOPES = ['read', 'draft', 'publish', 'run'] as const;
 export const mcpScopeSchema = z.enum(MCP_SCOPES, 'expected read, draft, publish or run');
 export type McpScope = z.infer<typeof mcpScopeSchema>;
 
-/** In the order of MCP_SCOPES, each once, with `read`: without looking nothing else can be done. */
+/** In the order of MCP_SCOPES, without duplicates, always with `read`, which all other scopes need. */
 export const mcpScopesSchema = z
   .array(mcpScopeSchema)
   .max(MCP_SCOPES.length)
   .transform((named) => MCP_SCOPES.filter((scope) => scope === 'read' || named.includes(scope)));
 
-/** GET and POST here list and make tokens, DELETE below it revokes one. For the owner and the agent token. */
+/** GET lists and POST creates tokens, DELETE below it revokes one. For the owner and the agent token. */
 export const MCP_TOKENS_PATH = '/api/mcp/tokens';
 export const mcpTokenPath = (id: string) => `${MCP_TOKENS_PATH}/${encodeURIComponent(id)}`;
 
-/** A token without what it is. Times are ISO 8601; `lastUsedAt` is kept to the minute. */
+/** A token without its text. Times are ISO 8601; `lastUsedAt` is stored to the minute. */
 export const mcpTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const newMcpTokenSchema = z.object({
 });
 export type NewMcpToken = z.input<typeof newMcpTokenSchema>;
 
-/** The answer to POST: the only one that ever holds the token itself. */
+/** The answer to POST, the only one with the token's text. */
 export const madeMcpTokenSchema = mcpTokenSchema.extend({ token: z.string() });
 
 export const mcpTokenParamsSchema = z.object({ id: z.uuid('expected the id of a token') });

@@ -1,7 +1,7 @@
 /**
- * Sign-in's minimum (§5, §9), asked of new accounts too. In a file without zod, so that the sign-in screen loads
+ * The minimum at sign-in (§5, §9), also for new accounts. In a file without zod, so that the sign-in screen loads
  * without it.
  */
 export const PASSWORD_MIN_LENGTH = 6;
-/** More than this bcrypt would silently ignore. */
+/** bcrypt silently ignores the rest. */
 export const PASSWORD_MAX_LENGTH = 72;

@@ -5,7 +5,7 @@ export const aiProviderSchema = z.enum(AI_PROVIDER_IDS);
 
 const usdPerMillion = z.number().min(0).max(10_000);
 
-/** What a model costs, in USD per million tokens. */
+/** A model's price in USD per million tokens. */
 export const modelPriceSchema = z.object({ input: usdPerMillion, output: usdPerMillion });
 export type ModelPrice = z.infer<typeof modelPriceSchema>;
 
@@ -13,7 +13,7 @@ const MODEL_ERROR = 'Enter the provider’s name for the model.';
 const BASE_URL_ERROR = 'Enter the server address, such as https://api.example.com/v1.';
 
 const BASE_URL_MAX = 2000;
-/** It is shown where the key is not. */
+/** The address is displayed, unlike the key. */
 const LOGIN_IN_URL = 'Leave the user and password out of the address; the key has a field of its own.';
 
 function hasLogin(url: string): boolean {
@@ -23,14 +23,14 @@ function hasLogin(url: string): boolean {
 
 const fields = {
   model: z.string(MODEL_ERROR).trim().min(1, MODEL_ERROR).max(200),
-  /** Sent in a header, where a line break or a space would be an accident of copying. */
+  /** Sent in a header, where a line break or a space would be a copying error. */
   apiKey: z
     .string()
     .trim()
     .min(1, 'The key is empty.')
     .max(1000, 'The key is too long to be one.')
     .regex(/^[\x21-\x7e]+$/, 'The key has characters that no key has. Copy it again.'),
-  /** The API's address up to its version; null for the provider's own. */
+  /** The API's address including its version; null for the provider's default. */
   baseUrl: z
     .url({ protocol: /^https?$/, error: BASE_URL_ERROR })
     .max(BASE_URL_MAX, BASE_URL_ERROR)
@@ -42,10 +42,7 @@ const fields = {
     .max(100_000, 'A cap of more than 100,000 dollars is no cap.'),
 };
 
-/**
- * A model that writes the posts, with the key that opens it. `price` is asked for where we do not know what the model
- * costs.
- */
+/** A model that writes the posts, with its key. `price` is needed when the model's price is unknown. */
 export const modelChoiceSchema = z
   .object({
     provider: aiProviderSchema,
@@ -64,18 +61,16 @@ export const modelChoiceSchema = z
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
 /**
- * Who writes the posts and makes their pictures: `model` null is the built-in writer, `pictureModel` null the drawn
- * cards. No call is made once the month has cost `monthlyCapUsd`.
+ * The writer and the maker of pictures: a null `model` is the built-in writer, a null `pictureModel` the drawn cards.
+ * No call is made once the month has cost `monthlyCapUsd`.
  */
 export type AiChoice = { model: ModelChoice | null; pictureModel: ModelChoice | null; monthlyCapUsd: number | null };
 
-/**
- * The choice as it is kept: made step by step, so that a provider may be there without its model. Null is not chosen.
- */
+/** The stored choice. It is made step by step, so that a provider may be set without its model. Null is not chosen. */
 export const aiSettingsSchema = z.object({
   provider: aiProviderSchema.nullable().default(null),
   model: fields.model.nullable().default(null),
-  /** Of the same provider, with the same key and address; null draws cards. */
+  /** Uses the same provider, key and address; null draws cards. */
   pictureModel: fields.model.nullable().default(null),
   apiKey: fields.apiKey.nullable().default(null),
   baseUrl: fields.baseUrl.nullable().default(null),
@@ -85,9 +80,9 @@ export const aiSettingsSchema = z.object({
 export type AiSettings = z.infer<typeof aiSettingsSchema>;
 
 /**
- * POST /api/ai changes what is named; POST /api/ai/test tries it out and POST /api/ai/models lists models with it,
- * without saving it. Another provider resets the choice, and another address asks for the key again, which must not go
- * where it was not meant to.
+ * POST /api/ai changes the given fields; POST /api/ai/test tests them and POST /api/ai/models lists models with them,
+ * without saving. Another provider resets the choice, and another address requires the key again, which must not be
+ * sent elsewhere.
  */
 export const aiChangeSchema = z.strictObject({
   provider: aiProviderSchema.nullable().optional(),
@@ -101,8 +96,8 @@ export const aiChangeSchema = z.strictObject({
 export type AiChange = z.infer<typeof aiChangeSchema>;
 
 /**
- * What models used since the month began in the workspace's zone. `costUsd` leaves `unpricedCalls` out, whose price is
- * not known.
+ * Model usage since the start of the month in the workspace's zone. `costUsd` excludes `unpricedCalls`, whose price is
+ * unknown.
  */
 export const modelSpendingSchema = z.object({
   calls: z.number(),
@@ -113,10 +108,10 @@ export const modelSpendingSchema = z.object({
 });
 export type ModelSpending = z.infer<typeof modelSpendingSchema>;
 
-/** Where a choice comes from: 'function' is a hosted project, whose edge function has secrets of its own. */
+/** The source of a choice: 'function' is a hosted project, whose edge function has separate secrets. */
 export const aiSourceSchema = z.enum(['stored', 'environment', 'function']);
 
-/** GET /api/ai. The key itself is never answered; `month` is null where the database cannot be asked. */
+/** GET /api/ai. Never contains the key; `month` is null when the database is unavailable. */
 export const aiStateSchema = z.object({
   source: aiSourceSchema,
   provider: aiProviderSchema.nullable(),
@@ -125,24 +120,21 @@ export const aiStateSchema = z.object({
   baseUrl: z.string().nullable(),
   hasKey: z.boolean(),
   price: modelPriceSchema.nullable(),
-  /** What is reckoned with: `price`, or what we know of the model. */
+  /** The price used: `price`, or the known one of the model. */
   knownPrice: modelPriceSchema.nullable(),
   monthlyCapUsd: z.number().nullable(),
   month: modelSpendingSchema.nullable(),
 });
 export type AiState = z.infer<typeof aiStateSchema>;
 
-/** What POST /api/ai/test answers when the model did as it was told; otherwise an error with the remedy. */
+/** The answer of POST /api/ai/test on success; otherwise an error with the remedy. */
 export const aiTestResultSchema = z.object({ milliseconds: z.number() });
 
-/**
- * POST /api/ai/models: what the provider offers, its models that write posts and those that make pictures. Both may be
- * empty.
- */
+/** POST /api/ai/models: the provider's models for posts and for pictures. Both may be empty. */
 export const modelListSchema = z.object({ writers: z.array(z.string()), pictures: z.array(z.string()) });
 export type ModelList = z.infer<typeof modelListSchema>;
 
-/** GET /api/ai/local: the servers that answer on this machine, with their models. */
+/** GET /api/ai/local: the servers responding on this machine, with their models. */
 export const localServersSchema = z.array(
   z.object({ provider: aiProviderSchema, baseUrl: z.string(), models: z.array(z.string()) }),
 );

@@ -1,4 +1,4 @@
-/** Where a model may run, in the order in which the screens offer it. */
+/** Where a model may run, in display order. */
 export const AI_PROVIDER_IDS = [
   'local',
   'openai',
@@ -12,16 +12,16 @@ export type AiProvider = (typeof AI_PROVIDER_IDS)[number];
 
 type ProviderFacts = {
   label: string;
-  /** Answers over HTTP; false where the agent runs the model itself (local-ai.ts). */
+  /** Answers over HTTP; false when the agent runs the model itself (local-ai.ts). */
   hasServer: boolean;
-  /** Where its API is when no other address is given; null for a server that has to be named, or where there is none. */
+  /** The default address of its API; null when it must be given, or there is none. */
   baseUrl: string | null;
   needsKey: boolean;
   /** Runs on this machine and costs nothing. */
   isLocal: boolean;
-  /** A model's name as this provider writes it. */
+  /** A model's name in this provider's format. */
   example: string;
-  /** The same of a model that makes pictures; null where there is none to be had. */
+  /** The same for a picture model; null when there is none. */
   pictureExample: string | null;
 };
 
@@ -91,10 +91,10 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
   },
 };
 
-/** What stands for the writer of a post that a person wrote. */
+/** The writer of a post written by the user. */
 export const BY_HAND = 'by-hand';
 
-/** The writer's name that is kept with a post, for people: "openai:gpt-5-mini" is "gpt-5-mini (OpenAI)". */
+/** A stored writer's name for display: "openai:gpt-5-mini" is "gpt-5-mini (OpenAI)". */
 export function writerLabel(writer: string): string {
   if (writer === BY_HAND) return 'Written by hand';
   const [, id, model] = /^([\w-]+):(.+)$/.exec(writer) ?? [];

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/** Characters of a handle, as it stands on a card. */
+/** Maximum characters of a handle on a card. */
 export const BRAND_HANDLE_MAX_LENGTH = 40;
 
-/**
- * What makes a workspace's pictures its own, in the row of app_settings; null where a card takes its niche's colours
- * and name.
- */
+/** The workspace's brand for pictures, in app_settings; null where a card uses its niche's colours and name. */
 export const brandSchema = z.object({
   brand_color: z
     .string()

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** POST draws a card: a `cardRequestSchema`, answered by a PNG. Nothing is stored. */
+/** POST draws a card: a `cardRequestSchema`, answered with a PNG. Stores nothing. */
 export const POST_CARDS_PATH = '/api/posts/cards';
 
-/** Longer than the words of any card that is drawn (fit-words.ts), in characters of each. */
+/** Longer than any card's text (fit-words.ts), in characters per field. */
 const CARD_WORDS_MAX = 2000;
 const CARDS_MAX = 100;
 
@@ -19,17 +19,16 @@ const slideSchema = z.object({
 });
 const designSchema = z.object({ style: z.enum(CARD_STYLES), theme: z.enum(CARD_THEMES) });
 
-/** The words of one card of a post: a picture post has one slide, a carousel several. */
+/** The text of one card: a picture post has one slide, a carousel several. */
 export type Slide = z.infer<typeof slideSchema>;
 
-/** How a card looks. */
 export type CardDesign = z.infer<typeof designSchema>;
 
-/** What a picture was drawn from. A post keeps it with the picture, so that it can be drawn in another design. */
+/** What a picture was drawn from, stored with it so that it can be drawn in another design. */
 export const cardSchema = z.object({ slide: slideSchema, design: designSchema });
 export type Card = z.infer<typeof cardSchema>;
 
-/** `position` is the card's place among the media of its post; `index` counts from 0. */
+/** `position` is the card's place among the media of its post; `index` is 0-based. */
 export const cardRequestSchema = cardSchema.extend({
   position: z
     .object({ index: z.int().min(0), count: z.int().min(1).max(CARDS_MAX) })

@@ -1,6 +1,6 @@
 import { contrast, mix, READABLE_CONTRAST, readableOn } from './colour.ts';
 
-/** Colours that go together: `accent` with what is written on it, and the deep and pale ends of its hue. */
+/** Matching colours: `accent` with the text colour on it, and the deep and pale ends of its hue. */
 export type Palette = { accent: string; onAccent: string; deep: string; pale: string };
 
 const PALETTES: readonly Palette[] = [
@@ -13,8 +13,7 @@ const PALETTES: readonly Palette[] = [
 ];
 
 /**
- * The colours of an account: its brand colour's, or else the niche's, always the same ones, so that its posts belong
- * together.
+ * The palette of an account: from its brand colour, or else the niche, deterministic so that its posts look related.
  */
 export function paletteFor(niche: string, brandColor: string | null): Palette {
   if (brandColor) return paletteOf(brandColor);
@@ -23,7 +22,7 @@ export function paletteFor(niche: string, brandColor: string | null): Palette {
   return PALETTES[hash % PALETTES.length] as Palette;
 }
 
-/** The colours around one accent, `#rrggbb`. Text in `onAccent` is readable on it, and so is `deep` on `pale`. */
+/** The palette of an accent, `#rrggbb`. Text in `onAccent` is readable on it, and `deep` on `pale`. */
 export function paletteOf(accent: string): Palette {
   const tints = [mix(accent, '#ffffff', 0.94), mix(accent, '#000000', 0.82)];
   const onAccent = tints.find((tint) => contrast(tint, accent) >= READABLE_CONTRAST) ?? readableOn(accent, accent);

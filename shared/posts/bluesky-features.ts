@@ -1,37 +1,37 @@
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
 import { graphemeLength } from './grapheme-length.ts';
 
-/** What a stretch of a text is, in the terms of app.bsky.richtext.facet; a mention's account is not looked up yet. */
+/** The kind of a text range, as in app.bsky.richtext.facet; a mention's account is not resolved yet. */
 export type Feature =
   | { kind: 'link'; uri: string }
   | { kind: 'tag'; tag: string }
   | { kind: 'mention'; handle: string };
 
-/** A stretch of a text in UTF-16 units; `end` is behind the last one. */
+/** A text range in UTF-16 units; `end` is exclusive. */
 type Found = { start: number; end: number; feature: Feature };
 
 /** The lexicon's limits of a tag. */
 const TAG_GRAPHEMES_MAX = 64;
 const TAG_BYTES_MAX = 640;
 
-/** Links, mentions and prices begin here: at the beginning, behind white space, and behind an opening parenthesis. */
+/** Links, mentions and cashtags may start at the beginning, after white space, and after an opening parenthesis. */
 const BEGINNINGS = /^|(?<=[\s(])(?=[^\s(])/g;
 const LINK = /https?:\/\/\S+/iy;
 const BARE_LINK = /([a-z][a-z0-9]*(?:\.[a-z0-9]+)+)\S*/iy;
 const MENTION = /@([a-z0-9.-]+)/iy;
-/** No tag ends with a zero-width sign. */
+/** A tag never ends with a zero-width character. */
 const TAG = /[#＃](?!\ufe0f)((?:(?!\u20e2)[^\s\u00AD\u2060\u200A-\u200D])+)/y;
 const CASHTAG = /\$([a-z][a-z0-9]{0,4})(?=$|[\s.,;:!?)"'\u2019])/iy;
 
 const endings = new Set(DOMAIN_ENDINGS);
 
 /**
- * The links, mentions and hashtags of a text, as Bluesky's own app finds them: bare domains with a known ending too,
- * and cashtags, which it keeps as tags.
+ * The links, mentions and hashtags of a text, as in Bluesky's own app: including bare domains with a known top-level
+ * domain, and cashtags, which it stores as tags.
  */
 export function blueskyFeaturesIn(text: string): Found[] {
   const found: Found[] = [];
-  // As in the app, what was taken for an address and is none is not looked through for another: each part is read once.
+  // As in the app, an invalid address is not searched for another one: each part is read once.
   let readTo = 0;
   for (const { index } of text.matchAll(BEGINNINGS)) {
     if (index < (found.at(-1)?.end ?? 0)) continue;
@@ -51,7 +51,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** What has the form of an address, up to the next white space. */
+/** A possible address, up to the next white space. */
 function addressAt(text: string, start: number): string | null {
   return (match(LINK, text, start) ?? match(BARE_LINK, text, start))?.[0] ?? null;
 }
@@ -86,14 +86,14 @@ function cashtagAt(text: string, start: number): Found | null {
   return { start, end: start + all.length, feature: { kind: 'tag', tag: `$${ticker.toUpperCase()}` } };
 }
 
-/** A text without the signs at its end that match. */
+/** Removes matching characters at the end. */
 function withoutEnd(text: string, sign: RegExp): string {
   const signs = [...text];
   while (signs.length > 0 && sign.test(signs.at(-1) ?? '')) signs.pop();
   return signs.join('');
 }
 
-/** In lower case only: a sentence that begins right behind the last one's full stop is no domain. */
+/** In lower case only: a sentence right after the last one's full stop is not a domain. */
 function hasKnownEnding(domain: string): boolean {
   return endings.has(domain.slice(domain.lastIndexOf('.') + 1));
 }
@@ -102,6 +102,6 @@ function isHandle(handle: string): boolean {
   const labels = handle.split('.');
   if (handle.length > 253 || labels.length < 2) return false;
   if (!labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))) return false;
-  // `.test` is the ending of test servers.
+  // `.test` is for test servers.
   return hasKnownEnding(handle) || handle.endsWith('.test');
 }

@@ -4,7 +4,7 @@ import { parseHashtags } from './composing.ts';
 import { linkCardSchema } from './link-card.ts';
 import { platformSchema } from './platforms.ts';
 
-/** Longer than any platform takes, so that a text that is too long can still be kept and shortened. */
+/** Longer than any platform allows, so that a text that is too long can be saved and shortened. */
 export const CAPTION_MAX_LENGTH = 100_000;
 export const FIRST_COMMENT_MAX_LENGTH = 10_000;
 export const ALT_MAX_LENGTH = 2000;
@@ -13,7 +13,7 @@ export const HASHTAG_MAX_LENGTH = 200;
 export const MEDIA_MAX = 20;
 export const ACCOUNTS_MAX = 100;
 
-/** Postgres stores neither NUL nor half of a character, which a paste may bring along. */
+/** Postgres stores neither NUL nor lone surrogates, which a paste may contain. */
 const text = (max: number) =>
   z
     .string()
@@ -21,7 +21,7 @@ const text = (max: number) =>
     .overwrite((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 /**
- * With or without their #, which is not counted. The database has the same rule (private.hashtags_of), for rows that are
+ * With or without #, which is not counted. The database has the same rule (private.hashtags_of), for rows that are
  * written directly.
  */
 const hashtags = z
@@ -37,7 +37,7 @@ const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });
 const address = { path: z.string().max(1024), url: z.string().max(4096) };
 const pixels = z.number().positive().max(100_000).optional();
 
-/** How a picture is given a shape that a platform takes: cut in the middle, or shown whole with white borders. */
+/** How a picture is fitted to a platform's shape: cropped in the middle, or padded with white borders. */
 export const pictureFitSchema = z.enum(['crop', 'pad']);
 
 /** As in MediaItem (shared/workspace/database.ts). */
@@ -50,38 +50,40 @@ const mediaItem = z.object({
   poster: z.object(address).optional(),
   isAiMade: z.boolean().optional(),
   fit: pictureFitSchema.optional(),
-  // One that another version wrote is left out.
+  // One written by another version is dropped.
   card: cardSchema.optional().catch(undefined),
 });
 
 /**
- * What a person writes and changes of a post: the `fields` of public.save_content, which takes any of them and leaves
- * the others as they are. It answers `updated_at`, the next call's `expected`; after a step that is no save (scheduling,
- * cancelling, "Save"), read updated_at again. Repeat a call that got no answer as it was, before another one is sent.
+ * A post's editable fields: the `fields` of public.save_content, which takes any of them and leaves the others
+ * unchanged. It returns `updated_at`, the next call's `expected`; after other changes (scheduling, cancelling, "Save"),
+ * read updated_at again. Repeat a call without an answer unchanged before sending another one.
  */
 export const postFieldsSchema = z.object({
   caption: text(CAPTION_MAX_LENGTH),
   hashtags,
-  /** By platform: wins over `caption` and `hashtags`. */
+  /** By platform: overrides `caption` and `hashtags`. */
   alternatives: z.partialRecord(platformSchema, version),
-  /** By the id of an account: wins over the platform's version. */
+  /** By account id: overrides the platform's version. */
   account_versions: z
     .record(z.uuid(), version)
     .refine((versions) => Object.keys(versions).length <= ACCOUNTS_MAX, `At most ${ACCOUNTS_MAX} accounts.`),
   first_comment: text(FIRST_COMMENT_MAX_LENGTH),
-  /** Several pictures as one document, where a platform takes one; null leaves it to goesAsDocument (shared/publishing/document.ts). */
+  /**
+   * Several pictures as one document, where a platform accepts one; null for the default of goesAsDocument
+   * (shared/publishing/document.ts).
+   */
   as_document: z.boolean().nullable(),
-  /** The card of the link, where the platform does not read pages itself; null for that of the first link of the text. */
+  /** The link card for platforms that do not read pages; null for the card of the text's first link. */
   link_card: linkCardSchema.nullable(),
   platforms: z.array(platformSchema),
   /** Null: every connected account of the platforms. */
   account_ids: z.array(z.uuid()).min(1).max(ACCOUNTS_MAX).nullable(),
-  /** In the order in which they are shown. */
+  /** In display order. */
   media: z.array(mediaItem).max(MEDIA_MAX),
 });
 export type PostFields = z.infer<typeof postFieldsSchema>;
 
-/** A post about which nothing has been said yet. */
 export const EMPTY_POST: PostFields = {
   caption: '',
   hashtags: [],
@@ -95,16 +97,16 @@ export const EMPTY_POST: PostFields = {
   media: [],
 };
 
-/** POST asks the writer for help with a text: a `rewriteRequestSchema`, answered by a `rewriteResultSchema`. */
+/** POST has the writer help with a text: a `rewriteRequestSchema`, answered with a `rewriteResultSchema`. */
 export const POST_REWRITE_PATH = '/api/posts/rewrite';
 
-/** More is paid for by the token, and no post is so long. */
+/** Tokens cost money, and no post is longer. */
 export const REWRITE_MAX_LENGTH = 20_000;
 export const REWRITE_TONES = ['friendly', 'professional', 'playful', 'confident', 'plain'] as const;
 
 const asked = { text: text(REWRITE_MAX_LENGTH), platform: platformSchema.optional() };
 
-/** With a platform, the text is to fit it. */
+/** With a platform, the text should fit it. */
 export const rewriteRequestSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('shorten'), ...asked }),
   z.object({ action: z.literal('lengthen'), ...asked }),
@@ -115,8 +117,8 @@ export const rewriteRequestSchema = z.discriminatedUnion('action', [
 export type RewriteRequest = z.infer<typeof rewriteRequestSchema>;
 
 /**
- * `text` for all actions but `hashtags`; both are null where the built-in writer cannot do it. `writer` as posts keep it;
- * `note` is a sentence for the person: what the built-in writer did, or what needs a model.
+ * `text` for all actions but `hashtags`; both are null when the built-in writer cannot do it. `writer` as stored with
+ * posts; `note` is a sentence for the user: what the built-in writer did, or what needs a model.
  */
 export const rewriteResultSchema = z.object({
   text: z.string().nullable(),

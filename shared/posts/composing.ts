@@ -3,7 +3,9 @@ import { type Platform, platformLabel, platformOf } from './platforms.ts';
 
 /** Rules of the composer, in a file without zod. */
 
-/** What kind of post these media make; private.content_type_of has the same rule, and decides what is stored. */
+/**
+ * The content type of a post with these media; private.content_type_of has the same rule, and decides what is stored.
+ */
 export function contentTypeOf(media: readonly Pick<MediaItem, 'kind'>[]): ContentType {
   const [first] = media;
   if (!first) return 'text';
@@ -11,7 +13,7 @@ export function contentTypeOf(media: readonly Pick<MediaItem, 'kind'>[]): Conten
   return media.length > 1 ? 'carousel' : 'image';
 }
 
-/** "bread, #Home baking" becomes #bread #Home #baking; the same one counts once, whatever its case. */
+/** "bread, #Home baking" becomes #bread #Home #baking; without duplicates, ignoring case. */
 export function parseHashtags(typed: string): string[] {
   const tags = new Map<string, string>();
   for (const word of typed.split(/[\s,;]+/u)) {
@@ -21,7 +23,7 @@ export function parseHashtags(typed: string): string[] {
   return [...tags.values()];
 }
 
-/** Says which of the platforms refuse the same text again: "X/Twitter refuses …". One sentence each. */
+/** Which of the platforms reject the same text again: "X/Twitter refuses …". One sentence each. */
 export function refusalsOfSameText(platforms: readonly Platform[]): string[] {
   return platforms.flatMap((platform) => {
     const what = platformOf(platform).refusesSameText;

@@ -7,7 +7,7 @@ export const POSTS_PER_DAY_MAX = 10;
 export const POSTS_PER_DAY_DEFAULT = 3;
 
 export const VIDEO_MIME_TYPE = 'video/mp4';
-/** Largest video that may be uploaded (§9: 200 MB, enforced here unlike in the old product). */
+/** Size limit of an uploaded video (§9: 200 MB, enforced here unlike in the old product). */
 export const VIDEO_MAX_BYTES = MEDIA_MAX_BYTES;
 
 const sourceUrl = z
@@ -16,23 +16,20 @@ const sourceUrl = z
   .max(2048)
   .pipe(z.url({ protocol: /^https?$/ }));
 
-/** What came of reading a source (§3): how many passages there were to write from, or why none could be read. */
+/** The result of reading a source (§3): the number of usable passages, or why it could not be read. */
 export type SourceReadingNote = { url: string; at: string } & (
   | { ok: true; title: string; passages: number }
   | { ok: false; reason: string }
 );
 
-/**
- * What a person enters to make a content project, as it is inserted (§3, §5). `video_path` is the file's name in the
- * bucket.
- */
+/** The fields of a new content project, as inserted (§3, §5). `video_path` is the file's name in the bucket. */
 export const contentProjectSchema = z.object({
   niche_name: z.string().trim().min(1).max(200),
   source_url_1: sourceUrl,
   source_url_2: sourceUrl,
   posts_per_day: z.number().int().min(POSTS_PER_DAY_MIN).max(POSTS_PER_DAY_MAX),
   platforms: z.array(platformSchema).min(1),
-  /** The accounts that the posts go to; null for every connected one. */
+  /** The accounts to post to; null for every connected one. */
   account_ids: z.array(z.uuid()).min(1).nullable().optional(),
   video_path: z.string().nullable().optional(),
 });

@@ -1,15 +1,15 @@
 import type { ContentStatus, PostStatus } from '../workspace/database.ts';
 
-/** Generated content is deleted once it has been an unsaved draft for this many days (§9), where auto-delete is on. */
+/** Days after which an unsaved draft is deleted (§9), if auto-delete is on. */
 export const UNSAVED_CONTENT_TTL_DAYS = 7;
 
-/** Deleted content can be brought back for this long; public.begin_purge has the same rule. */
+/** How long deleted content can be restored; public.begin_purge has the same rule. */
 const BIN_HOURS = 24;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What decides whether a piece of content may be deleted by itself; timestamps are ISO 8601. */
+/** What decides about automatic deletion; timestamps are ISO 8601. */
 type Retained = {
   created_at: string;
   saved_at: string | null;
@@ -19,8 +19,8 @@ type Retained = {
 };
 
 /**
- * When the clean-up deletes a piece of content; null for what it keeps: all that is saved, no draft any more, or has a
- * place in the timeline. public.bin_expired_content has the same rule.
+ * When the clean-up deletes content; null if it does not: it is saved, not a draft, or in the timeline.
+ * public.bin_expired_content has the same rule.
  */
 export function deletionTime({ created_at, unsaved_since, saved_at, status, scheduled_posts }: Retained): Date | null {
   const isPlaced = scheduled_posts.some((post) => post.status !== 'cancelled');
@@ -29,10 +29,7 @@ export function deletionTime({ created_at, unsaved_since, saved_at, status, sche
   return new Date(since + UNSAVED_CONTENT_TTL_DAYS * DAY_MS);
 }
 
-/**
- * Whole hours, rounded up, until content that was deleted at `deletedAt` (ISO 8601) is gone for good; 0 when its time
- * is over.
- */
+/** Whole hours, rounded up, until content deleted at `deletedAt` (ISO 8601) is purged; at least 0. */
 export function hoursUntilPurge(deletedAt: string, now: Date): number {
   const left = Date.parse(deletedAt) + BIN_HOURS * HOUR_MS - now.getTime();
   return Math.max(0, Math.ceil(left / HOUR_MS));

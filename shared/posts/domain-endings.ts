@@ -1,6 +1,6 @@
 /**
- * Every top-level domain (IANA, October 2025): X makes a link of a bare name that ends in one of them, brands and
- * countries included, and counts it as 23. Loaded with the Scheduler only.
+ * Every top-level domain (IANA, October 2025): X turns a bare name that ends in one of them, brands and countries
+ * included, into a link and counts it as 23. Loaded with the Scheduler only.
  */
 export const DOMAIN_ENDINGS: readonly string[] = `
 ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw by bz ca cc cd

@@ -1,7 +1,7 @@
 import type { DayPlan, DryRun, PlannedDestination } from './dry-run.ts';
 import { platformLabel } from './platforms.ts';
 
-/** What stands over the coming days: that nothing is made yet, and what keeps the autopilot from it. */
+/** The introduction of a dry run: nothing is made yet, and what prevents the autopilot from running. */
 export function dryRunInWords(autopilot: DryRun['autopilot']): string {
   if (autopilot === 'paused')
     return 'Nothing is made while automation is paused. This is what the AI Autopilot would do otherwise.';
@@ -10,7 +10,7 @@ export function dryRunInWords(autopilot: DryRun['autopilot']): string {
   return 'Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.';
 }
 
-/** Which projects are left out because they are paused; null where none is. */
+/** Which projects are left out because they are paused, or null. */
 export function pausedInWords(paused: readonly string[]): string | null {
   if (paused.length === 0) return null;
   const names = new Intl.ListFormat('en').format(paused.slice(0, PAUSED_NAMED));
@@ -18,16 +18,16 @@ export function pausedInWords(paused: readonly string[]): string | null {
   return `Paused, so without new posts: ${names}${more}.`;
 }
 
-/** As many paused projects are named. */
+/** Maximum paused projects that are named. */
 const PAUSED_NAMED = 5;
 
-/** Stands with the post of a day on which the autopilot's hour has passed without a run. */
+/** For a day on which the autopilot's hour has passed without a run. */
 export function lateInWords(autopilot: DryRun['autopilot']): string {
   if (autopilot === 'on') return 'The AI Autopilot is late today: it runs as soon as it can.';
   return 'Its time today has passed, so it would run at once.';
 }
 
-/** Why a day has no post to come. What today's run said itself stands with it. */
+/** Why no post will be made on a day, with the message of today's run. */
 export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>, paused: DryRun['paused']): string {
   if (day.outcome === 'no_project')
     return paused.length > 0 ? 'No post: every content project is paused.' : 'No post: there is no content project.';
@@ -40,7 +40,7 @@ export function noPostInWords(day: Exclude<DayPlan, { outcome: 'post' }>, paused
   return [said, day.result].filter(Boolean).join(' ');
 }
 
-/** Where a planned post goes: `Goes to Bluesky (Ada). By hand: Instagram (Bread daily), LinkedIn.` */
+/** A planned post's destinations: `Goes to Bluesky (Ada). By hand: Instagram (Bread daily), LinkedIn.` */
 export function destinationsInWords(destinations: readonly PlannedDestination[]): string {
   const named = (isDirect: boolean) =>
     destinations

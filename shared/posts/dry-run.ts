@@ -6,7 +6,7 @@ export const DRY_RUN_DAYS_DEFAULT = 7;
 export const DRY_RUN_DAYS_MAX = 31;
 
 /**
- * Body of auto-generate-content that asks what the autopilot would make on the coming days, today included. Nothing is
+ * Body of auto-generate-content that asks what the autopilot would make in the coming days, including today. Nothing is
  * written or fetched.
  */
 export const dryRunRequestSchema = z.object({
@@ -15,19 +15,19 @@ export const dryRunRequestSchema = z.object({
 });
 export type DryRunRequest = z.infer<typeof dryRunRequestSchema>;
 
-/** Where a post goes as things stand. `account` is null where the platform has none here. */
+/** A post's current destination. `account` is null when the platform has none here. */
 export const plannedDestinationSchema = z.object({
   platform: platformSchema,
   account: z.string().nullable(),
-  /** The agent sends it; else a person posts it by hand. */
+  /** Sent by the agent; otherwise posted manually. */
   isDirect: z.boolean(),
 });
 export type PlannedDestination = z.infer<typeof plannedDestinationSchema>;
 
 /**
- * A local date (`YYYY-MM-DD`). `runsAt` (ISO 8601) is when the autopilot runs; `isLate` when its time of today has
- * passed without a run, so that it runs as soon as it can. What it makes goes out at `reasons.time.at`, which may be a
- * later date. `result` is what today's run said itself.
+ * A local date (`YYYY-MM-DD`). `runsAt` (ISO 8601) is when the autopilot runs; `isLate` when today's time has passed
+ * without a run, so that it runs as soon as possible. Its post is published at `reasons.time.at`, which may be on a
+ * later date. `result` is the message of today's run.
  */
 const dayPlanSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -40,7 +40,7 @@ const dayPlanSchema = z.discriminatedUnion('outcome', [
     destinations: z.array(plannedDestinationSchema),
   }),
   z.object({ outcome: z.literal('no_project'), date: z.iso.date(), runsAt: z.string(), isLate: z.boolean() }),
-  /** The project that is next, and so every other one, has only platforms that accept videos, and no video. */
+  /** The next project, and so every other one, has only platforms that require videos, and no video. */
   z.object({
     outcome: z.literal('needs_video'),
     date: z.iso.date(),
@@ -55,14 +55,11 @@ const dayPlanSchema = z.discriminatedUnion('outcome', [
 ]);
 export type DayPlan = z.infer<typeof dayPlanSchema>;
 
-/**
- * The coming days of the autopilot, in order. Where it is not "on", as if it were. Dates that the zone skips are left
- * out.
- */
+/** The autopilot's coming days in order; if it is off, as if it were on. Without dates that the zone skips. */
 export const dryRunSchema = z.object({
   timezone: z.string(),
   autopilot: z.enum(['on', 'off', 'paused']),
-  /** The niches of the projects that are paused and so get no posts. */
+  /** The niches of paused projects, which get no posts. */
   paused: z.array(z.string()).default([]),
   days: z.array(dayPlanSchema),
 });

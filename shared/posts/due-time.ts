@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * When a daily run of a local date becomes due: at the hour, the first time that it comes. Where the clocks skip the
- * hour, when they have done so; where that is midnight already, just before they do. Null for a date that the zone
- * skips. RangeError when the zone is unknown.
+ * When a daily run of a local date becomes due: at the hour, the first time that it occurs. If the clocks skip the
+ * hour, right after the change; if they skip to midnight, just before. Null for a date that the zone skips. RangeError
+ * when the zone is unknown.
  */
 export function dueTime(date: Temporal.PlainDate, hour: number, timeZone: string): Temporal.Instant | null {
   const local = date.toPlainDateTime(new Temporal.PlainTime(hour));

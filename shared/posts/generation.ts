@@ -1,29 +1,25 @@
 import { z } from 'zod';
 import { dryRunRequestSchema } from './dry-run.ts';
 
-/** POST makes posts as auto-generate-content does; or answers a dry run. */
+/** POST makes posts as auto-generate-content; or answers a dry run. */
 export const GENERATION_PATH = '/api/generation';
 
-/** Most posts that one run makes. */
 export const GENERATION_COUNT_MAX = 10;
 
-/** Optional body of auto-generate-content; the UI posts none (§7). */
+/** Optional body of auto-generate-content; the UI sends none (§7). */
 export const generationRequestSchema = z.object({
   dryRun: z.literal(false).optional(),
   reason: z.enum(['on_demand', 'autopilot']).default('on_demand'),
-  /** How many posts to make; without it as many as the project's day still lacks, at least 1. */
+  /** How many posts to make; by default the number missing from the project's day, at least 1. */
   count: z.number().int().min(1).max(GENERATION_COUNT_MAX).optional(),
-  /** The project to make them for, paused or not; without it the newest that lacks posts. */
+  /** The project, paused or not; by default the newest that lacks posts. */
   project: z.uuid().optional(),
   /**
-   * Makes posts even where none of the project's sources can be read: a model writes from common knowledge, the built-in
+   * Makes posts even if none of the project's sources can be read: a model writes from common knowledge, the built-in
    * writer asks followers.
    */
   withoutSources: z.boolean().optional(),
-  /**
-   * Makes nothing when a run that began since then (ISO 8601) has made posts: for those who cannot know whether they
-   * had asked already.
-   */
+  /** Makes nothing when a run started since then (ISO 8601) has made posts: for retries after a lost answer. */
   unlessMadeSince: z.iso.datetime().optional(),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
@@ -32,10 +28,10 @@ export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRequestSchema, dryRunRequestSchema]);
 
 /**
- * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` how many posts were
- * written: none, with success, only where `unlessMadeSince` found them made. `project` is the one that they were made for,
- * and `sources` are what was read for it, with the reason where one could not be. `nothing` says why there are no posts:
- * no source could be read ('unread'), or they hold no more that is new ('used_up'), which no second try changes.
+ * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` the number of posts
+ * written: 0, with success, only when `unlessMadeSince` found some. `project` is the one that they were made for, and
+ * `sources` are its readings, with the reason of failures. `nothing` says why there are no posts: no source could be
+ * read ('unread'), or they have nothing new left ('used_up'), which a retry does not change.
  */
 export const generationResultSchema = z.object({
   success: z.boolean(),
@@ -65,8 +61,8 @@ export type GenerationProgress = z.infer<typeof generationProgressSchema>;
 export const GENERATION_EVENTS = { progress: 'progress', result: 'result', error: 'error' } as const;
 
 /**
- * How many posts a run makes: what the request names; for the autopilot 1; on demand as many as the project's day still
- * lacks, at least 1. `postsToday` counts the posts made for the day or scheduled on it.
+ * How many posts a run makes: as requested; for the autopilot 1; on demand the number missing from the project's day,
+ * at least 1. `postsToday` counts the posts made for the day or scheduled on it.
  */
 export function postsToMake(request: GenerationRequest, postsPerDay: number, postsToday: number): number {
   if (request.count !== undefined) return request.count;

@@ -1,10 +1,10 @@
 import { graphemesIn } from './graphemes.ts';
 import { addressesIn } from './x-length.ts';
 
-/** Each of these is one grapheme (a CR could be half of one), and segmenting is slow. */
+/** Each of these is one grapheme (CR may be half of one), which avoids slow segmenting. */
 const LATIN_TEXT = /^[\n\t -\u02FF]*$/;
 
-/** How many signs people see in a text: an emoji sequence or a letter with its accents is one. */
+/** The number of graphemes: an emoji sequence or a letter with its accents is one. */
 export function graphemeLength(text: string): number {
   if (LATIN_TEXT.test(text)) return text.length;
   let count = 0;
@@ -17,8 +17,8 @@ const BLUESKY_BYTES_MAX = 3000;
 const BLUESKY_BYTES_PER_SIGN = 10;
 
 /**
- * How long Bluesky finds a text: its graphemes. Where those are so large that the text has too many bytes, they count
- * by their bytes, which is always more than Bluesky's limit.
+ * Bluesky's length of a text: its graphemes. If it has too many bytes, they are counted instead, which always exceeds
+ * the limit.
  */
 export function blueskyLength(text: string): number {
   const bytes = new TextEncoder().encode(text).length;
@@ -26,13 +26,13 @@ export function blueskyLength(text: string): number {
   return Math.max(graphemeLength(text), bySize);
 }
 
-/** What a link counts on Mastodon, however long it is. Addresses without http:// or https:// are no links there. */
+/** What any link counts on Mastodon. Addresses without http:// or https:// are not links there. */
 const MASTODON_LINK_LENGTH = 23;
 const LINK = /^https?:/i;
-/** A name with its server; only the first half counts. */
+/** A name with its server; only the first part counts. */
 const FULL_NAME = /(?<![\p{L}\p{N}_=/])(@[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{N}_.-]*[\p{L}\p{N}_]/giu;
 
-/** How long Mastodon finds a text: its graphemes, links as 23, and `@user@host` as `@user`. */
+/** Mastodon's length of a text: its graphemes, links as 23, and `@user@host` as `@user`. */
 export function mastodonLength(text: string): number {
   const links = addressesIn(text).filter(({ start, end }) => LINK.test(text.slice(start, end)));
   let length = links.length * MASTODON_LINK_LENGTH;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
 
-/** In characters. LinkedIn takes 400 of a title and 4086 of a description, Bluesky names no limit. */
+/** In characters. LinkedIn allows 400 for a title and 4086 for a description, Bluesky names no limit. */
 export const CARD_TITLE_MAX_LENGTH = 300;
 export const CARD_DESCRIPTION_MAX_LENGTH = 1000;
 export const CARD_ADDRESS_MAX_LENGTH = 2000;
 
-/** Postgres stores neither NUL nor half of a character. */
+/** Postgres stores neither NUL nor lone surrogates. */
 const line = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ const webAddress = z
   .max(CARD_ADDRESS_MAX_LENGTH)
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'This is no web address.');
 
-/** What a card shows. `image` is the address of its picture on the web; null for a card without one. */
+/** A card's content. `image` is the URL of its picture; null for none. */
 export const cardContentSchema = z.object({
   url: webAddress,
   title: line(CARD_TITLE_MAX_LENGTH).refine((title) => title.trim() !== '', 'A card needs a title.'),
@@ -27,21 +27,20 @@ export const cardContentSchema = z.object({
 });
 export type CardContent = z.infer<typeof cardContentSchema>;
 
-/** What a person chose for a post: no card, or this one. */
+/** The user's choice for a post: no card, or this one. */
 export const linkCardSchema = z.union([z.strictObject({ off: z.literal(true) }), cardContentSchema]);
 export type LinkCard = z.infer<typeof linkCardSchema>;
 
-/** The addresses of a text in order, as Bluesky's own app finds them: bare domains with a known ending too. */
+/** The links of a text in order, as in Bluesky's own app: including bare domains with a known top-level domain. */
 export function linksIn(text: string): string[] {
   return blueskyFeaturesIn(text).flatMap(({ feature }) => (feature.kind === 'link' ? feature.uri : []));
 }
 
-/** What becomes of the card of a text. */
 export type CardPlan = { kind: 'none' } | { kind: 'chosen'; card: CardContent } | { kind: 'read'; url: string };
 
 /**
- * Which card goes with a text: none where the person wants none or there is no link; the chosen one, unless the text has
- * links and that of the card is no more among them; else that of the page behind the first link.
+ * The card for a text: none if the user wants none or there is no link; the chosen one, unless its link was removed
+ * from a text with links; else the card of the first link's page.
  */
 export function cardPlan(chosen: LinkCard | null, text: string): CardPlan {
   if (chosen && 'off' in chosen) return { kind: 'none' };
@@ -51,18 +50,18 @@ export function cardPlan(chosen: LinkCard | null, text: string): CardPlan {
   return first === undefined ? { kind: 'none' } : { kind: 'read', url: first };
 }
 
-/** POST reads the page behind a link: a `cardRequestSchema`, answered by a `readCardSchema`. */
+/** POST reads the page behind a link: a `cardRequestSchema`, answered with a `readCardSchema`. */
 export const LINK_CARD_PATH = '/api/link-card';
 
 export const cardRequestSchema = z.object({
   url: webAddress,
-  /** Another picture than the page's own, to be shown; null for none. */
+  /** A picture to show instead of the page's; null for none. */
   image: webAddress.nullable().optional(),
 });
 
 /**
- * `card` is null where the page could not be read. `picture` is the picture as a small data: address, for screens; null
- * where there is none that can be shown. `problem` says for people what could not be read.
+ * `card` is null when the page could not be read. `picture` is the picture as a small data: URL for screens; null if it
+ * cannot be shown. `problem` tells users what could not be read.
  */
 export const readCardSchema = z.object({
   card: cardContentSchema.nullable(),

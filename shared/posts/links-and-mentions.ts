@@ -4,55 +4,55 @@ import { type Platform, platformOf } from './platforms.ts';
 import { addressesIn } from './x-length.ts';
 
 /**
- * A place of a text that leads out of it on at least one platform: a link, a bare name of a site or mailbox (some
- * platforms make a link of it), or a mention of an account.
+ * A reference that leads out of a text on at least one platform: a link, a bare name of a site or mailbox (linked by
+ * some platforms), or a mention of an account.
  */
 export type Reference = { kind: 'link' | 'name' | 'mention'; shown: string };
 
-/** An account's name behind its @, as most platforms have them. */
+/** An account's name after @, as on most platforms. */
 const NAME = '[@＠][\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.]*[\\p{L}\\p{N}_])?';
-/** Names that are domains, and names that can have a server behind them. */
+/** Names that are domains, and names with an optional server. */
 const NAMES = {
   domain: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
   server: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
 };
 
-/** What makes a mention on a platform, as the source of a regular expression with the flags i and u. */
+/** The pattern of a mention on a platform, for a regular expression with the flags i and u. */
 export function mentionPattern(platform: Platform): string {
   const { names } = platformOf(platform).look;
   return names ? NAMES[names] : NAME;
 }
 
 const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_&/])${NAMES.server}`, 'giu');
-/** Of any kind, since Mastodon links more than the web's. What is not ASCII is found by its name. */
+/** Any scheme, since Mastodon links more than http. Non-ASCII parts are found by the name. */
 const WITH_SCHEME = /\b(?:[a-z][a-z0-9+.-]{1,30}:\/\/|(?:mailto|tel|sms|magnet|xmpp|tg):)[!#-;=?-~]+/gi;
-/** Labels with dots between them, of any script, with what comes before an @ and behind the name. */
+/** Labels separated by dots, in any script, with what precedes an @ and follows the name. */
 const DOTTED =
   /(?<![\p{L}\p{M}\p{N}_.@-])(?:[\p{L}\p{N}_.%+-]{1,64}@)?([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+)(?::\d{1,5})?(?:[/?#][!#-;=?-~]*)?/gu;
-/** Words before a name in a language that has no spaces: the name alone is X's to find. */
+/** Text before a name in a language without spaces: X links only the name. */
 const WORDS_AND_NAME = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}][a-z0-9-]/iu;
 
-/** Top-level domains of other scripts (IANA): no platform's list has all of them. */
+/** Top-level domains in other scripts (IANA): no platform's list has all of them. */
 const OTHER_ENDINGS =
   'рф бел бг мкд мон срб укр қаз ею ευ ελ հայ გე עברית ישראל قطر مصر عمان الاردن السعودية المغرب امارات ایران بھارت پاکستان تونس سوريا عراق فلسطين مليسيا موريتانيا سودان الجزائر البحرين همراه شبكة موقع بازار भारत भारोत संगठन ভারত বাংলা ভাৰত ਭਾਰਤ ભારત ଭାରତ இந்தியா இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා ไทย คอม ລາວ 中国 中國 公司 网络 网址 网站 网店 在线 移动 集团 公益 企业 商城 商店 商标 中文网 我爱你 世界 信息 娱乐 游戏 时尚 手机 购物 香港 台湾 台灣 澳門 新加坡 みんな コム ストア セール ファッション グーグル クラウド ポイント 한국 닷컴 닷넷 삼성 онлайн сайт орг ком дети москва рус католик';
 const ENDINGS = new Set([...DOMAIN_ENDINGS, ...OTHER_ENDINGS.split(' ')]);
 
-/** Punctuation around an address that is the sentence's. */
+/** The sentence's punctuation around an address. */
 const AROUND = /^[([{<"'“‘«„「『（]+|(?<![.,;:!?…)\]}>"'”’»“」』）。、！？])[.,;:!?…)\]}>"'”’»“」』）。、！？]+$/gu;
 
 /**
- * Everything in a text that some platform makes a link or a mention of, found by what the publishers themselves use and
- * by what other platforms do. The text is looked through as it stands, and once more as a reader sees it: without signs
- * of no width, with the letters and dots of full width and other forms as their plain ones.
+ * Everything in a text that some platform turns into a link or a mention, using the publishers' rules and those of
+ * other platforms. The text is searched unchanged, and again as a reader sees it: without zero-width characters, and
+ * with full-width and other compatibility forms normalised.
  */
 export function referencesIn(text: string): Reference[] {
   const found = [text, plainForm(text)].flatMap((form) => [...linksIn(form), ...mentionsIn(form)]);
   const once = new Map(found.map((reference) => [`${reference.kind} ${referenceKey(reference.shown)}`, reference]));
-  // A name that a link has with it is found a second time by itself.
+  // A name inside a link would otherwise be reported twice.
   return [...once.values()].filter(({ kind, shown }) => kind !== 'name' || !once.has(`link ${referenceKey(shown)}`));
 }
 
-/** What two ways of writing one address or account have in common. */
+/** The canonical form of an address or account. */
 export function referenceKey(shown: string): string {
   const plain = plainForm(shown).toLowerCase();
   if (plain.startsWith('@') || /^(?!https?:)[a-z+.-]+:/.test(plain)) return plain;
@@ -62,7 +62,7 @@ export function referenceKey(shown: string): string {
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
 }
 
-/** Whether a text has this name or account as a whole, however it is written there. */
+/** Whether a text contains this name or account as a whole, in any spelling. */
 export function standsIn(text: string, { shown }: Reference): boolean {
   const [whole, wanted] = [text, shown].map((words) => plainForm(words).toLowerCase()) as [string, string];
   for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
@@ -76,12 +76,11 @@ export function standsIn(text: string, { shown }: Reference): boolean {
   return false;
 }
 
-/** A word without the punctuation around it. */
 export function withoutPunctuation(word: string): string {
   return word.replace(AROUND, '');
 }
 
-/** A text as it is read: compatible letters and dots in their plain form, and nothing that has no width. */
+/** A text as read: compatibility forms normalised, and without zero-width characters. */
 function plainForm(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,14 +1,14 @@
 import type { MEDIA_TYPES } from './media-bucket.ts';
 
-/** As many bytes as it takes to tell what a file is. */
+/** The bytes needed to detect a file's type. */
 export const MEDIA_HEAD_BYTES = 16;
 
-/** Brands of files that begin like an MP4 video and are none: QuickTime films and pictures of phones. */
+/** Brands of other files with MP4's structure: QuickTime films and phone pictures. */
 const OTHER_BRANDS = ['qt  ', 'heic', 'heix', 'hevc', 'mif1', 'msf1', 'avif', 'avis', 'M4A '];
 
 /**
- * What a file is by how it begins, whatever its name says; null for none of the types that the bucket takes. `head` is
- * its first MEDIA_HEAD_BYTES, or all of a shorter one.
+ * A file's type by its first bytes, whatever its name; null for unsupported types. `head` is its first
+ * MEDIA_HEAD_BYTES, or all of a shorter one.
  */
 export function mediaTypeOf(head: Uint8Array): keyof typeof MEDIA_TYPES | null {
   const text = String.fromCharCode(...head.subarray(0, MEDIA_HEAD_BYTES));

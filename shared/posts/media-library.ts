@@ -3,32 +3,32 @@ import type { MediaFilesRow, MediaItem } from '../workspace/database.ts';
 import { mediaObjectUrl } from './media-bucket.ts';
 import { platformSchema } from './platforms.ts';
 
-/** The same limits as in the table media_details. Lengths are in characters. */
+/** The limits of the table media_details. Lengths are in characters. */
 export const MEDIA_NAME_MAX = 200;
 export const MEDIA_TAG_MAX = 40;
 export const MEDIA_TAGS_MAX = 30;
-/** What every platform takes that has alt text. */
+/** Accepted by every platform that supports alt text. */
 export const MEDIA_ALT_MAX = 1000;
 
-/** Files that one step of deleting, tagging or restoring takes. */
+/** Maximum files per deletion, tagging or restoring. */
 export const MEDIA_BATCH_MAX = 500;
 
-/** A tag as it is kept: in lower case, without the # that people type before it. */
+/** A tag as stored: in lower case, without #. */
 export function normalTag(typed: string): string {
   return storable(typed).trim().replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Postgres stores neither NUL nor half of a character. */
+/** Postgres stores neither NUL nor lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** The filter (`contains`) for rows whose `tags` have a tag, which may have quotes and braces in it. */
+/** The filter (`contains`) for rows with a tag, which may contain quotes and braces. */
 export function tagFilter(tag: string): string {
   return `{"${tag.replace(/["\\]/g, '\\$&')}"}`;
 }
 
-/** The tags of a text with commas between them, each once. */
+/** Splits a text at commas into tags, without duplicates. */
 export function readTags(typed: string): string[] {
   return [...new Set(typed.split(',').map(normalTag).filter(Boolean))];
 }
@@ -50,7 +50,7 @@ export const mediaTagsSchema = z
   .pipe(z.array(z.string()).max(MEDIA_TAGS_MAX));
 export const mediaAltSchema = z.string().transform(storable).pipe(z.string().trim().max(MEDIA_ALT_MAX));
 
-/** What a member says of a file: its name, its tags, and the description that posts get with it. */
+/** The user's details of a file: its name, its tags, and the alt text for posts. */
 export const mediaDetailsSchema = z.object({
   name: mediaNameSchema.nullable(),
   tags: mediaTagsSchema,
@@ -58,43 +58,43 @@ export const mediaDetailsSchema = z.object({
 });
 export type MediaDetails = z.infer<typeof mediaDetailsSchema>;
 
-/** What is measured of a file before it is stored: pixels, and seconds of a video. */
+/** Measured before a file is stored: pixels, and a video's seconds. */
 export type MediaMeasures = { width: number | null; height: number | null; duration_seconds: number | null };
 
-/** A file's name as it was on the computer that it came from, short enough to be kept. */
+/** A file's original name, shortened to the limit. */
 export function keptName(fileName: string): string | null {
   const last = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = storable(last.replace(/\p{Cc}/gu, ' ')).trim();
   return Array.from(name).slice(0, MEDIA_NAME_MAX).join('').trim() || null;
 }
 
-/** Platforms for which a picture of the library is made smaller; the original stays as it is. */
+/** Platforms for which to make a smaller copy of a picture; the original is kept. */
 export const mediaCopySchema = z.object({ path: z.string().min(1), platforms: z.array(platformSchema).min(1) });
 export type MediaCopyRequest = z.infer<typeof mediaCopySchema>;
 export const mediaCopyAnswerSchema = z.object({
   path: z.string(),
   name: z.string(),
-  /** What was done to it, for people: "compressed from 9.1 MB to 1.9 MB". */
+  /** The change for users: "compressed from 9.1 MB to 1.9 MB". */
   change: z.string(),
 });
 
 /** POST adds the bytes of a file; GET lists files. */
 export const MEDIA_PATH = '/api/media';
-/** POST deletes files, or restores deleted ones: a `mediaNamesSchema`, answered by those that were there. */
+/** POST deletes or restores files: a `mediaNamesSchema`, answered with those found. */
 export const MEDIA_REMOVE_PATH = `${MEDIA_PATH}/remove`;
 export const MEDIA_RESTORE_PATH = `${MEDIA_PATH}/restore`;
 const ofMediaFile = (path: string, step = '') => `${MEDIA_PATH}/${encodeURIComponent(path)}${step}`;
-/** GET one file of the library by its path or name: a `mediaFileSchema`. */
+/** GET a file of the library by its path or name: a `mediaFileSchema`. */
 export const mediaFilePath = (path: string) => ofMediaFile(path);
 /** GET the bytes of a file. */
 export const mediaBytesPath = (path: string) => ofMediaFile(path, '/bytes');
-/** POST makes a smaller copy of a picture: a `mediaCopySchema`, answered by a `mediaCopyAnswerSchema`. */
+/** POST makes a smaller copy of a picture: a `mediaCopySchema`, answered with a `mediaCopyAnswerSchema`. */
 export const MEDIA_COPIES_PATH = `${MEDIA_PATH}/copies`;
 
 export const MEDIA_LIST_MAX = 1000;
 export const MEDIA_LIST_DEFAULT = 100;
 
-/** One tag is a string in an address, several are a list. */
+/** A single tag in a query is a string, several are an array. */
 const tagsInAddress = z
   .union([z.string(), z.array(z.string())])
   .default([])
@@ -106,7 +106,7 @@ export const mediaListQuerySchema = z.object({
   tag: mediaTagSchema.optional(),
   limit: z.coerce.number().int().min(1).max(MEDIA_LIST_MAX).default(MEDIA_LIST_DEFAULT),
 });
-/** Each is the path of a file, or its name where no other file has it. */
+/** Paths, or names that are unique. */
 export const mediaNamesSchema = z.object({ files: z.array(z.string().min(1)).min(1).max(MEDIA_BATCH_MAX) });
 
 /** A file of the library as the agent API and commands show it. */
@@ -125,27 +125,27 @@ export const mediaFileSchema = z.object({
 });
 export type MediaFileAnswer = z.infer<typeof mediaFileSchema>;
 export const mediaListSchema = z.array(mediaFileSchema);
-/** How many posts and projects keep a file that was deleted. */
+/** `uses`: the posts and projects that still use a deleted file. */
 export const mediaRemovedSchema = z.array(mediaFileSchema.extend({ uses: z.number() }));
 
-/** Words of a search that are asked for; more would only make the address longer. */
+/** Maximum words of a search; more would only lengthen the URL. */
 const MOST_WORDS = 8;
 
-/** The patterns (`ilike`) of `search_text` that all have to match for a file to be found. */
+/** The `ilike` patterns that must all match `search_text`. */
 export function searchPatterns(typed: string): string[] {
   const words = typed.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
 /**
- * What lists of the library read of a file. Without `used` and `search_text`, which cost a look through all posts:
- * filters ask for them where they must.
+ * The columns for lists. Without `used` and `search_text`, which require scanning all posts: filters add them when
+ * needed.
  */
 export const MEDIA_COLUMNS =
   'id, path, created_at, kind, mime_type, size_bytes, poster, name, tags, alt, width, height, duration_seconds, copy_of, deleted_at';
 export type LibraryFile = Omit<MediaFilesRow, 'used' | 'search_text'>;
 
-/** A file of the library as a slide of a post, with the alt text that is kept with the file. */
+/** A library file as a media item of a post, with its alt text. */
 export function mediaItemOf(
   file: Pick<MediaFilesRow, 'path' | 'kind' | 'alt' | 'width' | 'height' | 'poster'>,
 ): MediaItem {

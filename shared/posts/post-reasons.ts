@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { TEMPLATE_STYLES } from './template-style.ts';
 
-/** Why a post is as it is, kept with it as generated_content.reasons. shared/reason-words.ts says it to people. */
+/** Why a post is as it is, stored as generated_content.reasons. reason-words.ts puts it into words. */
 
 const weekday = z.number().int().min(0).max(6);
 const count = z.number().int().min(0);
 
 /**
  * The project on `date` (a local date): it `had` so many of the `wanted` posts. "newest": no project lacked any;
- * "only": there was no other; "asked": a person chose it.
+ * "only": there was no other; "asked": the user chose it.
  */
 const projectReasonSchema = z.object({
   name: z.string(),
@@ -20,9 +20,9 @@ const projectReasonSchema = z.object({
 export type ProjectReason = z.infer<typeof projectReasonSchema>;
 
 /**
- * The template: the one unused longest of `among` that could be taken, last used at `lastUsedAt` (ISO 8601; null for
- * never). `missing` is the weekday that rotation found no template for, null where rotation is off. Weekdays are 0 =
- * Sunday to 6 = Saturday (§9).
+ * The template: of the `among` available ones, the least recently used, at `lastUsedAt` (ISO 8601; null for never).
+ * `missing` is the weekday without a template under rotation; null if rotation is off. Weekdays are 0 = Sunday to 6 =
+ * Saturday (§9).
  */
 const templateReasonSchema = z.discriminatedUnion('choice', [
   z.object({
@@ -43,15 +43,15 @@ const templateReasonSchema = z.discriminatedUnion('choice', [
     choice: z.literal('built_in'),
     name: z.string(),
     missing: weekday.nullable(),
-    /** How many templates were active, none of which was meant for the day. */
+    /** The number of active templates, none of them for the day. */
     active: count,
   }),
 ]);
 export type TemplateReason = z.infer<typeof templateReasonSchema>;
 
 /**
- * The time: the `nth` of the `of` posts that were spread over what was left of one stretch of posting hours. `later`
- * says why today's hours were left out: no room, the project's share taken, over, or skipped by a change of the clocks. `keptApart`: moved to stay
+ * The time: the `nth` of `of` posts spread over the rest of one window of posting hours. `later` says why today's hours
+ * were not used: no room, the project's share used up, over, or skipped by a clock change. `keptApart`: moved to stay
  * 30 minutes away from other posts.
  */
 const timeReasonSchema = z.object({
@@ -67,8 +67,8 @@ const timeReasonSchema = z.object({
 export type TimeReason = z.infer<typeof timeReasonSchema>;
 
 /**
- * What the built-in writer made: a shape that sources can have, or an invitation to followers where there is no source.
- * `asked` is the style that the template asks for.
+ * What the built-in writer made: a format from the sources, or an invitation to followers without sources. `asked` is
+ * the style requested by the template.
  */
 const postFormSchema = z.object({
   asked: z.enum([...TEMPLATE_STYLES, 'general']),
@@ -81,12 +81,12 @@ export const postReasonsSchema = z.object({
   project: projectReasonSchema,
   template: templateReasonSchema,
   time: timeReasonSchema,
-  /** Absent where a model wrote. */
+  /** Absent for a model's posts. */
   form: postFormSchema.optional(),
 });
 export type PostReasons = z.infer<typeof postReasonsSchema>;
 
-/** The reasons that a row holds, or null where it has none that can be read. */
+/** The reasons in a row, or null if they are unreadable. */
 export function readReasons(value: unknown): PostReasons | null {
   return postReasonsSchema.safeParse(value).data ?? null;
 }

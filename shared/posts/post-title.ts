@@ -1,11 +1,11 @@
-/** An opening of more characters says something of its own. */
+/** A longer opening is informative. */
 const OPENING_CHARACTERS = 40;
-/** One in a paragraph of its own may name the niche, as "Worth knowing about …:" does. */
+/** The limit for an opening in a separate paragraph, which may name the niche, as in "Worth knowing about …:". */
 const OPENING_PARAGRAPH_CHARACTERS = 120;
-/** A question of no more characters, such as "Did you know?", only asks for what comes after it. */
+/** A short question, such as "Did you know?", only introduces what follows. */
 const QUESTION_CHARACTERS = 20;
 
-/** The line of a caption that it is known by in a list: the first, or the next where that is only an opening. */
+/** The line that identifies a caption in a list: the first, or the next if that is only an opening. */
 export function postTitle(caption: string): string {
   const lines = caption
     .trim()
@@ -15,7 +15,7 @@ export function postTitle(caption: string): string {
   return title ?? lines[0] ?? '';
 }
 
-/** "In numbers:" and "Did you know?" begin many posts, and so name none of them. */
+/** "In numbers:" and "Did you know?" start many posts, and identify none. */
 function isOpening(line: string, isParagraph: boolean): boolean {
   if (/[:：]$/.test(line)) return line.length <= (isParagraph ? OPENING_PARAGRAPH_CHARACTERS : OPENING_CHARACTERS);
   return /[?？؟]$/.test(line) && line.length <= QUESTION_CHARACTERS;

@@ -21,7 +21,7 @@ const contentTypeSchema = z.enum(['text', 'image', 'carousel', 'video']) satisfi
 export const POSTS_LIMIT_DEFAULT = 100;
 export const POSTS_LIMIT_MAX = 1000;
 
-/** GET /api/posts?status=&order=&limit=: by their times; without a status all of them. */
+/** GET /api/posts?status=&order=&limit=: by time; all statuses by default. */
 export const postsQuerySchema = z.object({
   status: postStatusSchema.optional(),
   order: z.enum(['earliest', 'latest']).default('earliest'),
@@ -29,7 +29,7 @@ export const postsQuerySchema = z.object({
 });
 export type PostsQuery = z.infer<typeof postsQuerySchema>;
 
-/** A scheduled post with its content, under the database's names (§3). Times are ISO 8601. */
+/** A scheduled post with its content, with the database's names (§3). Times are ISO 8601. */
 export const postSchema = z.object({
   id: z.string(),
   status: postStatusSchema,
@@ -48,10 +48,7 @@ export const postSchema = z.object({
 export type Post = z.infer<typeof postSchema>;
 export const postListSchema = z.array(postSchema);
 
-/**
- * GET /api/posts/:id: the post of an id, which may be cut short to as few as 4 characters where no other begins like
- * it.
- */
+/** GET /api/posts/:id: a post by its id, which may be abbreviated to at least 4 characters if unique. */
 export const postParamsSchema = z.object({
   id: z
     .string()
@@ -59,10 +56,7 @@ export const postParamsSchema = z.object({
     .regex(/^[0-9a-f]{4}[0-9a-f-]{0,32}$/, 'A post is named by its id, or by at least 4 characters of its beginning.'),
 });
 
-/**
- * A post with all there is to know of its content. Tokens and cost (US dollars) are null where no model wrote it, or
- * they are not known.
- */
+/** A post with all details. Tokens and cost (US dollars) are null without a model, or when unknown. */
 export const postDetailSchema = postSchema.extend({
   generated_content: postSchema.shape.generated_content.extend({
     created_at: z.string(),
@@ -77,15 +71,15 @@ export const postDetailSchema = postSchema.extend({
 export type PostDetail = z.infer<typeof postDetailSchema>;
 
 /**
- * Posts that people write, for the terminal and other tools; the UI saves through Supabase itself. An id is that of the
- * post or of its place in the timeline, and may be cut short to as few as 4 characters.
+ * Posts written by users, for the terminal and other tools; the UI saves through Supabase. An id is the post's or its
+ * timeline entry's, and may be abbreviated to at least 4 characters.
  */
 
-/** When a post is to go out: at once, at the next free slot, or at a time (ISO 8601). */
+/** When to publish a post: at once, at the next free slot, or at a time (ISO 8601). */
 export const momentSchema = z.union([z.enum(['now', 'next']), z.iso.datetime({ offset: true })]);
 export type Moment = z.infer<typeof momentSchema>;
 
-/** POST makes a post; a draft where `at` is null. The same `id` twice makes one. Answers 201 with a `composedPostSchema`. */
+/** POST makes a post; a draft when `at` is null. Idempotent by `id`. Answers 201 with a `composedPostSchema`. */
 export const POSTS_PATH = '/api/posts';
 export const newPostSchema = z.object({
   id: z.uuid().optional(),
@@ -97,8 +91,8 @@ export type NewPost = z.input<typeof newPostSchema>;
 const ofPost = (id: string, step = '') => `${POSTS_PATH}/${encodeURIComponent(id)}${step}`;
 
 /**
- * PUT changes a post, unless it was changed after `ifUpdatedAt`; answers a `composedPostSchema`. DELETE deletes it (204), to
- * be restored for 24 hours.
+ * PUT changes a post, unless it was changed after `ifUpdatedAt`; answers a `composedPostSchema`. DELETE deletes it
+ * (204); it can be restored for 24 hours.
  */
 export const postPath = (id: string) => ofPost(id);
 export const postChangeSchema = z.object({
@@ -112,11 +106,11 @@ export const postDuplicatePath = (id: string) => ofPost(id, '/duplicate');
 export const postMovePath = (id: string) => ofPost(id, '/move');
 export const moveSchema = z.object({ to: momentSchema });
 
-/** GET the fields of a post, with its updated_at and its place in the timeline. */
+/** GET a post's fields, with its updated_at and its timeline entry. */
 export const postFieldsPath = (id: string) => ofPost(id, '/fields');
 const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled_time: z.string() }).nullable();
 export const storedFieldsSchema = postFieldsSchema.extend({
-  // A program may have written an address straight to the table that is none: the page's own card goes out then.
+  // A program may have written an invalid value directly to the table: the page's card is used then.
   link_card: linkCardSchema.nullable().catch(null),
   id: z.uuid(),
   status: z.string(),
@@ -124,11 +118,11 @@ export const storedFieldsSchema = postFieldsSchema.extend({
   post: placeSchema,
 });
 
-/** POST says where a post with these fields would go, and why it could not: nothing is written. */
+/** POST answers the destinations and problems of a post with these fields, without writing anything. */
 export const POSTS_PREFLIGHT_PATH = `${POSTS_PATH}/preflight`;
 export const preflightRequestSchema = z.object({
   fields: postFieldsSchema.partial(),
-  /** When it is to go out. */
+  /** The planned time. */
   at: z.iso.datetime({ offset: true }).optional(),
 });
 export const preflightSchema = z.object({
@@ -137,7 +131,7 @@ export const preflightSchema = z.object({
 });
 export type Preflight = z.infer<typeof preflightSchema>;
 
-/** A post as it stands after a step. `post` is its place in the timeline; null for a draft. */
+/** A post after a change. `post` is its timeline entry; null for a draft. */
 export const composedPostSchema = preflightSchema.extend({
   id: z.uuid(),
   status: z.string(),
@@ -146,7 +140,7 @@ export const composedPostSchema = preflightSchema.extend({
 });
 export type ComposedPost = z.infer<typeof composedPostSchema>;
 
-/** GET the drafts, the latest changed first. */
+/** GET the drafts, latest changes first. */
 export const DRAFTS_PATH = '/api/drafts';
 export const draftListSchema = z.array(
   z.object({

@@ -3,19 +3,20 @@ import { contentProjectSchema } from './content-project.ts';
 import { platformSchema } from './platforms.ts';
 
 /**
- * GET lists the content projects, newest first, for the terminal and other tools; POST a `newProjectSchema` adds one (201).
+ * GET lists the content projects, newest first, for the terminal and other tools; POST a `newProjectSchema` adds one
+ * (201).
  */
 export const PROJECTS_PATH = '/api/projects';
 
 /**
- * PUT here changes the fields of a `projectChangeSchema` and answers the project; DELETE deletes it (204), and its posts
- * stay. 404 for one that is not there.
+ * PUT changes the fields of a `projectChangeSchema` and answers the project; DELETE deletes it (204) and keeps its
+ * posts. 404 for an unknown one.
  */
 export function projectPath(id: string): string {
   return `${PROJECTS_PATH}/${encodeURIComponent(id)}`;
 }
 
-/** POST here restores a project that was deleted within the last 24 hours and answers it; 404 once it is gone. */
+/** POST restores a project deleted within the last 24 hours and answers it; 404 once it is purged. */
 export function projectRestorePath(id: string): string {
   return `${projectPath(id)}/restore`;
 }
@@ -27,7 +28,7 @@ const readingSchema = z.discriminatedUnion('ok', [
   z.object({ url: z.string(), at: z.string(), ok: z.literal(false), reason: z.string() }),
 ]);
 
-/** A project as it is stored. Times are ISO 8601. */
+/** A stored project. Times are ISO 8601. */
 export const projectSchema = z.object({
   id: z.uuid(),
   created_at: z.string(),
@@ -45,10 +46,10 @@ export const projectSchema = z.object({
 export type Project = z.infer<typeof projectSchema>;
 export const projectListSchema = z.array(projectSchema);
 
-/** What the form asks for. The same `id` twice adds one project. */
+/** The form's fields. Idempotent by `id`. */
 export const newProjectSchema = contentProjectSchema.extend({ id: z.uuid().optional() });
 export type NewProject = z.infer<typeof newProjectSchema>;
 
-/** By the same checks as the form; what is left out stays as it is. `video_path` is a video of the Media Library. */
+/** With the form's checks; omitted fields are unchanged. `video_path` is a video of the Media Library. */
 export const projectChangeSchema = contentProjectSchema.partial().extend({ is_paused: z.boolean().optional() });
 export type ProjectChange = z.infer<typeof projectChangeSchema>;

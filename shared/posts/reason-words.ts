@@ -4,21 +4,20 @@ import type { PostForm, PostReasons, ProjectReason, TemplateReason, TimeReason }
 import type { TemplateStyle } from './template-style.ts';
 
 /**
- * The reasons of a post in whole sentences, for screens and the terminal alike. Times are those of the zone that the
- * post was planned in.
+ * The reasons of a post in sentences, for screens and the terminal. Times are in the zone that the post was planned in.
  */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The name of the writer that works without a model, as posts keep it. */
+/** The stored name of the writer without a model. */
 const BUILT_IN_WRITER = 'built-in';
 
 type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'>;
 
-/** A reason with the word that stands before it. */
+/** A reason with its label. */
 export type Reason = { label: string; text: string };
 
-/** Why a post that is there is as it is, and who wrote it. */
+/** Why an existing post is as it is, and who wrote it. */
 export function whyThisPost(reasons: PostReasons, written: Written): Reason[] {
   return [
     { label: 'Started by', text: triggerInWords(reasons.trigger) },
@@ -27,7 +26,6 @@ export function whyThisPost(reasons: PostReasons, written: Written): Reason[] {
   ];
 }
 
-/** Why that project, template and time. */
 export function choicesInWords({ project, template, time }: PostReasons): Reason[] {
   return [
     { label: 'Project', text: projectInWords(project) },
@@ -36,12 +34,12 @@ export function choicesInWords({ project, template, time }: PostReasons): Reason
   ];
 }
 
-/** What asked for the post. */
+/** What triggered the post. */
 function triggerInWords(trigger: PostReasons['trigger']): string {
   return trigger === 'autopilot' ? 'The AI Autopilot, which makes one post a day.' : 'A person who asked for posts.';
 }
 
-/** Which project, and why: `Home baking: it had 1 of 3 posts for Nov 21, 2026.` */
+/** The project, and why: `Home baking: it had 1 of 3 posts for Nov 21, 2026.` */
 function projectInWords({ name, choice, date, had, wanted }: ProjectReason): string {
   const day = dayInWords(date);
   const state = `it had ${had} of ${wanted} ${wanted === 1 ? 'post' : 'posts'} for ${day}`;
@@ -51,7 +49,7 @@ function projectInWords({ name, choice, date, had, wanted }: ProjectReason): str
   return `${name}, the newest project: no project lacked posts for ${day}.`;
 }
 
-/** Which template, and why. `timezone` is the one to name the day of its last use in. */
+/** The template, and why. `timezone` is for the day of its last use. */
 function templateInWords(reason: TemplateReason, timezone: string): string {
   const { name } = reason;
   if (reason.choice === 'built_in') return `${name}, which is built in: ${whyBuiltIn(reason)}.`;
@@ -79,7 +77,7 @@ function lastUse(lastUsedAt: string | null, timezone: string): string {
 }
 
 /**
- * When, and why then: `Nov 21, 2026, 9:05 AM GMT+1, the first free time in the posting hours from 08:00 to 22:00
+ * The time, and why: `Nov 21, 2026, 9:05 AM GMT+1, the first free time in the posting hours from 08:00 to 22:00
  * (Europe/Paris).`
  */
 function timeInWords(reason: TimeReason): string {
@@ -115,7 +113,7 @@ const MADE: { [made in Exclude<PostForm['made'], 'invitation'>]: string } = {
   story: 'a story of the source',
 };
 
-/** What a template of each style asks for, and the shapes that are that. */
+/** What a template of each style asks for, and the formats that satisfy it. */
 const ASKED: { [asked in TemplateStyle]: { what: string; is: readonly PostForm['made'][] } } = {
   quote: { what: 'a quotation', is: ['quote'] },
   how_to: { what: 'instructions', is: ['steps', 'tip'] },
@@ -127,7 +125,9 @@ const ASKED: { [asked in TemplateStyle]: { what: string; is: readonly PostForm['
   story: { what: 'a story', is: ['story'] },
 };
 
-/** What the built-in writer made: `It took a passage of the source; the template asks for a story.` Empty for a model. */
+/**
+ * What the built-in writer made: `It took a passage of the source; the template asks for a story.` Empty for a model.
+ */
 function formInWords({ form }: PostReasons): string {
   if (!form) return '';
   if (form.made === 'invitation') return 'It asks your followers, without any source.';
@@ -137,7 +137,7 @@ function formInWords({ form }: PostReasons): string {
   return is.includes(form.made) ? `${took}.` : `${took}; the template asks for ${what}.`;
 }
 
-/** Who wrote it, and what that took: `gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).` */
+/** Who wrote it, and its cost: `gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).` */
 function writerInWords({ writer, input_tokens, output_tokens, cost_usd }: Written): string {
   if (writer === BUILT_IN_WRITER) return 'The built-in writer, without an AI model.';
   const cost = cost_usd === null ? '' : `, for about ${costInWords(cost_usd)}`;

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { TimeReason } from './post-reasons.ts';
 
-/** Least distance between two posts of the workspace. */
+/** Minimum distance between two posts of the workspace. */
 export const SLOT_GAP_MINUTES = 30;
-/** Time to look at a fresh post before it goes out. */
+/** Time to review a new post before it is published. */
 export const SLOT_LEAD_MINUTES = 5;
-/** Slots stand on multiples of this. */
+/** Slots are at multiples of this. */
 const GRID_MINUTES = 5;
-/** How far ahead a free slot is looked for: with every window full until then, planSlots gives up. */
+/** How far ahead planSlots searches for free slots. */
 export const HORIZON_DAYS = 400;
 
 const MINUTE_MS = 60_000;
@@ -15,32 +15,32 @@ const GRID_MS = GRID_MINUTES * MINUTE_MS;
 const GAP_MS = SLOT_GAP_MINUTES * MINUTE_MS;
 const GAP_STEPS = SLOT_GAP_MINUTES / GRID_MINUTES;
 
-/** The workspace's posting hours: whole hours of the day, 0 to 23, in an IANA time zone. */
+/** The workspace's posting hours: whole hours, 0 to 23, in an IANA time zone. */
 export type PostingHours = { timezone: string; startHour: number; endHour: number };
 
-/** From `start` up to, but not including, `end`. */
+/** From `start` (inclusive) to `end` (exclusive). */
 export type Span = { start: Temporal.Instant; end: Temporal.Instant };
 
 export type SlotRequest = {
   count: number;
   now: Temporal.Instant;
   hours: PostingHours;
-  /** Times of the posts that are scheduled or out already, in any order. */
+  /** Times of scheduled and published posts, in any order. */
   taken: readonly Temporal.Instant[];
-  /** How many posts of the project one stretch of posting hours takes, and when those stand that it has already. */
+  /** The project's limit of posts per window of posting hours, and the times of its existing ones. */
   share?: { perDay: number; own: readonly Temporal.Instant[] };
 };
 
-/** A time for a post, and how it came about. */
+/** A time for a post, and how it was chosen. */
 export type Slot = { time: Temporal.Instant } & Pick<TimeReason, 'nth' | 'of' | 'later' | 'keptApart'>;
 
 /**
- * A calendar day of the workspace; 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates
+ * A calendar day of the workspace, 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates
  * (§9).
  */
 export type LocalDay = Span & { date: Temporal.PlainDate; weekday: number };
 
-/** The day that `now` falls on in a time zone. RangeError when the zone is unknown. */
+/** The day of `now` in a time zone. RangeError when the zone is unknown. */
 export function localDay(now: Temporal.Instant, timezone: string): LocalDay {
   const start = now.toZonedDateTimeISO(timezone).startOfDay();
   const date = start.toPlainDate();
@@ -53,9 +53,8 @@ export function localDay(now: Temporal.Instant, timezone: string): LocalDay {
 }
 
 /**
- * The posting hours that begin on a date. An end that is not after its start lies on the next day, so that equal hours
- * mean round the clock. Hours that a clock change skips begin when it is over; a window that it swallows whole comes
- * back empty (end = start).
+ * The posting hours that start on a date. An end not after the start is on the next day, so that equal hours mean round
+ * the clock. Hours skipped by a clock change start after it; a fully skipped window is empty (end = start).
  */
 export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Span {
   const endDate = hours.endHour > hours.startHour ? date : date.add({ days: 1 });
@@ -66,8 +65,8 @@ export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Sp
 }
 
 /**
- * How many posts of a project one day's posting hours take: as many as it wants (`daily`) or, where not as many fit as
- * all projects want together (`dailyOfAll`), its part of what fits. At least 1.
+ * The number of a project's posts per day: as many as it wants (`daily`) or, if all projects together want more than
+ * fit (`dailyOfAll`), its proportional share. At least 1.
  */
 export function dailyShare(daily: number, dailyOfAll: number, { startHour, endHour }: PostingHours): number {
   const minutes = (endHour > startHour ? endHour - startHour : 24 - startHour + endHour) * 60;
@@ -76,11 +75,10 @@ export function dailyShare(daily: number, dailyOfAll: number, { startHour, endHo
 }
 
 /**
- * The next free slots, in order, each with how it came about. They are spread evenly over what is left of the present
- * window; what does not fit, or is over the project's share, goes to the following days' windows, each filled evenly in
- * turn. Every slot is at least
- * SLOT_LEAD_MINUTES ahead of `now` and SLOT_GAP_MINUTES away from every other and from every taken time. Fewer than
- * asked for only when all windows of more than a year are full.
+ * The next free slots in order, with how each was chosen. They are spread evenly over the rest of the current window;
+ * what does not fit, or exceeds the project's share, goes to the following days' windows, each filled evenly. Every
+ * slot is at least SLOT_LEAD_MINUTES after `now` and SLOT_GAP_MINUTES away from every other and from every taken time.
+ * Returns fewer only if all windows of more than a year are full.
  */
 export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slot[] {
   const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
@@ -88,7 +86,7 @@ export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slo
   const slots: Slot[] = [];
   const today = now.toZonedDateTimeISO(hours.timezone).toPlainDate();
   let later: Slot['later'] = null;
-  // A window that runs over midnight may have begun yesterday.
+  // A window across midnight may have started yesterday.
   for (let day = -1; day < HORIZON_DAYS && slots.length < count; day++) {
     const window = postingWindow(today.add({ days: day }), hours);
     const until = window.end.epochMilliseconds;
@@ -101,11 +99,11 @@ export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slo
   return slots;
 }
 
-/** How many days are looked at first, and then. */
+/** How many days ahead are searched in each attempt. */
 const LOOKED_AT_DAYS = [14, 90, HORIZON_DAYS] as const;
 
 /**
- * The next free slot for one post; null only where there is none for more than a year. `takenBetween` answers the taken
+ * The next free slot for one post; null only if there is none for more than a year. `takenBetween` returns the taken
  * times of a span (public.taken_times).
  */
 export async function nextFreeSlot(
@@ -123,7 +121,7 @@ export async function nextFreeSlot(
   return null;
 }
 
-/** A slot as the reason that a post keeps. */
+/** A slot as a post's stored reason. */
 export function timeReason({ time, ...how }: Slot, hours: PostingHours): TimeReason {
   return { at: time.toString(), ...hours, ...how };
 }
@@ -147,7 +145,7 @@ function endOf(slots: readonly Slot[]): number {
 }
 
 /**
- * As many slots as fit, at most `count`: each on the free grid point nearest to its even share of the span that leaves
+ * As many slots as fit, at most `count`: each at the free grid point nearest to its even share of the span that leaves
  * room for the rest.
  */
 function spread(count: number, from: number, until: number, occupied: readonly number[]): Omit<Slot, 'later'>[] {
@@ -194,7 +192,7 @@ function capacityAt(room: readonly number[], step: number): number {
   return room[step] ?? 0;
 }
 
-/** The step in [lowest, steps) nearest to `ideal` that fits; the caller knows that there is one. */
+/** The step in [lowest, steps) nearest to `ideal` that fits; the caller ensures that there is one. */
 function nearest(ideal: number, lowest: number, steps: number, fits: (step: number) => boolean): number {
   for (let distance = 0; distance < steps; distance++) {
     for (const step of [ideal + distance, ideal - distance]) {

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { instantsAt } from '../time/local-moments.ts';
 import { CAPTION_MAX_LENGTH } from './compose.ts';
 
-/** How far ahead the posts of a series are made, in days of the workspace's zone. */
+/** How far ahead a series' posts are made, in days of the workspace's zone. */
 export const SERIES_AHEAD_DAYS = 35;
 export const SERIES_TEXTS_MAX = 20;
 export const SERIES_COUNT_MAX = 365;
-/** No rule leaves longer gaps: a 31st every month, and a leap day. */
+/** The longest gap between two posts: every 31st of a month, and leap days. */
 const LONGEST_GAP_DAYS = 62;
 
 const weekday = z.number().int().min(0).max(6);
-/** Each day from the first of a series is looked at, so it may not lie anywhere in history; Postgres ends dates at 9999. */
+/** Bounds of a series' start, since each day from it is examined; Postgres ends dates at 9999. */
 const FIRST_DAYS = ['2000-01-01', '2999-12-31'] as const;
 const firstDay = z.iso
   .date()
@@ -19,9 +19,9 @@ const firstDay = z.iso
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /**
- * When posts repeat, in the workspace's zone: on weekdays (0 = Sunday), or on a day of the month; months without that day
- * have theirs on the last one. `time` is the clock's. It begins after `from`, a local date, and ends after `until` or so
- * many posts, where there is such an end.
+ * When posts repeat, in the workspace's zone: on weekdays (0 = Sunday), or on a day of the month, or its last day if
+ * the month has no such day. `time` is the local time. It starts after `from`, a local date, and ends after `until` or
+ * a number of posts, if it has an end.
  */
 export const seriesRuleSchema = z.object({
   every: z.discriminatedUnion('unit', [
@@ -38,25 +38,25 @@ export const seriesRuleSchema = z.object({
 });
 export type SeriesRule = z.infer<typeof seriesRuleSchema>;
 
-/** POST starts a series from a post: a `seriesRequestSchema`, answered by a `seriesAnswerSchema`. May be repeated. */
+/** POST starts a series from a post: a `seriesRequestSchema`, answered with a `seriesAnswerSchema`. May be retried. */
 export const POST_SERIES_PATH = '/api/posts/series';
 
 export const seriesRequestSchema = z.object({
   id: z.uuid(),
   contentId: z.uuid(),
-  /** The captions, which the posts have in turn. The post that it begins with counts as the first of them. */
+  /** The captions, used in turn. The initial post counts as the first of them. */
   texts: z.array(z.string().trim().min(0).max(CAPTION_MAX_LENGTH)).min(1).max(SERIES_TEXTS_MAX),
   rule: seriesRuleSchema,
 });
 export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
 
-/** `made`: posts that were made at once; the others follow as their time comes nearer. */
+/** `made`: posts made at once; the others are made later. */
 export const seriesAnswerSchema = z.object({ made: z.number().int().min(0) });
 
-/** A post of a series: its local date, and which one it is, from 1. */
+/** A post of a series: its local date, and its number, from 1. */
 export type Occurrence = { day: Temporal.PlainDate; nth: number };
 
-/** The days of a rule in order, up to and including a date; those of a rule without an end never stop by themselves. */
+/** The days of a rule in order, up to and including `upTo`. */
 export function* occurrences({ every, from, end }: SeriesRule, upTo: Temporal.PlainDate): Generator<Occurrence> {
   let nth = 0;
   const until = end.kind === 'date' ? Temporal.PlainDate.from(end.until) : null;
@@ -76,8 +76,8 @@ function isOn(every: SeriesRule['every'], day: Temporal.PlainDate): boolean {
 }
 
 /**
- * When the post of a day goes out. Where the clocks skip its time, as long after the change as it would have been; where
- * they show it twice, the first. RangeError when the zone is unknown.
+ * When the post of a day is published. If the clocks skip its time, as long after the change; if they show it twice,
+ * the first. RangeError when the zone is unknown.
  */
 export function occurrenceTime(day: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
   const clockTime = Temporal.PlainTime.from(time);
@@ -86,10 +86,10 @@ export function occurrenceTime(day: Temporal.PlainDate, time: string, zone: stri
   );
 }
 
-/** The posts to make of a series, and the day from which later ones are still to be made; null when it is over. */
+/** The posts of a series to make, and the day of the next ones; null when it is over. */
 export type SeriesStep = { days: { day: string; time: string; text: number }[]; nextOn: string | null };
 
-/** What is to be made by now: everything from `nextOn` until SERIES_AHEAD_DAYS from now that is still to come. */
+/** What to make now: the upcoming posts from `nextOn` until SERIES_AHEAD_DAYS from now. */
 export function seriesStep(
   rule: SeriesRule,
   { texts, nextOn, now, zone }: { texts: number; nextOn: string; now: Temporal.Instant; zone: string },
@@ -101,7 +101,7 @@ export function seriesStep(
     if (Temporal.PlainDate.compare(day, Temporal.PlainDate.from(nextOn)) < 0) continue;
     if (Temporal.PlainDate.compare(day, horizon) > 0) return { days, nextOn: day.toString() };
     const time = occurrenceTime(day, rule.time, zone);
-    // A day that the agent slept through is left out, and keeps its text.
+    // A missed day is skipped, and keeps its text.
     if (Temporal.Instant.compare(time, now) > 0)
       days.push({ day: day.toString(), time: time.toString(), text: nth % texts });
   }

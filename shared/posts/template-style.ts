@@ -1,13 +1,13 @@
-/** A style that a template's name or prompt says. Where a template names several at the same place, the first counts. */
+/** A style named by a template's name or prompt. If several are named at the same position, the first counts. */
 export const TEMPLATE_STYLES = ['quote', 'how_to', 'tips', 'question', 'facts', 'opinion', 'insight', 'story'] as const;
 export type TemplateStyle = (typeof TEMPLATE_STYLES)[number];
 
-/** What a content style template asks for; 'general' where neither its name nor its prompt says a style. */
+/** The style of a content style template; 'general' when neither its name nor its prompt names one. */
 export type Style = TemplateStyle | 'general';
 
 /**
- * What templates of each style say, in any language: what language a template is in shows in nothing but that. As in a
- * regular expression; `~` stands for any letters, also none, and a space for a hyphen as well.
+ * What templates of each style say, in any language, since a template's language is not recorded. As in a regular
+ * expression; `~` matches any number of letters, and a space also matches a hyphen.
  */
 const NAMES: Record<string, Record<TemplateStyle, string>> = {
   en: {
@@ -72,7 +72,7 @@ const NAMES: Record<string, Record<TemplateStyle, string>> = {
   },
 };
 
-/** Languages that put no spaces between words. */
+/** Languages without spaces between words. */
 const UNSPACED = ['ja'];
 
 const SIGNS = TEMPLATE_STYLES.map((style) => {
@@ -84,10 +84,10 @@ const SIGNS = TEMPLATE_STYLES.map((style) => {
   return { style, sign: new RegExp(`(?<!\\p{L})(?:${signsOf(false)})(?!\\p{L})|${signsOf(true)}`, 'iu') };
 });
 
-/** How a post is to end is not what it is. */
+/** How a post should end is not its style. */
 const ENDING = /(?<!\p{L})(?:ends?|clos(?:e|es|ing)|finish(?:es)?)(?!\p{L})/iu;
 
-/** What a content style template asks for: its name says it first, else whatever its prompt names first. */
+/** The style of a content style template: by its name, or else the first one named by its prompt. */
 export function recogniseStyle(template: { name: string; prompt: string }): Style {
   const [asked = ''] = template.prompt.split(ENDING);
   return styleIn(template.name) ?? styleIn(asked) ?? 'general';
@@ -98,10 +98,10 @@ function styleIn(text: string): TemplateStyle | null {
   return hits.sort((a, b) => a.at - b.at)[0]?.style ?? null;
 }
 
-/** Styles that are found in sources; asking, arguing and whatever has no name take words of one's own. */
+/** Styles that can be found in sources; asking, arguing and general ones need new text. */
 const FOUND_STYLES: readonly Style[] = ['quote', 'how_to', 'tips', 'facts', 'insight', 'story'];
 
-/** What prompts ask for that no sentence of a source answers: a tone, an ending, a thought of one's own. */
+/** Requests in prompts that no sentence of a source satisfies: a tone, an ending, an own opinion. */
 const DEMANDS = new RegExp(
   `(?<!\\p{L})(?:${[
     'tone|voice|friendly|funny|humou?r\\p{L}*|witty|emojis?|rhymes?|poem|imagine|compare|call to action|in your own words',
@@ -114,10 +114,7 @@ const DEMANDS = new RegExp(
   'iu',
 );
 
-/**
- * Whether the built-in writer cannot do what a template's prompt asks: it takes passages of the style from the sources and
- * writes nothing of its own.
- */
+/** Whether a template's prompt needs a model: the built-in writer only takes passages of the style from the sources. */
 export function needsModel(template: { name: string; prompt: string }): boolean {
   return !FOUND_STYLES.includes(recogniseStyle(template)) || DEMANDS.test(template.prompt);
 }

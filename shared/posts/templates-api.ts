@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** GET lists the content templates by their day, those of any day last, for the terminal and other tools. */
+/** GET lists the content templates by day, those for any day last, for the terminal and other tools. */
 export const TEMPLATES_PATH = '/api/templates';
 
-/** A template as it is stored. Times are ISO 8601. */
+/** A stored template. Times are ISO 8601. */
 export const templateSchema = z.object({
   id: z.uuid(),
   created_at: z.string(),
   name: z.string(),
   description: z.string(),
   prompt_template: z.string(),
-  /** The day that it is for, 0 = Sunday to 6 = Saturday. Null: any day. */
+  /** 0 = Sunday to 6 = Saturday. Null: any day. */
   day_of_week: z.number().int().min(0).max(6).nullable(),
   is_active: z.boolean(),
   last_used_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { ContentStyleTemplatesRow } from '../workspace/database.ts';
 import type { TemplateReason } from './post-reasons.ts';
 
-/** The style that a run works in. `id` is null for the built-in one. */
+/** The style of a run. `id` is null for the built-in one. */
 export type StyleTemplate = { id: string | null; name: string; prompt: string };
 
 export type StoredTemplate = Pick<
@@ -9,7 +9,7 @@ export type StoredTemplate = Pick<
   'id' | 'created_at' | 'name' | 'prompt_template' | 'day_of_week' | 'is_active' | 'last_used_at'
 >;
 
-/** Used when the workspace has no template that may be used on the day. */
+/** Used when the workspace has no suitable template for the day. */
 export const GENERAL_TEMPLATE: StyleTemplate = {
   id: null,
   name: 'General',
@@ -18,8 +18,8 @@ export const GENERAL_TEMPLATE: StyleTemplate = {
 };
 
 /**
- * The template of the day: with rotation on, the active one of the weekday (0 = Sunday to 6 = Saturday); otherwise an
- * active one without a weekday; else GENERAL_TEMPLATE. Among several, the one unused longest. Says why.
+ * The template of the day: with rotation on, an active one for the weekday (0 = Sunday to 6 = Saturday); otherwise an
+ * active one without a weekday; else GENERAL_TEMPLATE. Of several, the least recently used. Includes the reason.
  */
 export function chooseTemplate(
   templates: readonly StoredTemplate[],
@@ -45,12 +45,12 @@ function factsOf({ name, last_used_at }: StoredTemplate, among: readonly StoredT
   return { name, among: among.length, lastUsedAt: last_used_at };
 }
 
-/** Puts the niche wherever `{niche}` stands (§3). */
+/** Replaces `{niche}` (§3). */
 export function fillNiche(text: string, niche: string): string {
   return text.replaceAll('{niche}', () => niche);
 }
 
-/** Never used comes first, then the longest unused, then the oldest. */
+/** Never used first, then least recently used, then oldest. */
 function byLongestUnused(a: StoredTemplate, b: StoredTemplate): number {
   return (
     instantOf(a.last_used_at) - instantOf(b.last_used_at) ||

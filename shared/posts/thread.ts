@@ -1,18 +1,18 @@
-/** A thread has so many parts at most. */
+/** Maximum parts of a thread. */
 export const THREAD_PARTS_MAX = 25;
 
-/** `rest` is what did not fit into so many parts; mostly it is empty. */
+/** `rest` is what did not fit into the maximum number of parts; usually empty. */
 export type Thread = { parts: string[]; rest: string };
 
-/** How good a place is to end a part, the best first. */
+/** Kinds of places to end a part, best first. */
 const LEVELS = ['paragraph', 'sentence', 'space', 'word', 'sign'] as const;
 type Level = (typeof LEVELS)[number];
-/** A part may end `at` this place in UTF-16 units, with so much counted before it. */
+/** A possible end of a part `at` this index in UTF-16 units, with the length counted before it. */
 type Cut = { at: number; level: Level; counted: number };
 
-/** A better place is taken if the part gets at least so full; else threads would have many tiny parts. */
+/** A better place is preferred if the part is at least this full; otherwise threads would have many tiny parts. */
 const FULL_ENOUGH = 1 / 3;
-/** How many UTF-16 units are looked at first: a text may be a megabyte, and a link may count 23 whatever its length. */
+/** UTF-16 units examined first: a text may be a megabyte, and a link may count 23 whatever its length. */
 const WINDOW = 4096;
 const WINDOW_PER_SIGN = 8;
 
@@ -21,17 +21,17 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const WHITE_SPACE = /\s+/y;
-/** What stays whole: links, mentions and hashtags, up to the next white space. */
+/** Never split: links, mentions and hashtags, up to the next white space. */
 const LINK_OR_NAME = /https?:\/\/\S+|[@#＃]\S+/iy;
-/** Bare domains and e-mail addresses. */
+/** Bare domains and email addresses. */
 const ADDRESS = /[a-z0-9._+-]+[@.][a-z0-9][!-~]*/iy;
-/** A part does not end behind one of these. */
+/** A part does not end after one of these. */
 const OPENING = /[\p{Ps}\p{Pi}"']$/u;
 
 /**
  * Splits a text into the parts of a thread: at the ends of paragraphs, else of sentences, else of words, and within a
- * word, link, mention or hashtag only where that alone is over the limit. `count` says how long the platform finds a
- * text. Nothing but white space at the cuts is lost. Takes time in proportion to the text.
+ * word, link, mention or hashtag only if that alone exceeds the limit. `count` is the platform's length of a text.
+ * Loses nothing but white space at the cuts. Takes linear time.
  */
 export function splitThread(text: string, limit: number, count: (text: string) => number): Thread {
   if (endOfPart(text, limit, count) === text.length) return { parts: [text], rest: '' };
@@ -55,7 +55,7 @@ function endOfPart(text: string, limit: number, count: (text: string) => number)
   }
 }
 
-/** The places where a part may end, up to the limit by adding up what each word counts. */
+/** The possible ends of a part up to the limit, by the sum of the words' lengths. */
 function cutsIn(text: string, limit: number, count: (text: string) => number): { cuts: Cut[]; isOver: boolean } {
   const cuts: Cut[] = [];
   const segments = words.segment(text);
@@ -87,7 +87,7 @@ function levelOf(space: string | null, before: string, isWord: boolean): Level {
   return isWord && !OPENING.test(before.slice(-2)) ? 'word' : 'sign';
 }
 
-/** The same places, those at ends of sentences told from the others. */
+/** The same places, with ends of sentences marked. */
 function withSentences(text: string, cuts: Cut[]): Cut[] {
   const last = cuts.at(-1);
   if (!last) return cuts;
@@ -99,7 +99,7 @@ function withSentences(text: string, cuts: Cut[]): Cut[] {
   return cuts.map((cut) => (cut.level !== 'paragraph' && ends.has(cut.at) ? { ...cut, level: 'sentence' } : cut));
 }
 
-/** The counts of words may add up to less than the text's own: then an earlier place is tried. */
+/** The words' lengths may sum to less than the text's: then an earlier place is tried. */
 function bestCut(text: string, cuts: Cut[], limit: number, count: (text: string) => number): number | null {
   const signs = graphemes.segment(text);
   let places = cuts.filter(({ at }) => signs.containing(at)?.index === at);
@@ -113,7 +113,7 @@ function bestCut(text: string, cuts: Cut[], limit: number, count: (text: string)
   return null;
 }
 
-/** As many graphemes as fit; of one that alone is over the limit as many code points; one at least. */
+/** As many graphemes as fit; for a grapheme over the limit as many code points; at least one. */
 function endWithinWord(text: string, limit: number, count: (text: string) => number): number {
   const signs = function* () {
     for (const { segment } of graphemes.segment(text)) yield segment;

@@ -1,11 +1,9 @@
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
 import { graphemesIn } from './graphemes.ts';
 
-/** What an address counts on X, however long it is. */
+/** What any address counts on X. */
 const ADDRESS_WEIGHT = 23;
-/**
- * Code points that count 1 on X (its configuration v3); all others count 2, and an emoji sequence counts 2 as a whole.
- */
+/** Code points that count 1 on X (its configuration v3); all others count 2, as does a whole emoji sequence. */
 const LIGHT_RANGES = [
   [0, 4351],
   [8192, 8205],
@@ -13,15 +11,13 @@ const LIGHT_RANGES = [
   [8242, 8247],
 ] as const;
 
-/**
- * Letters of a name or path beside a to z and 0 to 9: those of Latin scripts with accents, and in paths Cyrillic ones.
- */
+/** Letters of a name or path besides a to z and 0 to 9: accented Latin, and Cyrillic in paths. */
 const LATIN = '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0300-\\u036F\\u1E00-\\u1EFF';
-/** Neither may the ending go on, nor an e-mail address begin. */
+/** The top-level domain must not continue, and no email address may start. */
 const ENDING = `(?:${DOMAIN_ENDINGS.join('|')}|xn--[-0-9a-z]+)(?![0-9a-z@])`;
 /**
- * What no label has. With https:// it may have anything else, a bare name Latin letters only; hyphens stand between
- * them. A label has 63 letters at most, so that a text of nothing but letters is read once.
+ * Characters that no label has. With https:// it may have any other, a bare name only Latin letters; hyphens only
+ * inside. A label has at most 63 letters, so that a text of only letters is read once.
  */
 const NO_LETTER = '\\s\\x00-,./:-@[-^`{-\\x7F\\u2000-\\u206F\\uFEFF';
 const FULL_NAME = `(?:(?!-)[^${NO_LETTER}]+(?<!-)\\.)*(?!-)[^${NO_LETTER}_]+(?<!-)\\.`;
@@ -29,14 +25,13 @@ const BARE_NAME = `(?:(?!-)[-a-z0-9${LATIN}]{1,63}(?<!-)\\.)+`;
 
 const PATH_SIGN = `[a-z0-9!*';:=+,.$/%#[\\]_~@|&\\u2013\\u0400-\\u04FF${LATIN}-]`;
 const IN_PARENTHESES = `\\(${PATH_SIGN}*(?:\\(${PATH_SIGN}+\\)${PATH_SIGN}*)?\\)`;
-/** Paths and queries end before a sentence's own punctuation. */
+/** Paths and queries end before the sentence's punctuation. */
 const PATH = `/(?:(?:${PATH_SIGN}|${IN_PARENTHESES})*(?:[a-z0-9+=_#/\\u0400-\\u04FF${LATIN}-]|${IN_PARENTHESES}))?`;
 const QUERY = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]_.,~|-]*[a-z0-9_&=#/-]";
 const PORT = '(?::[0-9]+)?';
 
 /**
- * What X links: an address with http:// or https://, or a bare name with or without a path, that has a top-level
- * domain.
+ * What X links: an address with http:// or https://, or a bare name with or without a path, with a top-level domain.
  */
 const ADDRESS = new RegExp(
   [
@@ -47,14 +42,14 @@ const ADDRESS = new RegExp(
 );
 
 /**
- * Pictures, flags and the digits of keys: one sign, however many code points it has. Without a variation selector © and
- * ® are letters.
+ * Pictures, flags and keycaps: one emoji, however many code points it has. Without a variation selector © and ® are
+ * letters.
  */
 const EMOJI = /(?![©®]$)\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
-/** Each of these counts 1, and segmenting is slow. */
+/** Each of these counts 1, which avoids slow segmenting. */
 const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
 
-/** How long X finds a text: 280 is its limit. */
+/** X's length of a text, limited to 280. */
 export function xLength(text: string): number {
   let addresses = 0;
   const rest = text.normalize('NFC').replace(ADDRESS, () => {
@@ -69,10 +64,7 @@ export function xLength(text: string): number {
   return length;
 }
 
-/**
- * Where the addresses of a text stand that X makes links of: `end` is the place behind the last sign, both in UTF-16
- * units.
- */
+/** The addresses in a text that X links: `end` is exclusive, both in UTF-16 units. */
 export function addressesIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
 }

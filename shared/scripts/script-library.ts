@@ -5,7 +5,7 @@ const name = z
   .trim()
   .min(1, 'the name is empty')
   .max(200, 'a name has at most 200 characters');
-/** How long it may be is the store's to say, with 413. */
+/** The store limits its length, with 413. */
 const code = z.string('the code is missing');
 
 /** A saved script without its code. Times are ISO 8601. */

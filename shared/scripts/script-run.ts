@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 /** Longest script, in UTF-8 bytes; the column puppeteer_scripts.code has the same limit. */
 export const SCRIPT_MAX_BYTES = 1024 * 1024;
-/** Longest time that a run may be given, in milliseconds. */
+/** Maximum time limit of a run, in milliseconds. */
 export const SCRIPT_TIMEOUT_MAX_MS = 60 * 60_000;
 export const SCRIPT_RUNS_LIMIT_DEFAULT = 50;
 export const SCRIPT_RUNS_LIMIT_MAX = 200;
 
-/** POST here runs a script (§7); GET SCRIPT_RUNS_PATH lists the history. */
+/** POST runs a script (§7); GET SCRIPT_RUNS_PATH lists the history. */
 export const SCRIPT_RUN_PATH = '/api/scripts/run';
 export const SCRIPT_RUNS_PATH = '/api/scripts/runs';
-/** GET here says whether the caller may run scripts on the agent's machine. */
+/** GET says whether the caller may run scripts on the agent's machine. */
 export const SCRIPT_PERMISSION_PATH = '/api/scripts/permission';
-/** POST here after a script was saved elsewhere than through the agent API. */
+/** POST after a script was saved without the agent API. */
 export const SCRIPT_APPROVALS_PATH = '/api/scripts/approvals';
 
 /** GET SCRIPT_PERMISSION_PATH: `reason` says in words why not. */
@@ -20,8 +20,8 @@ export const scriptPermissionSchema = z.object({ mayRun: z.boolean(), reason: z.
 export type ScriptPermission = z.infer<typeof scriptPermissionSchema>;
 
 /**
- * POST SCRIPT_APPROVALS_PATH: the caller wrote `script`, by changing `before` where it is given. It is approved where that
- * was: who changes another person's text has not read all of it.
+ * POST SCRIPT_APPROVALS_PATH: the caller wrote `script`, by changing `before` if given. It is approved only if `before`
+ * was: a caller who edits another person's text may not have read all of it.
  */
 export const scriptApprovalSchema = z.object({
   script: z.string('the code of the script is missing'),
@@ -32,8 +32,8 @@ export const scriptApprovalAnswerSchema = z.object({ approved: z.boolean() });
 const sha256 = z.string().regex(/^[\da-f]{64}$/, 'expected a SHA-256 in hexadecimal');
 
 /**
- * The field `approval` of the 409 with the code `not_approved`: what is to be approved before it runs on this machine.
- * `changedBy` is the address of the member who wrote the saved script as it stands, null where that is not known.
+ * The field `approval` of the 409 with the code `not_approved`: what has to be approved before it runs on this machine.
+ * `changedBy` is the email address of the member who wrote the saved script, null if unknown.
  */
 export const neededApprovalSchema = z.object({
   sha256,
@@ -47,9 +47,9 @@ export type NeededApproval = z.infer<typeof neededApprovalSchema>;
 export const NOT_APPROVED = 'not_approved';
 
 /**
- * POST SCRIPT_RUN_PATH. `script` is the code; without it that of the saved script `scriptId` is run. `account` is the
- * id or label of a social account whose saved session the script may use. `headful` shows the browser's window.
- * `approve` is the SHA-256 of the text that a person has looked at and lets run on this machine, now and later.
+ * POST SCRIPT_RUN_PATH. `script` is the code; by default that of the saved script `scriptId`. `account` is the id or
+ * label of a social account whose saved session the script may use. `headful` shows the browser's window. `approve` is
+ * the SHA-256 of the text that the user has reviewed and allows to run on this machine, now and later.
  */
 export const scriptRunRequestSchema = z
   .object({
@@ -75,17 +75,15 @@ export type ScriptRunRequest = z.infer<typeof scriptRunRequestSchema>;
 export const scriptRunStatusSchema = z.enum(['queued', 'running', 'success', 'error', 'cancelled', 'timeout']);
 export type ScriptRunStatus = z.infer<typeof scriptRunStatusSchema>;
 
-/** Who wrote a line: the script (log, console), a page's console, the agent, or an error that ended the run. */
+/** The source of a line: the script (log, console), a page's console, the agent, or an error that ended the run. */
 export const scriptLogKindSchema = z.enum(['script', 'warning', 'page', 'agent', 'error']);
 export type ScriptLogKind = z.infer<typeof scriptLogKindSchema>;
 
-/** One entry of a run's log, which may have line breaks. `at` is ISO 8601. */
+/** An entry of a run's log, possibly with line breaks. `at` is ISO 8601. */
 export const scriptLogLineSchema = z.object({ at: z.string(), kind: scriptLogKindSchema, text: z.string() });
 export type ScriptLogLine = z.infer<typeof scriptLogLineSchema>;
 
-/**
- * A file that the script saved. `path` is below the run's folder, with slashes; `type` a media type; `size` in bytes.
- */
+/** A saved file. `path` is relative to the run's folder, with slashes; `type` a media type; `size` in bytes. */
 export const scriptArtifactSchema = z.object({ path: z.string(), type: z.string(), size: z.number() });
 export type ScriptArtifact = z.infer<typeof scriptArtifactSchema>;
 
@@ -115,20 +113,20 @@ export const scriptRunsQuerySchema = z.object({
 export type ScriptRunsQuery = z.infer<typeof scriptRunsQuerySchema>;
 export const scriptRunListSchema = z.array(scriptRunSchema);
 
-/** What POST SCRIPT_RUN_PATH answers with 200 (§7): the log as lines for people, and the run. */
+/** The answer of POST SCRIPT_RUN_PATH with 200 (§7): the log as lines of text, and the run. */
 export const scriptRunResultSchema = z.object({ logs: z.array(z.string()), run: scriptRunSchema });
 
-/** What it answers with 422 when the script failed, ran out of time or was cancelled. No line so far is lost. */
+/** The answer with 422 when the script failed, ran out of time or was cancelled, with the log so far. */
 export const scriptRunFailureSchema = scriptRunResultSchema.extend({ error: z.string(), code: z.string() });
 
 /**
  * The server-sent events of a run: `run` (scriptRunSchema) when it is accepted and whenever its status changes, `line`
- * (scriptLogLineSchema), `result` (scriptRunSchema) at its end however it ended, `error` (agentErrorSchema) when the
+ * (scriptLogLineSchema), `result` (scriptRunSchema) at its end, with any status, `error` (agentErrorSchema) when the
  * agent itself failed.
  */
 export const SCRIPT_RUN_EVENTS = { run: 'run', line: 'line', result: 'result', error: 'error' } as const;
 
-/** A log entry as one text: lines of pages are marked. */
+/** A log entry as text, with lines of pages marked. */
 export function logText({ kind, text }: Pick<ScriptLogLine, 'kind' | 'text'>): string {
   return kind === 'page' ? `[page] ${text}` : text;
 }

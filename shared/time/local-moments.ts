@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 
 /**
- * The moments at which a zone's clocks show a date and time: one as a rule, none where they skip it, two where they are
- * set back over it. RangeError when the zone is unknown.
+ * The instants at which a zone's clocks show a date and time: usually one, none if they skip it, two if they repeat it.
+ * RangeError when the zone is unknown.
  */
 export function instantsAt(date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): Temporal.Instant[] {
   const wanted = date.toPlainDateTime(time);

@@ -1,4 +1,4 @@
-/** Zones that IANA has renamed, which browsers still list under the old name: old name to new. */
+/** Zones renamed by IANA, which browsers still list under the old name: old name to new. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,21 +21,20 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The name that IANA gives a zone today. */
 export function currentName(zone: string): string {
   return (Object.hasOwn(RENAMED, zone) ? RENAMED[zone] : undefined) ?? zone;
 }
 
-/** The name that a zone had before, or an empty string. */
+/** A zone's former name, or an empty string. */
 export function formerName(zone: string): string {
   return Object.keys(RENAMED).find((old) => RENAMED[old] === zone) ?? '';
 }
 
-/** The zone that this process or browser runs in, under IANA's name of today; UTC where it has none that is known. */
+/** The zone of this process or browser, by its current IANA name; UTC if unknown. */
 export function ownTimeZone(): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    // An unknown zone is undefined here, whatever the type says, or "Etc/Unknown", which throws.
+    // An unknown zone is undefined here, despite the type, or "Etc/Unknown", which throws.
     return timeZone ? currentName(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone) : 'UTC';
   } catch {
     return 'UTC';

@@ -11,8 +11,8 @@ import type { PictureFit } from '../publishing/picture-fit.ts';
 import type { Json, Schema } from './database-schema.ts';
 
 /**
- * The rows of the database, and the values in them: the generated types of database-schema.ts with what only the checks
- * of the database know laid over them. Timestamps are ISO 8601 strings.
+ * The rows of the database with precise values: the generated types of database-schema.ts, narrowed by what only the
+ * database's checks know. Timestamps are ISO 8601 strings.
  */
 
 export type { Json };
@@ -33,8 +33,8 @@ export type WarmupStatus = 'running' | 'success' | 'failed';
 
 /**
  * One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. A video's
- * `poster` is the picture to show before it plays: a frame of it, or a card of the post. `card` is what a picture was
- * drawn from; pictures that were not drawn here have none.
+ * `poster` is shown before it plays: a frame of it, or a card of the post. `card` is what a picture was drawn from;
+ * absent for others.
  */
 export type MediaItem = {
   path: string;
@@ -44,29 +44,29 @@ export type MediaItem = {
   height?: number;
   alt?: string;
   poster?: { path: string; url: string };
-  /** Made by a picture model, which some platforms are told. */
+  /** Made by a picture model, which is declared to some platforms. */
   isAiMade?: boolean;
-  /** How it is given a shape that a platform takes; left out where the person chose nothing (shared/publishing/picture-fit.ts). */
+  /** How it is fitted to a platform's shape; absent without a choice (shared/publishing/picture-fit.ts). */
   fit?: PictureFit;
   card?: Card;
 };
 
-/** The same post fitted to the limits of one platform. */
+/** The post's versions for platforms. */
 export type Alternatives = { [platform in Platform]?: { caption: string; hashtags: string[] } };
 
-/** The same post for single accounts, by their id. */
+/** The post's versions for accounts, by their id. */
 export type AccountVersions = { [accountId: string]: { caption: string; hashtags: string[] } };
 
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
-/** What a change of several posts came to: all of it, or nothing, and why. */
+/** The result of changing several posts: all, or none with the reason. */
 export type ManyChanged = {
   state: 'done' | 'refused';
   posts: { id: string; why: 'gone' | 'moved' | 'past' | PostStatus }[];
 };
 
-/** How many rows of a table have this status, these platforms and this project. */
+/** The number of a table's rows with this status, these platforms and this project. */
 export type CountsRow<Status> = { status: Status; platforms: Platform[]; project_id: string | null; count: number };
 
 type MediaFileColumns = {
@@ -84,7 +84,7 @@ type Relations = Schema['Tables'] & Schema['Views'];
 type Routines = Schema['Functions'];
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** Fails to compile for a column that is not there, and for a type that is not narrower than its own. */
+/** Does not compile for an unknown column, or a type that does not narrow the column's. */
 type NarrowColumns<
   Over extends {
     [R in keyof Over]: R extends keyof Relations
@@ -93,7 +93,6 @@ type NarrowColumns<
   },
 > = Over;
 
-/** What columns hold. */
 type Columns = NarrowColumns<{
   content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[] };
   generated_content: {
@@ -105,7 +104,7 @@ type Columns = NarrowColumns<{
     account_versions: AccountVersions;
     link_card: LinkCard | null;
     sources: SourceNote[];
-    /** readReasons checks what is there. */
+    /** readReasons checks the value. */
     reasons: PostReasons | null;
   };
   post_series: { rule: SeriesRule };
@@ -148,17 +147,14 @@ type Columns = NarrowColumns<{
   post_counts: CountsRow<PostStatus>;
 }>;
 
-/** Distributes over a union, so that a row may be one. */
+/** Distributes over a union of rows. */
 type LaidOver<Row, Over> = Over extends unknown ? { [C in keyof Row]: C extends keyof Over ? Over[C] : Row[C] } : never;
 
 type Row<R extends keyof Relations> = R extends keyof Columns
   ? LaidOver<Relations[R]['Row'], Columns[R]>
   : Relations[R]['Row'];
 
-/**
- * Fails to compile for an argument that is not there, and for a type that is neither narrower than its own nor that or
- * null.
- */
+/** Does not compile for an unknown argument, or a type that neither narrows the argument's nor adds null. */
 type NarrowCalls<
   Over extends {
     [F in keyof Over]: F extends keyof Routines
@@ -176,9 +172,7 @@ type NarrowCalls<
   },
 > = Over;
 
-/**
- * What functions take and return. An argument that Postgres has a default for is named here where callers must give it.
- */
+/** The arguments and results of functions. An argument with a default in Postgres is listed if callers must give it. */
 type Calls = NarrowCalls<{
   finish_job: { Args: { status: 'success' | 'failed'; result: string } };
   reap_runs: { Args: { agent?: string | null; opened_at?: string | null } };
@@ -240,9 +234,7 @@ type Calls = NarrowCalls<{
 
 type Over<F, Side> = F extends keyof Calls ? (Side extends keyof Calls[F] ? Calls[F][Side] : unknown) : unknown;
 
-/**
- * The database as supabase-js sees it. The argument `at`, the current time, is that of the database where it is left out.
- */
+/** The database's types for supabase-js. The argument `at`, the current time, defaults to the database's. */
 export type Database = {
   public: {
     Tables: {

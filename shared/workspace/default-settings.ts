@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** What the first settings row holds (§9). In a file without zod, so that the first screen loads without it. */
+/** The initial settings row (§9). In a file without zod, so that the first screen loads without it. */
 export const DEFAULT_SETTINGS: Settings = {
   timezone: 'UTC',
   posting_hours_start: 8,

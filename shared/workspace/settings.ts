@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The first and the last hour of a day (§9). */
+/** The first and last hour of a day (§9). */
 export const FIRST_HOUR = 0;
 export const LAST_HOUR = 23;
 
-/** The zones that the settings offer first (§9); every other one of IANA works too. */
+/** The zones offered first in the settings (§9); all other IANA zones work too. */
 export const COMMON_TIMEZONES = [
   'UTC',
   'America/New_York',

@@ -37,6 +37,6 @@ process.once('message', ({ url, key, accessToken, agentId, dataDir, secrets, api
   const uploads = uploadsIn(vault.uploads);
   const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers, uploads });
   engine.start();
-  setInterval(() => engine.lookNow(), 200);
+  setInterval(() => engine.checkNow(), 200);
 });
 process.on('disconnect', () => process.exit(0));

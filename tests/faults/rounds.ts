@@ -33,7 +33,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 /** How long recovery, and what is left to end by itself, may take before it counts as a fault. */
 const RECOVERY_LIMIT_MS = 60_000;
-/** Longer than the end of a run is kept again and again (server/runs/keep-end.ts). */
+/** Longer than the end of a run is kept again and again (server/runs/record-end.ts). */
 const LEFTOVERS_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 /** The tables of what an agent claims for a while. */

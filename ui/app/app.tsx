@@ -11,7 +11,7 @@ import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
 
-/** The whole UI: its providers, its screens, and where the primary notifications appear. */
+/** The whole UI: its providers, its screens, and the primary notifications. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -29,13 +29,13 @@ export function App() {
 }
 
 /**
- * Reads /config.json, then gives everything below it the Supabase client. Says so while the agent does not answer, asks
- * again by itself, and has everything read again once it does. A screen that is there stays: only its data is old.
+ * Reads /config.json, then provides the Supabase client. While the agent does not answer, it shows a message and
+ * retries, and refetches everything once it does. A mounted screen stays, with old data.
  */
 function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
     queryKey: ['config'],
-    // Typed, not parsed: the agent of this same package wrote it, and zod would weigh 24 kB before the first screen.
+    // Typed, not parsed: the agent of this package wrote it, and zod would add 24 kB to the first screen.
     queryFn: async (): Promise<UiConfig> => (await agentFetch('/config.json')).json(),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.status === 'error' ? RECONNECT_MS : false),
@@ -71,10 +71,10 @@ function Connection({ children }: { children: ReactNode }) {
   return <Loading />;
 }
 
-/** How often an agent that does not answer is asked again. */
+/** Retry interval while the agent does not answer. */
 const RECONNECT_MS = 2000;
 
-/** Over the screen, whose entries stay as they are. */
+/** Over the screen, whose input is kept. */
 function Reconnecting() {
   return (
     <p

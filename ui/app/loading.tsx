@@ -1,4 +1,4 @@
-/** "Loading..." in the middle of the window (§2), while nothing else can be shown yet. */
+/** "Loading..." in the middle of the window (§2). */
 export function Loading() {
   return (
     <div className="flex min-h-dvh items-center justify-center text-sm text-muted-foreground" role="status">

@@ -6,29 +6,29 @@ export const signOutMessages = {
   failure: (message: string) => ({ title: 'Error signing out', description: message, variant: 'destructive' as const }),
 };
 
-/** Nothing can be shown without the agent's /config.json. */
+/** /config.json could not be loaded. */
 export const agentUnreachable = {
   title: `${PRODUCT_NAME} is not responding`,
   description: (reason: string) => `${reason}. Start it with "npx local-agent start", then try again.`,
   reconnecting: `${PRODUCT_NAME} is not responding. Reconnecting…`,
 };
 
-/** The session is there but could not be refreshed because Supabase could not be reached. */
+/** The session could not be refreshed because Supabase was unreachable. */
 export const sessionUnreachable = {
   title: 'Your session could not be checked',
   description: 'The sign-in service is not responding. Check your connection, then try again.',
 };
 
-/** A screen threw while it was shown. */
+/** A screen threw while rendering. */
 export const screenFailed = {
   title: 'Something went wrong on this screen',
   description: (reason: string) => `${reason} Reload to try again; your data is safe.`,
   reload: 'Reload',
 };
 
-/** A screen has been waiting for its first answer for some seconds. */
+/** A screen has been loading for some seconds. */
 export const slowNotice = 'This is taking longer than usual. Still waiting for the backend...';
 
-/** Beside "Scheduler" and "Accounts" in the sidebar, for screen readers. */
+/** For screen readers, next to "Scheduler" and "Accounts" in the sidebar. */
 export const needsYou = (count: number) =>
   count === 1 ? ', 1 needs your attention' : `, ${count} need your attention`;

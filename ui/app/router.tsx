@@ -11,18 +11,17 @@ import { ErrorState } from '@/components/error-state.tsx';
 import type { SignInState } from '@/lib/sign-in-state.ts';
 
 /**
- * Where the page was opened, if somebody was signed in here before: what will be shown there is fetched while the
- * session is still being checked.
+ * The initial path, if a user was signed in here before: its screen is loaded while the session is still being checked.
  */
 const expectedPath = Object.keys(localStorage).some((key) => key.endsWith('-auth-token')) ? location.pathname : null;
 
-/** A component in a file of its own that is fetched when it is first shown, or now where it is `expected`. */
+/** A lazy component, loaded at once if `expected`. */
 function split<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
   { expected = false } = {},
 ) {
-  // Whether it failed is asked again when it is shown, within a boundary.
+  // Rendering retries a failure within a boundary.
   if (expected) load().catch(() => undefined);
   return lazy(async () => ({ default: (await load())[name] }));
 }
@@ -43,7 +42,7 @@ function screen<Name extends string>(
 }
 
 const loadComposer = () => import('@/features/compose/compose-screen.tsx');
-// Fetched as soon as somebody points at a link to it, which no first load does.
+// Loads a screen when the user points at a link to it.
 for (const type of ['pointerover', 'focusin']) {
   window.addEventListener(type, ({ target }) => {
     if (target instanceof Element && target.closest('a[href^="/compose"]')) loadComposer().catch(() => undefined);
@@ -93,7 +92,7 @@ export function Router() {
   );
 }
 
-/** A screen with its title and its own boundary; the key remounts each screen. */
+/** A screen with its title and its error boundary; the key remounts each screen. */
 function framed(title: string, content: ReactNode) {
   return (
     <ScreenBoundary key={title}>
@@ -103,8 +102,8 @@ function framed(title: string, content: ReactNode) {
 }
 
 /**
- * Lets only signed-in people through (§2): "Loading..." while the session is checked, then the screen or /auth in this
- * history entry's place.
+ * Requires a session (§2): shows "Loading..." while it is checked, then the screen, or /auth, replacing this history
+ * entry.
  */
 function RequireSession() {
   const session = useSession();
@@ -128,7 +127,7 @@ function RequireSession() {
   }
 }
 
-/** The sign-in screen's door: a session takes people to the page they first asked for, else to / (§2). */
+/** Wraps the sign-in screen: with a session it redirects to the page requested first, else to / (§2). */
 function RedirectSignedIn() {
   const session = useSession();
   const location = useLocation();
@@ -141,9 +140,8 @@ function RedirectSignedIn() {
 }
 
 /**
- * Holds the failure of one screen: what it threw, or that its code could not be loaded (the agent stopped or was
- * updated meanwhile). The rest of the page keeps working; other screens remount because the router gives each its own
- * key.
+ * Catches one screen's errors: thrown ones, or code that could not be loaded (the agent was stopped or updated). The
+ * rest of the page keeps working; other screens remount because the router gives each a key.
  */
 class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };

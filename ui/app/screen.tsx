@@ -3,14 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /**
- * React Router's key of the history entry that the page was loaded with (kept over a reload, 'default' where it has
- * none).
+ * React Router's key of the history entry that the page was loaded with (kept over a reload, 'default' if it has none).
  */
 const LOADED_ENTRY: string = history.state?.key ?? 'default';
 
 /**
- * Around each screen: names the document, and after a navigation takes the focus to the screen's heading so that screen
- * readers hear it.
+ * Wraps each screen: sets the document's title, and after a navigation focuses the screen's heading for screen readers.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const { key, pathname } = useLocation();

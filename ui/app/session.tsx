@@ -7,29 +7,28 @@ import { useSupabase } from '@/lib/supabase.ts';
 type SessionState =
   | { status: 'checking' }
   /**
-   * `choice`: Logout was pressed here, so the next sign-in starts at / and not where this person was. `ended`: the
-   * session was refused, or ended from another tab or machine. `none`: there was none.
+   * `choice`: Logout was pressed here, so the next sign-in starts at /, not at the current page. `ended`: the session
+   * was rejected, or ended from another tab or machine. `none`: there was none.
    */
   | { status: 'signed-out'; reason: 'choice' | 'ended' | 'none' }
   | { status: 'unreachable' }
   | { status: 'signed-in'; session: Session };
 
-/** What is read without a session, and stays when one ends: the sign-in screen waits for it. */
+/** Queries without a session, kept when one ends: the sign-in screen needs them. */
 const PUBLIC_QUERIES: readonly unknown[] = ['config', 'setup'];
 
 type SessionActions = {
-  /** Asks again after `unreachable`. */
+  /** Retries after `unreachable`. */
   recheck: () => void;
-  /** Ends the session everywhere. Throws Supabase's error; the session then remains. */
+  /** Ends the session everywhere. Throws Supabase's error; the session is then kept. */
   signOut: () => Promise<void>;
 };
 
 const SessionContext = createContext<(SessionState & SessionActions) | null>(null);
 
 /**
- * Follows the session (§4): checked once, then by the client's events, from other tabs too. A session that cannot be
- * refreshed for lack of a connection is `unreachable`, not signed out. Whatever screens have read is forgotten at
- * sign-out.
+ * Tracks the session (§4): checked once, then by the client's events, including those of other tabs. A session that
+ * cannot be refreshed for lack of a connection is `unreachable`, not signed out. Clears the cache at sign-out.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const supabase = useSupabase();
@@ -47,7 +46,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (reason: 'choice' | 'ended') => {
       queryClient.removeQueries({ predicate: (query) => !PUBLIC_QUERIES.includes(query.queryKey[0]) });
       if (reason === 'choice') forgetDrafts();
-      // Several requests may find out, and each says so.
+      // Several requests may report it.
       setState((now) =>
         now.status === 'signed-out' && now.reason !== 'none' ? now : { status: 'signed-out', reason },
       );
@@ -60,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { data, error } = await supabase.auth.getSession();
     if (data.session) enter(data.session);
     else if (isAuthRetryableFetchError(error)) setState({ status: 'unreachable' });
-    // A session that was refused just now has said so by its event already.
+    // A session that was just rejected has already been reported by its event.
     else setState((now) => (now.status === 'signed-out' ? now : { status: 'signed-out', reason: 'none' }));
   }, [supabase, enter]);
 
@@ -85,7 +84,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
-/** Whether somebody is signed in, and how to change that. */
 export function useSession() {
   const value = useContext(SessionContext);
   if (!value) throw new Error('useSession needs a SessionProvider above it.');

@@ -19,7 +19,7 @@ const badgeVariants = cva(
   },
 );
 
-/** A short word about a thing: its status, kind or platform. */
+/** A short label: a status, type or platform. */
 export function Badge({ className, variant, ...props }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
   return <span data-slot="badge" className={cn(badgeVariants({ variant }), className)} {...props} />;
 }

@@ -28,8 +28,8 @@ const buttonVariants = cva(
 );
 
 /**
- * A button. `default` is the single next action of a screen; give every other one `outline`, `secondary` or `ghost`.
- * `asChild` dresses its child (a link, say) as a button. Fingers get 44 px.
+ * A button. `default` is for the single next action of a screen; use `outline`, `secondary` or `ghost` for all others.
+ * `asChild` styles its child (such as a link) as a button. 44 px high on touch screens.
  */
 export function Button({
   className,

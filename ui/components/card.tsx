@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** A sheet of paper on the desk: hairline border, no shadow. */
+/** A card with a hairline border and no shadow. */
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (
     <section

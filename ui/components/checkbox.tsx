@@ -3,7 +3,7 @@ import { Checkbox as CheckboxPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** A box to tick. Controlled by `checked` and `onCheckedChange`. */
+/** A checkbox. Controlled by `checked` and `onCheckedChange`. */
 export function Checkbox({ className, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
   return (
     <CheckboxPrimitive.Root

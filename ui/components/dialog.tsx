@@ -13,12 +13,12 @@ export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigg
   return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
 }
 
-/** What takes the focus over a page, and Escape with it, until it closes. */
+/** Open panels that trap the focus and handle Escape. */
 const PANELS = ['dialog', 'menu', 'listbox'].map((role) => `[role=${role}]:not([data-state=closed])`).join();
 
 /**
- * The dialog itself; needs a DialogTitle, and a DialogDescription or `aria-describedby={undefined}`. Afterwards the
- * focus goes back to where it was, or to the screen's heading where that is gone.
+ * The dialog's content; needs a DialogTitle, and a DialogDescription or `aria-describedby={undefined}`. On closing, the
+ * focus returns to its previous element, or to the screen's heading if that no longer exists.
  */
 export function DialogContent({
   className,
@@ -30,13 +30,13 @@ export function DialogContent({
   const focus = useReturnFocus(onOpenAutoFocus, onCloseAutoFocus);
   const id = useId();
 
-  // The moment something opens over a dialog, Radix still gives Escape to the one below (radix-ui/primitives#4143).
+  // While another panel opens over a dialog, Radix still passes Escape to the one below (radix-ui/primitives#4143).
   function keepBelow(event: KeyboardEvent) {
     const panel = event.target instanceof Element && event.target.closest(PANELS);
     if (panel && panel.getAttribute('data-dialog') !== id) event.preventDefault();
   }
 
-  /** Pressing a notification, such as its Undo, is not pressing beside the dialog. */
+  /** A press on a notification, such as its Undo, is not outside the dialog. */
   function keepForToast(event: Event) {
     if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
   }

@@ -5,7 +5,6 @@ import { cn } from '@/lib/class-names.ts';
 const itemClass =
   "relative flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0";
 
-/** A menu behind a button. */
 export function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root {...props} />;
 }

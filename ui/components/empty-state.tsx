@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** What stands where a list will be: what is missing, and the next step. */
+/** Replaces an empty list: what is missing, and the next step. */
 export function EmptyState({
   icon: Icon,
   title,

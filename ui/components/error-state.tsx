@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
 import { cn } from '@/lib/class-names.ts';
 
-/** What stands where something failed to load: what happened, what helps, and a retry. */
+/** Replaces content that failed to load: the error, its remedy, and a retry. */
 export function ErrorState({
   title,
   description,

@@ -2,14 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Label } from '@/components/label.tsx';
 import { cn } from '@/lib/class-names.ts';
 
-/** Fields of a form, one under the other. */
 export function FieldGroup({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="field-group" className={cn('flex flex-col gap-6', className)} {...props} />;
 }
 
-/**
- * One control with its label, hint and error; `horizontal` puts the control beside the words (switches, checkboxes).
- */
+/** A control with its label, hint and error; `horizontal` puts the control next to the text (switches, checkboxes). */
 export function Field({
   className,
   orientation = 'vertical',
@@ -32,7 +29,7 @@ export function FieldLabel({ className, ...props }: ComponentProps<typeof Label>
   return <Label className={cn('w-fit', className)} {...props} />;
 }
 
-/** What the field is for; link it with the control's `aria-describedby`. */
+/** A field's hint; link it with the control's `aria-describedby`. */
 export function FieldDescription({ className, ...props }: ComponentProps<'p'>) {
   return (
     <p
@@ -43,7 +40,7 @@ export function FieldDescription({ className, ...props }: ComponentProps<'p'>) {
   );
 }
 
-/** What is wrong with the field; renders nothing without children. */
+/** A field's error; renders nothing without children. */
 export function FieldError({ className, children, ...props }: ComponentProps<'p'>) {
   if (!children) return null;
   return (
@@ -72,14 +69,14 @@ export function FieldLegend({ className, ...props }: ComponentProps<'legend'>) {
 type FormFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the field; nothing where it is right. */
+  /** The field's error, if any. */
   error?: ReactNode;
-  /** Stands below the error. */
+  /** Rendered below the error. */
   after?: ReactNode;
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 };
 
-/** One control, on which `children` spreads what ties it to its label, hint and error. */
+/** A labelled control; `children` spreads the attributes that link it to its label, hint and error. */
 export function FormField({ label, hint, error, after, children }: FormFieldProps) {
   const id = useId();
   const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

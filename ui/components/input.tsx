@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** What text fields, selects and text areas look like alike. */
+/** The common style of text fields, selects and text areas. */
 export const fieldSurface =
   'w-full rounded-md border border-input bg-card text-base text-foreground transition-colors duration-150 placeholder:text-muted-foreground hover:border-muted-foreground/45 focus-visible:border-ring focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-destructive sm:text-sm';
 
-/** A one-line text field. Give it `aria-invalid` and `aria-describedby` where it has an error. */
+/** A one-line text field. Set `aria-invalid` and `aria-describedby` when it has an error. */
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
   return (
     <input
@@ -21,7 +21,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   );
 }
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea data-slot="textarea" className={cn(fieldSurface, 'min-h-20 px-3 py-2', className)} {...props} />;
 }

@@ -15,14 +15,14 @@ type MomentFieldsProps = {
   entry: MomentEntry;
   zone: string;
   onChange: (next: MomentEntry) => void;
-  /** The id of what is said about both fields. */
+  /** The id of the description of both fields. */
   describedBy: string;
-  /** In one line with `children` behind. */
+  /** On one line, followed by `children`. */
   isCompact?: boolean;
   children?: ReactNode;
 };
 
-/** A date and a time in a zone, and the choice between two moments where the clocks show the time twice. */
+/** A date and a time in a zone, with a choice between two instants when the clocks repeat the time. */
 export function MomentFields({ entry, zone, onChange, describedBy, isCompact = false, children }: MomentFieldsProps) {
   const id = useId();
   const moments = momentsOf(entry, zone);
@@ -39,7 +39,7 @@ export function MomentFields({ entry, zone, onChange, describedBy, isCompact = f
             <Input
               id={`${id}-${name}`}
               type={name}
-              // Without it browsers take years of six figures.
+              // Otherwise browsers accept six-digit years.
               max={name === 'date' ? '9999-12-31' : undefined}
               className={cn(isCompact && (name === 'date' ? 'h-9 w-40' : 'h-9 w-32'))}
               aria-describedby={describedBy}

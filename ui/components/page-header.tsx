@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * The top of a screen: its one level-1 heading (takes the focus after a navigation), a line about it, and its actions.
- */
+/** The top of a screen: its only level-1 heading (focused after a navigation), a subtitle, and its actions. */
 export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-4">

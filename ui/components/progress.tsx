@@ -2,7 +2,7 @@ import { Progress as ProgressPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** How far long work has come: `value` 0 to 100, or null while that is not known. Name it with `aria-label`. */
+/** A progress bar: `value` 0 to 100, or null while unknown. Label it with `aria-label`. */
 export function Progress({ className, value, ...props }: ComponentProps<typeof ProgressPrimitive.Root>) {
   return (
     <ProgressPrimitive.Root

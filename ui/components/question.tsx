@@ -13,13 +13,12 @@ type QuestionProps = {
   description: string;
   /** The buttons, the safe one first. */
   answers: ReactNode;
-  /** Escape, or a press beside the question. */
+  /** Called on Escape, or on a press outside. */
   onClose: () => void;
-  /** What the question is about. */
   children?: ReactNode;
 };
 
-/** A question over the page that has to be answered before anything changes. */
+/** A dialog that has to be answered before anything changes. */
 export function Question({ title, description, answers, onClose, children }: QuestionProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

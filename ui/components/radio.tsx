@@ -1,12 +1,11 @@
 type RadioProps = {
-  /** The same for all choices of a group, which a FieldSet with a legend holds together. */
+  /** The same for all choices of a group, inside a FieldSet with a legend. */
   name: string;
   label: string;
   isChosen: boolean;
   onChoose: () => void;
 };
 
-/** One of several choices. */
 export function Radio({ name, label, isChosen, onChoose }: RadioProps) {
   return (
     <label className="flex w-fit items-center gap-2.5 text-sm has-disabled:opacity-55 pointer-coarse:min-h-11">

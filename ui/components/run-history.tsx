@@ -8,19 +8,19 @@ import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
 
 const RUNS_AT_FIRST = 6;
-/** What stands beside the edges of a card as its heading does. */
+/** Aligns content with a card's heading. */
 const CARD_INSET = 'px-5 pb-5 sm:px-6';
 
 type RunHistoryProps<Run> = {
   runs: Pick<UseQueryResult<Run[]>, 'data' | 'error' | 'refetch'>;
   words: { loading: string; loadFailed: string; empty: string; showAll: (count: number) => string };
-  /** In a card the list goes from edge to edge; elsewhere it has a border of its own. */
+  /** In a card the list spans the full width; elsewhere it has a border. */
   isInCard?: boolean;
-  /** One run as an item of the list; at most one is open. */
+  /** Renders a run as a list item; at most one is open. */
   children: (run: Run, isOpen: boolean, onToggle: () => void) => ReactNode;
 };
 
-/** What ran before, newest first: the first few, all of them when asked. */
+/** Past runs, newest first: a few at first, all on request. */
 export function RunHistory<Run extends { id: string }>({ runs, words, isInCard, children }: RunHistoryProps<Run>) {
   const [openId, setOpenId] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
@@ -50,20 +50,20 @@ export function RunHistory<Run extends { id: string }>({ runs, words, isInCard, 
 type RunRowProps = {
   isOpen: boolean;
   onToggle: () => void;
-  /** A mark of how it ended; the words beside it say the same. */
+  /** An icon of the result, which the text repeats. */
   icon: ReactNode;
-  /** When it started, as an ISO string and as people read it. */
+  /** The start as an ISO string, and formatted. */
   startedAt: string;
   when: string;
-  /** How it ended and how long it took. */
+  /** The result and the duration. */
   end: ReactNode;
   summary: ReactNode;
   isInCard?: boolean;
-  /** What is shown once it is unfolded. */
+  /** Shown when expanded. */
   children: ReactNode;
 };
 
-/** One run of a history: its end in a line, and its details once it is unfolded. */
+/** A run of a history: a line with its result, which expands to its details. */
 export function RunRow({ isOpen, onToggle, icon, startedAt, when, end, summary, isInCard, children }: RunRowProps) {
   const detailsId = useId();
   return (

@@ -9,7 +9,7 @@ export function Sheet(props: ComponentProps<typeof SheetPrimitive.Root>) {
   return <SheetPrimitive.Root {...props} />;
 }
 
-/** The panel; needs a SheetTitle. Afterwards the focus goes back to where it was. */
+/** The panel; needs a SheetTitle. On closing, the focus returns to its previous element. */
 export function SheetContent({
   className,
   children,

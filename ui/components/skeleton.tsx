@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** The grey shape of something that is loading; hidden from screen readers, so say "Loading..." beside it. */
+/** A grey placeholder while loading; hidden from screen readers, so render "Loading..." as well. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

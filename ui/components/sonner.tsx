@@ -5,16 +5,16 @@ import { useTheme } from '@/lib/theme.tsx';
 const VISIBLE_TOASTS = 3;
 const DURATION_MS = 4000;
 const WIDTH = '356px';
-/** Below the bar of a narrow window. */
+/** Below the top bar of narrow windows. */
 const MOBILE_TOP = '4rem';
 
-/** Where the secondary, single-line notifications appear (`import { toast } from 'sonner'`); the app mounts it once. */
+/** Renders the secondary, single-line notifications (`import { toast } from 'sonner'`); mounted once by the app. */
 export function Sonner() {
   const { theme } = useTheme();
   return (
     <SonnerToaster
       theme={theme}
-      // Over headings: buttons stand at the end of a row or at the foot of a page or a dialog.
+      // Over headings: buttons are at the end of a row or at the bottom of a page or a dialog.
       position="top-center"
       mobileOffset={{ top: MOBILE_TOP }}
       visibleToasts={VISIBLE_TOASTS}

@@ -2,7 +2,7 @@ import { Switch as SwitchPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** On or off. Controlled by `checked` and `onCheckedChange`. */
+/** A switch. Controlled by `checked` and `onCheckedChange`. */
 export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrimitive.Root>) {
   return (
     <SwitchPrimitive.Root

@@ -2,12 +2,12 @@ import { Tabs as TabsPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** Panels of which one is shown. The arrow keys go from tab to tab. */
+/** Tabs with panels, of which one is shown. Arrow keys switch tabs. */
 export function Tabs(props: ComponentProps<typeof TabsPrimitive.Root>) {
   return <TabsPrimitive.Root data-slot="tabs" {...props} />;
 }
 
-/** The row of tabs; give it an `aria-label`. */
+/** The row of tabs; set an `aria-label`. */
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return <TabsPrimitive.List data-slot="tabs-list" className={cn('flex flex-wrap gap-1.5', className)} {...props} />;
 }
@@ -20,9 +20,6 @@ export function TabsContent({ className, ...props }: ComponentProps<typeof TabsP
   return <TabsPrimitive.Content data-slot="tabs-content" className={cn('rounded-md', className)} {...props} />;
 }
 
-/**
- * How a choice of a row looks, chosen or not: a tab, or a button with aria-pressed where what it chooses is no panel of
- * its own.
- */
+/** The style of a choice in a row: a tab, or a button with aria-pressed without a panel. */
 export const TAB_CLASSES =
   'inline-flex min-h-9 items-center gap-1.5 rounded-md border px-2.5 text-[0.8125rem] font-medium text-muted-foreground transition-colors duration-150 hover:bg-accent aria-pressed:border-primary/40 aria-pressed:bg-primary/8 aria-pressed:text-foreground data-[state=active]:border-primary/40 data-[state=active]:bg-primary/8 data-[state=active]:text-foreground max-sm:min-h-11 pointer-coarse:min-h-11';

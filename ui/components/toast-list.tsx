@@ -3,18 +3,15 @@ import { Toast as ToastPrimitive } from 'radix-ui';
 import type { ToastItem } from '@/components/toast-store.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** How long a notification stays when nobody touches it, in milliseconds; hover and focus hold it. */
+/** How long a notification stays, in milliseconds; paused by hover and focus. */
 const TOAST_DURATION_MS = 5000;
-/**
- * The same for one with an action: time to read it, to think, and to get there (F8 takes the focus to the
- * notifications).
- */
+/** The same with an action: time to read, think, and reach it (F8 focuses the notifications). */
 const ACTION_DURATION_MS = 20_000;
 
 type OnDismiss = (id: string) => void;
 
 /**
- * The notifications at the top of the window, over headings: buttons stand at the end of a row or at the foot of a page
+ * The notifications at the top of the window, over headings: buttons are at the end of a row or at the bottom of a page
  * or a dialog. Only a notification itself takes clicks.
  */
 export function ToastList({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: OnDismiss }) {
@@ -46,7 +43,7 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
         aria-hidden="true"
         className={cn('w-0.5 shrink-0 self-stretch rounded-full', destructive ? 'bg-destructive' : 'bg-primary')}
       />
-      {/* A long text keeps its width: the button goes below it where there is no room beside. */}
+      {/* A long text keeps its width: the button wraps below it. */}
       <div className="flex max-h-[70dvh] min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3 overflow-y-auto">
         <div className="min-w-0 flex-[1_1_14rem]">
           <ToastPrimitive.Title className={cn('text-sm font-semibold', destructive && 'text-destructive')}>

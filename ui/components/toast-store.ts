@@ -1,9 +1,9 @@
-/** How long a dismissed notification stays in the list before it is dropped, in milliseconds (§4, §9). */
+/** How long a dismissed notification stays in the list before it is removed, in milliseconds (§4, §9). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-/** How many notifications may be in the list; a newer one replaces the older (§9). */
+/** Maximum notifications in the list; newer ones replace older ones (§9). */
 const TOAST_LIMIT = 1;
 
-/** What a notification says. `action` is one button, such as an undo; pressing it also dismisses the notification. */
+/** A notification's content. `action` is one button, such as an undo; pressing it also dismisses the notification. */
 export type ToastContent = {
   title: string;
   description?: string;
@@ -14,7 +14,7 @@ export type ToastContent = {
 /** A notification in the list (§3, "In-app notification"). */
 export type ToastItem = ToastContent & { id: string; open: boolean };
 
-/** The part of the clock that the store needs; tests hand in their own. */
+/** The timer functions that the store needs; replaceable in tests. */
 type Timer = { setTimeout(run: () => void, ms: number): unknown };
 
 /** The list of in-app notifications: added open, dismissed (open false), removed TOAST_REMOVE_DELAY_MS later. */
@@ -28,14 +28,14 @@ export function createToastStore(timer: Timer = { setTimeout: (run, ms) => setTi
     for (const listener of listeners) listener();
   }
 
-  /** Closes the notification; it leaves the list after the delay. A second call, or an unknown id, does nothing. */
+  /** Closes the notification; it is removed after the delay. Does nothing for an unknown id, or when repeated. */
   function dismiss(id: string) {
     if (!items.some((item) => item.id === id && item.open)) return;
     change(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
     timer.setTimeout(() => change(items.filter((item) => item.id !== id)), TOAST_REMOVE_DELAY_MS);
   }
 
-  /** Shows a notification in place of the one that is there; answers its id. */
+  /** Shows a notification, replacing the current one; returns its id. */
   function add(content: ToastContent): string {
     count += 1;
     const id = String(count);

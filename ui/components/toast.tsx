@@ -3,20 +3,18 @@ import { createToastStore, type ToastContent } from '@/components/toast-store.ts
 
 const store = createToastStore();
 
-// Fetched beside the first screen, not before it, and at once, because the first notification may be that the agent is
-// gone.
+// Loaded in parallel with the first screen, because the first notification may be that the agent is gone.
 const ToastList = lazy(async () => ({ default: (await import('@/components/toast-list.tsx')).ToastList }));
 
 /**
- * Shows the primary notification (§2): a title, an optional description and action; `destructive` for failures. One is
- * visible at a time and a newer one replaces it. Answers the notification's id. Single-line messages (Scheduler,
- * Settings) use sonner's toast instead.
+ * Shows a primary notification (§2): a title, an optional description and action; `destructive` for failures. A newer
+ * one replaces it. Returns its id. Single-line messages (Scheduler, Settings) use sonner's toast instead.
  */
 export function toast(content: ToastContent): string {
   return store.add(content);
 }
 
-/** Where the primary notifications appear; the app mounts it once, and what it shows goes with it. */
+/** Renders the primary notifications; mounted once by the app. */
 export function Toaster() {
   const items = useSyncExternalStore(store.subscribe, store.items);
   useEffect(() => store.clear, []);

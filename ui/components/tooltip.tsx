@@ -2,10 +2,10 @@ import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
-/** How far a tooltip stands from its anchor, in pixels (§9). */
+/** Distance of a tooltip from its anchor, in pixels (§9). */
 const TOOLTIP_OFFSET_PX = 4;
 
-/** Words about a control, shown on hover and focus, or controlled by `open`. */
+/** A tooltip of a control, shown on hover and focus, or controlled by `open`. */
 export function Tooltip({ delayDuration = 200, ...props }: ComponentProps<typeof TooltipPrimitive.Root>) {
   return (
     <TooltipPrimitive.Provider delayDuration={delayDuration}>

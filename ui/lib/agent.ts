@@ -4,7 +4,7 @@ import { renewSession } from '@/lib/renew-session.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { AgentError } from '../../shared/agent/agent-api.ts';
 
-/** The agent did not answer at all: it is not running, or the connection broke. */
+/** The agent did not answer: it is not running, or the connection broke. */
 export class AgentUnreachableError extends Error {
   constructor(cause: unknown) {
     super(`Make sure the backend server is running on port ${location.port || '80'}`, { cause });
@@ -13,8 +13,8 @@ export class AgentUnreachableError extends Error {
 }
 
 /**
- * The agent answered with an error: its own words, its status and code, and the whole answer (a failed script run
- * carries its logs).
+ * The agent answered with an error: its message, status and code, and the whole answer (a failed script run includes
+ * its log).
  */
 export class AgentResponseError extends Error {
   readonly status: number;
@@ -31,10 +31,7 @@ export class AgentResponseError extends Error {
   }
 }
 
-/**
- * `body` is sent as JSON, `accessToken` as `Authorization: Bearer`; `accept` is the media type wanted, where there is a
- * choice.
- */
+/** `body` is sent as JSON, `accessToken` as `Authorization: Bearer`; `accept` is the preferred media type. */
 type AgentRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -44,8 +41,8 @@ type AgentRequest = {
 };
 
 /**
- * Asks the agent (same origin), by POST where there is a `body`. AgentUnreachableError, AgentResponseError or the
- * signal's reason.
+ * Sends a request to the agent (same origin), POST with a `body`. Throws AgentUnreachableError, AgentResponseError or
+ * the signal's reason.
  */
 export async function agentFetch(path: string, request: AgentRequest = {}): Promise<Response> {
   const { body, accept, accessToken, signal } = request;
@@ -67,8 +64,8 @@ export async function agentFetch(path: string, request: AgentRequest = {}): Prom
 }
 
 /**
- * agentFetch as the signed-in member. A token that the agent refuses is renewed once; when that cannot be, the session
- * is over and says so.
+ * agentFetch as the signed-in member. A rejected token is renewed once; if that fails, the session ends and the error
+ * says so.
  */
 export function useAgent(): (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response> {
   const { auth } = useSupabase();

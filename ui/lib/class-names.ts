@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx';
 import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two Tailwind classes that say the same thing the later wins. */
+/** Joins class names; of two conflicting Tailwind classes the later wins. */
 export function cn(...inputs: ClassValue[]): string {
   return twMerge(clsx(inputs));
 }

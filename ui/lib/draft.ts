@@ -1,20 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const PREFIX = 'local-agent.draft.';
-/** Under this key: the account that the drafts are of. */
+/** The key of the account that owns the drafts. */
 const OWNER = 'owner';
 
-/**
- * What a person has entered and not yet saved, kept for this tab under `key`; undefined when there is nothing, or
- * nothing readable.
- */
+/** The user's unsaved input, stored for this tab under `key`; undefined when there is none, or it is unreadable. */
 export function readDraft<T>(key: string): T | undefined {
   return readFrom<T>(sessionStorage, key);
 }
 
-/**
- * Keeps a draft, or with undefined forgets it. A full or forbidden storage keeps nothing, which costs only the comfort.
- */
+/** Stores a draft, or removes it for undefined. Ignores a full or blocked storage. */
 export function writeDraft(key: string, value: unknown): void {
   writeTo(sessionStorage, key, value);
 }
@@ -37,9 +32,7 @@ function writeTo(storage: Storage, key: string, value: unknown): void {
   }
 }
 
-/**
- * Keeps the drafts of this account, and forgets them when they were another's. Called before anything is shown to it.
- */
+/** Keeps this account's drafts, and removes another's. Called before anything is shown to it. */
 export function claimDrafts(userId: string): void {
   for (const storage of [sessionStorage, localStorage]) {
     if (readFrom(storage, OWNER) === userId) continue;
@@ -48,20 +41,17 @@ export function claimDrafts(userId: string): void {
   }
 }
 
-/** Forgets every draft: somebody else may sign in next. */
+/** Removes every draft: another user may sign in next. */
 export function forgetDrafts(): void {
   for (const storage of [sessionStorage, localStorage])
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }
 
-/**
- * What has been written and is not saved yet, in this browser's storage, so that it outlives a tab that crashes. Full
- * or forbidden, it keeps nothing.
- */
+/** Unsaved text in this browser's storage, which survives a crashed tab. Ignores a full or blocked storage. */
 export const localCopies = {
   read: <T>(key: string): T | undefined => readFrom<T>(localStorage, key),
   write: (key: string, value: unknown): void => writeTo(localStorage, key, value),
-  /** Every key that begins so. */
+  /** All keys with this prefix. */
   keys: (start: string): string[] =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX + start))
@@ -70,7 +60,7 @@ export const localCopies = {
 
 /**
  * State that survives a forced return to /auth, and a reload, in this tab. Undefined is "nothing entered"; set it once
- * what was entered is saved. Never for passwords or keys.
+ * the input is saved. Never use it for passwords or keys.
  */
 export function useDraft<T>(key: string): [draft: T | undefined, setDraft: (next: T | undefined) => void] {
   const [draft, setDraft] = useState(() => readDraft<T>(key));

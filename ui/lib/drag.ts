@@ -1,19 +1,20 @@
 /**
- * How long a finger must rest on an element before it can be dragged, in milliseconds: a shorter touch scrolls or opens.
+ * How long a finger must rest on an element before it can be dragged, in milliseconds: a shorter touch scrolls or
+ * opens.
  */
 const LONG_PRESS_MS = 350;
 /**
- * How long a lifted element rests on a button that turns the page ([data-turn]) before it is pressed, and pressed
- * again, in milliseconds.
+ * How long a dragged element rests on a button that turns the page ([data-turn]) before it is pressed, repeatedly, in
+ * milliseconds.
  */
 const PAGE_TURN_INTERVAL_MS = 700;
-/** How far the pointer moves before it counts as dragging, in pixels. */
+/** Distance from which a pointer movement counts as dragging, in pixels. */
 const DRAG_THRESHOLD_PX = 5;
 
 /**
- * Drags an element from the moment the pointer goes down on it, by mouse or finger: a copy follows the pointer, the place
- * below it ([data-drop]) carries `data-over`, and `onDrop` gets the place where it is let go. Held over the way to before
- * or after, it turns the page. Escape ends it without a drop. Returns a function that cancels it.
+ * Drags an element by mouse or finger: a copy follows the pointer, the place below it ([data-drop]) gets `data-over`,
+ * and `onDrop` is called with the place where it is dropped. Held over a button for the previous or next page, it turns
+ * the page. Escape cancels. Returns a function that cancels it.
  */
 export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HTMLElement) => void): () => void {
   const controller = new AbortController();
@@ -34,7 +35,7 @@ export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HT
     document.body.append(copy);
     document.body.dataset.dragging = '';
     lifted.dataset.lifted = '';
-    // The events of a finger would stay with the element, which is gone when the page turns.
+    // Touch events would stay with the element, which is removed when the page turns.
     if (lifted.hasPointerCapture(down.pointerId)) lifted.releasePointerCapture(down.pointerId);
     follow(down);
   }
@@ -102,7 +103,7 @@ export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HT
   window.addEventListener('pointerup', drop, listen);
   window.addEventListener('pointercancel', end, listen);
   window.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), listen);
-  // A lifted element moves, not the page; and a long press opens no menu of the browser's.
+  // While dragging, the page does not scroll; and a long press opens no browser menu.
   for (const target of [window, lifted]) {
     target.addEventListener('touchmove', (event) => copy && event.preventDefault(), { ...listen, passive: false });
   }
@@ -110,7 +111,7 @@ export function drag(lifted: HTMLElement, down: PointerEvent, onDrop: (place: HT
   return end;
 }
 
-/** The click that the browser makes of letting go is no click on what lies there. */
+/** Suppresses the click that the browser fires on release. */
 function swallowClick() {
   const swallow = (event: Event) => event.stopPropagation();
   window.addEventListener('click', swallow, { capture: true });

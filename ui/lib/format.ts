@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** How long something took: "0.8 s", "12 s", "3 min 5 s", "1 h 2 min". */
+/** A duration: "0.8 s", "12 s", "3 min 5 s", "1 h 2 min". */
 export function formatDuration(ms: number): string {
   if (ms < 9_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -10,7 +10,7 @@ export function formatDuration(ms: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** A running clock: "0:07", "12:40", "1:02:03". */
+/** Elapsed time: "0:07", "12:40", "1:02:03". */
 export function formatElapsed(ms: number): string {
   const left = Math.max(0, ms);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -22,7 +22,7 @@ export function formatElapsed(ms: number): string {
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** "4.2 MB", "12 KB": rounded up, so that a file past a limit never reads as the limit itself. */
+/** "4.2 MB", "12 KB": rounded up, so that a file over a limit never shows the limit itself. */
 export function formatSize(bytes: number): string {
   if (bytes < BYTES_PER_MB) return `${Math.ceil(bytes / 1024)} KB`;
   return `${Math.ceil((bytes / BYTES_PER_MB) * 10) / 10} MB`;

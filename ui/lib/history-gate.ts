@@ -2,13 +2,13 @@ type PopHandler = (event: PopStateEvent) => void;
 
 let activeHandler: PopHandler | null = null;
 
-// Listeners on the window are called in the order in which they came, whatever their phase; only one that came before
-// the router's can hold an
-// event back from it. So main.tsx imports this file, while the guards that use it are loaded with their screens.
+// Window listeners are called in the order they were added, whatever their phase; only one added before the router's
+// can withhold an event from it. Therefore main.tsx imports this file, while the guards that use it are loaded with
+// their screens.
 window.addEventListener('popstate', (event) => activeHandler?.(event));
 
 /**
- * Passes every back and forward to `handler` before the router. Returns a function that stops it. One handler at a
+ * Passes every back and forward to `handler` before the router. Returns a function that stops it. Only one handler at a
  * time.
  */
 export function interceptHistory(handler: PopHandler): () => void {

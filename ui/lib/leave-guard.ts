@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { interceptHistory } from '@/lib/history-gate.ts';
 
-/** What leaves the screen: links, and controls that are marked with `data-leaves` (Logout). */
+/** Controls that leave the screen: links, and those marked with `data-leaves` (Logout). */
 const LEAVING_CONTROLS = 'a[href], [data-leaves]';
 
 /**
- * While `active`, nobody leaves this screen without being asked: a click on a link and the browser's back and forward
- * are held, and `onHeld` gets the function that carries them out after all. Closing, reloading and other sites bring up
- * the browser's own question. The router's `useBlocker` lets the second of two quick steps back pass; navigations by
- * code, such as a lost session's way to /auth, pass here.
+ * While `active`, asks before this screen is left: clicks on links and the browser's back and forward are held, and
+ * `onHeld` is called with a function that carries them out. Closing, reloading and other sites trigger the browser's
+ * own dialog. The router's `useBlocker` does not hold the second of two quick steps back; navigations by code, such as
+ * a lost session's to /auth, are not held.
  */
 export function useLeaveGuard(active: boolean, onHeld: (leave: () => void) => void): void {
   const hold = useEffectEvent(onHeld);
@@ -42,10 +42,7 @@ function guardClicks(hold: Hold): () => void {
   return () => window.removeEventListener('click', onClick, { capture: true });
 }
 
-/**
- * Another tab, a download and a place on the same page leave nothing; another site is asked about when this page
- * unloads.
- */
+/** Another tab, a download and a fragment do not leave the screen; for another site, the browser asks on unload. */
 function leavesScreen(event: MouseEvent, control: HTMLElement): boolean {
   if (!(control instanceof HTMLAnchorElement)) return true;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
@@ -53,7 +50,7 @@ function leavesScreen(event: MouseEvent, control: HTMLElement): boolean {
   return control.origin === location.origin && screenOf(control) !== screenOf(location);
 }
 
-/** The address has already changed when popstate fires, so it is changed back, without the router noticing. */
+/** The URL has already changed when popstate fires, so it is changed back, unnoticed by the router. */
 function guardHistory(hold: Hold): () => void {
   const home = screenOf(location);
   let position = historyPosition();
@@ -66,7 +63,7 @@ function guardHistory(hold: Hold): () => void {
       return;
     }
     event.stopImmediatePropagation();
-    // An entry that the router did not make has no position; whoever comes upon one has most likely gone back.
+    // An entry that the router did not create has no position; reaching one most likely means going back.
     const steps = historyPosition() - position || -1;
     history.go(-steps);
     hold(() => {
@@ -84,5 +81,5 @@ function guardUnload(): () => void {
 
 const screenOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
-/** The router numbers the entries that it makes; NaN for another. */
+/** The router numbers its entries; NaN for another. */
 const historyPosition = (): number => history.state?.idx ?? Number.NaN;

@@ -3,7 +3,7 @@ import { instantsAt } from '../../shared/time/local-moments.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** The zone, or UTC where this browser does not know it: the database may know younger ones. */
+/** The zone, or UTC if this browser does not know it: the database may know newer ones. */
 export function knownZone(zone: string): string {
   try {
     return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
@@ -13,23 +13,23 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** True where some minute of an hour of that day exists in the zone. */
+/** Whether any minute of an hour of that day exists in the zone. */
 export function hourExists(date: Temporal.PlainDate, hour: number, zone: string): boolean {
   const ends = [new Temporal.PlainTime(hour), new Temporal.PlainTime(hour, 59)];
   return ends.some((time) => instantsAt(date, time, zone).length > 0);
 }
 
-/** How much a zone's clocks are set forward (+) or back (-) on a day, in hours; 0 on most. */
+/** How far a zone's clocks are set forward (+) or back (-) on a day, in hours; usually 0. */
 export function clockChange(date: Temporal.PlainDate, zone: string): number {
   return 24 - date.toZonedDateTime(zone).hoursInDay;
 }
 
-/** The Sunday to Saturday that a date is in. */
+/** The week of a date, Sunday to Saturday. */
 export function weekOf(date: Temporal.PlainDate): Temporal.PlainDate[] {
   return daysFrom(date.subtract({ days: date.dayOfWeek % DAYS_OF_WEEK }), DAYS_OF_WEEK);
 }
 
-/** The weeks that a date's month touches, whole, as one list of days. */
+/** The days of all weeks that overlap a date's month. */
 export function weeksOfMonth(date: Temporal.PlainDate): Temporal.PlainDate[] {
   const first = date.with({ day: 1 });
   const leading = first.dayOfWeek % DAYS_OF_WEEK;
@@ -41,7 +41,7 @@ function daysFrom(first: Temporal.PlainDate, count: number): Temporal.PlainDate[
   return Array.from({ length: count }, (_, days) => first.add({ days }));
 }
 
-/** From the first moment of the first of these days up to the first moment after the last, as ISO 8601. */
+/** From the start of the first day to the end of the last (exclusive), as ISO 8601. */
 export function spanOf(days: readonly Temporal.PlainDate[], zone: string): { start: string; end: string } {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new RangeError('A span needs a day.');
@@ -53,8 +53,8 @@ function startOf(date: Temporal.PlainDate, zone: string): Temporal.Instant {
 }
 
 /**
- * Posts that are ordered by time, under the zone's dates (`2031-01-16`); each of the consecutive days has its list,
- * empty or not.
+ * Posts ordered by time, grouped by the zone's date (`2031-01-16`); each of the consecutive days has a list, possibly
+ * empty.
  */
 export function byDay<Post extends { scheduled_time: string }>(
   posts: readonly Post[],
@@ -75,7 +75,7 @@ export function byDay<Post extends { scheduled_time: string }>(
   return found;
 }
 
-/** The zone's date and clock at a moment (ISO 8601). */
+/** The zone's date and time at an instant (ISO 8601). */
 export function localTime(time: string, zone: string): { date: Temporal.PlainDate; time: Temporal.PlainTime } {
   const local = Temporal.Instant.from(time).toZonedDateTimeISO(zone);
   return { date: local.toPlainDate(), time: local.toPlainTime() };

@@ -1,4 +1,4 @@
-/** A new UUID. Unlike crypto.randomUUID, also where the page came over plain http from another machine. */
+/** A new UUID. Unlike crypto.randomUUID, also available on pages over plain http from another machine. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

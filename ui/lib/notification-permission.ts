@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** May this browser show notifications? `default` means that it was not asked yet. */
+/** This browser's permission to show notifications; `default` means not asked yet. */
 export function useNotificationPermission(): NotificationPermission | 'unsupported' {
   return useSyncExternalStore(onChange, read);
 }
 
-/** Has the browser ask the person; call it from a click only. */
+/** Requests the permission; call it only from a click. */
 export async function askForNotifications(): Promise<void> {
   await Notification.requestPermission();
   for (const listener of listeners) listener();

@@ -1,12 +1,12 @@
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
 
-/** A token to try again with; or the session is over, and the client has signed out; or nobody could say. */
+/** A token to retry with; or the session has ended, and the client has signed out; or the result is unknown. */
 export type Renewal = { accessToken: string } | 'ended' | 'unknown';
 
 /**
- * What to do about an answer of 401 to `refusedToken`: the token of the session that is there by now, or else a new one
- * for the refresh token. A refresh token that is no longer good, or a session that this browser has lost, ends it in
- * every tab (the client's SIGNED_OUT), so the guard takes over and offers the sign-in.
+ * Handles a 401 for `refusedToken`: returns the current session's token if it differs, or else a new one for the
+ * refresh token. An invalid refresh token, or a session that this browser has lost, ends it in every tab (the client's
+ * SIGNED_OUT), so that the guard shows the sign-in.
  */
 export async function renewSession(auth: SupabaseClient['auth'], refusedToken: string | undefined): Promise<Renewal> {
   const {
@@ -14,7 +14,7 @@ export async function renewSession(auth: SupabaseClient['auth'], refusedToken: s
     error: unread,
   } = await auth.getSession();
   if (isAuthRetryableFetchError(unread)) return 'unknown';
-  // Without one the client would refuse to refresh, and tell nobody: the screen would ask to sign in and offer no way.
+  // Without one the client would refuse to refresh silently: the screen would ask to sign in without offering a way.
   if (!session) {
     await auth.signOut({ scope: 'local' });
     return 'ended';

@@ -1,4 +1,4 @@
 /**
- * What the history entry of /auth knows: where the sign-in leads, and whether a session ended in the middle of work.
+ * The state of the history entry of /auth: where to go after the sign-in, and whether a session has ended unexpectedly.
  */
 export type SignInState = { from?: string; ended?: boolean };

@@ -7,7 +7,7 @@ import type { Database } from '../../shared/workspace/database.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
-/** The one client of the UI: public key, session kept in local storage and refreshed by itself (§4, §6). */
+/** The UI's only client: public key, session in local storage with automatic refresh (§4, §6). */
 export function createSupabase(config: UiConfig): Supabase {
   const { unreachable, projectUnreachable } = connectionMessages;
   const supabase: Supabase = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
@@ -24,15 +24,14 @@ export function createSupabase(config: UiConfig): Supabase {
 
 const SupabaseContext = createContext<{ supabase: Supabase; config: UiConfig } | null>(null);
 
-/** Hands the client and the configuration that it was made from to every screen. */
+/** Provides the client and its configuration to every screen. */
 export const SupabaseProvider = SupabaseContext.Provider;
 
-/** The Supabase client. */
 export function useSupabase(): Supabase {
   return useConnection().supabase;
 }
 
-/** What /config.json said: where Supabase is, its public key, the mode and the version. */
+/** The content of /config.json: Supabase's address and public key, the mode and the version. */
 export function useConfig(): UiConfig {
   return useConnection().config;
 }
@@ -43,20 +42,20 @@ function useConnection() {
   return value;
 }
 
-/** The sign-in service refuses people with 401 too; that is its answer, not the end of a session. */
+/** The sign-in service also answers 401 for wrong credentials, which does not mean that a session has ended. */
 const SIGN_IN_SERVICE = '/auth/v1/';
 
 type Options = {
-  /** What a call says that gets no answer at all. */
+  /** The message for a call without an answer. */
   unreachable: string;
   /** See renewSession. */
   renew: (refusedToken: string | undefined) => Promise<Renewal>;
 };
 
 /**
- * fetch for the Supabase client. An answer of 401 is tried once more with a new token; when the session cannot be
- * renewed, the answer says so in words for people, under each name that Supabase's services give to their message.
- * Without an answer it throws TypeError like fetch, in our words (each browser has its own).
+ * fetch for the Supabase client. A 401 is retried once with a new token; if the session cannot be renewed, the answer
+ * says so to users, in each message field of Supabase's services. Without an answer it throws a TypeError like fetch,
+ * with our message (each browser has its own).
  */
 function backendFetch({ unreachable, renew }: Options): typeof fetch {
   const ask: typeof fetch = (input, init) =>

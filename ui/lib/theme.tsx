@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Where the choice is kept; public/theme.js reads it too, before the first paint. */
+/** Storage key of the choice; public/theme.js reads it too, before the first paint. */
 const STORAGE_KEY = 'theme';
 
 const ThemeContext = createContext<{ theme: Theme; setTheme: (theme: Theme) => void } | null>(null);
@@ -13,9 +13,7 @@ function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/**
- * Keeps the class `dark` on <html> in step with the chosen theme, and with the system's where that is the choice (§2).
- */
+/** Keeps the class `dark` on <html> in sync with the chosen theme, or the system's (§2). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(storedTheme);
 
@@ -33,7 +31,6 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return <ThemeContext.Provider value={value}>{children}</ThemeContext.Provider>;
 }
 
-/** The chosen theme and how to change it. */
 export function useTheme() {
   const value = useContext(ThemeContext);
   if (!value) throw new Error('useTheme needs a ThemeProvider above it.');

@@ -1,9 +1,9 @@
-/** A point in time as the database sends it (ISO 8601) or as a Date. */
+/** A time from the database (ISO 8601) or a Date. */
 type Time = string | Date;
 
 /**
- * "Nov 21, 2026, 9:05 AM UTC": date and time in `timeZone` (IANA name), saying which zone it is. An unknown zone falls
- * back to UTC.
+ * "Nov 21, 2026, 9:05 AM UTC": date and time in `timeZone` (IANA name), with the zone. An unknown zone falls back to
+ * UTC.
  */
 export function formatDateTime(time: Time, timeZone: string): string {
   const known = dateTimes.get(timeZone) ?? formatter(timeZone, DATE_TIME);
@@ -19,7 +19,7 @@ const DATE_TIME: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 };
-/** Making one takes longer than using it a hundred times, and lists show hundreds of times. */
+/** Creating one takes longer than using it a hundred times, and lists show hundreds of times. */
 const dateTimes = new Map<string, Intl.DateTimeFormat>();
 
 /**

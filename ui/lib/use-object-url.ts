@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * An address for a file that was loaded with the session's token, such as a picture: revoked when the file changes or
- * the component goes.
+ * An object URL for a file loaded with the session's token, such as a picture: revoked when the file changes or on
+ * unmount.
  */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();

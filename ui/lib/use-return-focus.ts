@@ -3,9 +3,9 @@ import { useRef } from 'react';
 type OnEvent = ((event: Event) => void) | undefined;
 
 /**
- * For the panels of Radix, which return the focus only to a trigger of their own, where most are opened by state:
- * afterwards it goes back to where it was, or to the screen's heading where that is gone. A screen that took the focus
- * meanwhile keeps it.
+ * For Radix panels, which return the focus only to their trigger, while most are opened by state: on closing, the focus
+ * returns to its previous element, or to the screen's heading if that no longer exists. A screen that took the focus
+ * since keeps it.
  */
 export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEvent) {
   const opener = useRef<Element>(null);

@@ -60,7 +60,7 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
       const config = configOf(command);
       if (options.dryRun) {
         const plan = await withApi('generate', config, terminal, (api) => readDryRun(api, options.days));
-        return config.json ? printJson(terminal, plan) : tellDryRun(terminal, plan);
+        return config.json ? printJson(terminal, plan) : printDryRun(terminal, plan);
       }
       const { count, project, withoutSources } = options;
       const result = await withApi('generate', config, terminal, async (api) => {
@@ -92,7 +92,7 @@ async function readDryRun(api: Api, days: number | undefined): Promise<DryRun> {
 }
 
 /** The days as a table, with times in the workspace's zone. A note on stderr says that nothing was made. */
-function tellDryRun(terminal: Terminal, { timezone, autopilot, paused, days }: DryRun): void {
+function printDryRun(terminal: Terminal, { timezone, autopilot, paused, days }: DryRun): void {
   const headings = ['DATE', `TIME (${timezone})`, 'PROJECT', 'TEMPLATE', 'WHY'];
   printTable(
     terminal,

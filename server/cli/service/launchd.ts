@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { ServicePlan } from './plan.ts';
-import { saidBy } from './run-program.ts';
+import { outputOf } from './run-program.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { launchdRefused, MADE_BY } from './service-messages.ts';
@@ -34,7 +34,7 @@ export function launchdService(plan: ServicePlan, { machine, uid, run }: Service
       const answer = await launchctl('bootstrap', domain, path);
       if (answer.code === 0) return;
       if (answer.code === null || attempt === ATTEMPTS)
-        throw new AppError('unavailable', launchdRefused(`bootstrap ${domain}`, saidBy(answer)));
+        throw new AppError('unavailable', launchdRefused(`bootstrap ${domain}`, outputOf(answer)));
       await delay(ATTEMPT_MS);
     }
   };

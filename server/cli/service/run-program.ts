@@ -20,7 +20,7 @@ export const runProgram: RunProgram = (program, args) =>
   });
 
 /** A program's error output in one line. */
-export function saidBy({ stdout, stderr, code }: ProgramResult): string {
+export function outputOf({ stdout, stderr, code }: ProgramResult): string {
   const text = (stderr.trim() || stdout.trim()).replace(/\s+/g, ' ').replace(/\.$/, '');
   return text || `it ended with ${code}`;
 }

@@ -2,7 +2,7 @@ import { dirname, posix } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { userConfigDirectory } from '../../system/machine.ts';
 import type { ServicePlan } from './plan.ts';
-import { type ProgramResult, saidBy } from './run-program.ts';
+import { outputOf, type ProgramResult } from './run-program.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { LINGER, MADE_BY, noSystemd, systemdRefused } from './service-messages.ts';
@@ -28,11 +28,11 @@ export function systemdService(plan: ServicePlan, { machine, env, user, run }: S
   const systemctl = (...args: string[]) => run('systemctl', [...scope, ...args]);
   const must = async (...args: string[]) => {
     const answer = await systemctl(...args);
-    if (answer.code !== 0) throw new AppError('unavailable', systemdRefused(args.join(' '), saidBy(answer)));
+    if (answer.code !== 0) throw new AppError('unavailable', systemdRefused(args.join(' '), outputOf(answer)));
   };
   const assertThere = async () => {
     const answer = await systemctl('show', '--property=Version');
-    if (answer.code !== 0) throw new AppError('unavailable', noSystemd(saidBy(answer), plan.command));
+    if (answer.code !== 0) throw new AppError('unavailable', noSystemd(outputOf(answer), plan.command));
   };
   const says = ({ code, stdout }: ProgramResult, ...words: string[]) => code === 0 && words.includes(stdout.trim());
 

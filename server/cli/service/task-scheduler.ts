@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { ServicePlan } from './plan.ts';
-import { type ProgramResult, saidBy } from './run-program.ts';
+import { outputOf, type ProgramResult } from './run-program.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
 import { MADE_BY, notOurs, schtasksRefused } from './service-messages.ts';
 import { xml } from './xml.ts';
@@ -19,7 +19,7 @@ export function taskSchedulerService(plan: ServicePlan, { env, user, run }: Serv
   const schtasks = (...args: string[]) => run('schtasks', args);
   const must = async (...args: string[]) => {
     const answer = await schtasks(...args);
-    if (answer.code !== 0) throw new AppError('unavailable', schtasksRefused(args[0] ?? '', saidBy(answer)));
+    if (answer.code !== 0) throw new AppError('unavailable', schtasksRefused(args[0] ?? '', outputOf(answer)));
   };
   /** The task's XML, or null. */
   const read = async () => {

@@ -54,7 +54,7 @@ export async function markRestored(address: Address, restored: Restored): Promis
       await session.run(sql`
         update public.channels set state = 'reconnect', problem = ${LOGIN_NOT_RESTORED}
         where agent_id is distinct from ${restored.agentId}::uuid`);
-      await closeDoors(session);
+      await revokeAccess(session);
       return { ...(await holdPosts(session, restored)), accounts: await accountsOf(session) };
     });
   } finally {
@@ -85,7 +85,7 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
  * Revokes access without a password: sign-ins and links from the backup, possibly planted in it; and public buckets,
  * whose files a hosted project would show to everybody.
  */
-async function closeDoors(session: Session): Promise<void> {
+async function revokeAccess(session: Session): Promise<void> {
   for (const table of SIGN_IN_TABLES) {
     const [found] = await session.rows<{ found: boolean }>(
       sql`select to_regclass(${`auth.${table}`}) is not null as found`,

@@ -62,7 +62,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   const part = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
     await mkdir(work, { mode: 0o700 });
-    const media = database ? await holdMedia(database.objects, mediaFolder ?? join(work, 'storage')) : [];
+    const media = database ? await linkMedia(database.objects, mediaFolder ?? join(work, 'storage')) : [];
     await assertRoom(source, file, mediaFolder === null ? media : []);
     const dumped = database && (await dump(database.address, join(work, DATABASE), passphrase !== null, options));
     if (database && dumped) {
@@ -165,7 +165,7 @@ async function folderSize(folder: string): Promise<number> {
 }
 
 /** Links the files of the Media Library, which never change, so that files deleted during the backup stay readable. */
-async function holdMedia(objects: string, folder: string): Promise<ArchivePart[]> {
+async function linkMedia(objects: string, folder: string): Promise<ArchivePart[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const { path } of await storedFiles(objects)) {
     const version = path.slice('storage/'.length);

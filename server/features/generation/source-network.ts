@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { PageRequest, SourceNetwork } from '../../generation/sources/network.ts';
-import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
+import { addressesOf, pinnedLookup } from '../../system/pinned-connection.ts';
 
 /** The headers that are used; a page may send any number of others. */
 const READ_HEADERS = ['content-type', 'location'] as const;
@@ -26,7 +26,7 @@ function send(url: string, addresses: readonly string[], { headers, signal }: Pa
   const sent = { ...headers, 'accept-encoding': 'gzip, br' };
   return new Promise((resolve, reject) => {
     // No agent: a kept-alive connection might lead to other addresses.
-    request(url, { agent: false, lookup: onlyTo(addresses), headers: sent, signal })
+    request(url, { agent: false, lookup: pinnedLookup(addresses), headers: sent, signal })
       .on('response', (message) => resolve(toResponse(message)))
       .on('error', reject)
       .end();

@@ -26,7 +26,7 @@ export type ComposeDeps = {
     client: Client,
   ): Promise<{ destinations: Destinations; problems: PostProblem[] }>;
   /** Makes the publishing loop check at once. */
-  lookNow(): void;
+  checkNow(): void;
   now(): Temporal.Instant;
 };
 
@@ -81,12 +81,12 @@ export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promi
     // The time was compared with this agent's clock above; it may be this very instant.
     const moved = dataOf(await client.rpc('move_posts', { moves, at: EPOCH }), 'move the post');
     if (moved.state !== 'done') throw new AppError('conflict', stands('changed'));
-    deps.lookNow();
+    deps.checkNow();
   } else if (place?.status === 'cancelled') {
     await assertFit(deps, content, moment);
     const answer = dataOf(await client.rpc('restore_post', { post: place.id, moment }), 'schedule the post');
     if (answer !== 'done') throw new AppError('conflict', stands(answer));
-    deps.lookNow();
+    deps.checkNow();
   } else {
     if (place) throw new AppError('conflict', stands(place.status));
     await assertFit(deps, content, moment);
@@ -109,10 +109,10 @@ async function save({ client }: ComposeDeps, id: string, expected: string | null
 }
 
 /** A post that is already scheduled was scheduled by the same call, whose answer was lost. */
-async function schedule({ client, lookNow }: ComposeDeps, content: string, moment: string): Promise<void> {
+async function schedule({ client, checkNow }: ComposeDeps, content: string, moment: string): Promise<void> {
   const answer = dataOf(await client.rpc('schedule_content', { content, moment }), 'schedule the post');
   if (answer !== 'done' && answer !== 'scheduled') throw new AppError('conflict', stands(answer));
-  lookNow();
+  checkNow();
 }
 
 /** AppError bad_input when it has no destination, or publishing would fail. */

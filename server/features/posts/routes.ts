@@ -36,7 +36,7 @@ export function postsRoutes({
   rewrite,
   drawCard,
   check,
-  lookNow,
+  checkNow,
   now = Temporal.Now.instant,
 }: PostsRoutesDeps): Routes {
   const { admin } = connection;
@@ -45,7 +45,7 @@ export function postsRoutes({
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     return client;
   };
-  const deps = (request: FastifyRequest): ComposeDeps => ({ client: able(request), check, lookNow, now });
+  const deps = (request: FastifyRequest): ComposeDeps => ({ client: able(request), check, checkNow, now });
   return routesOf(postApi, {
     listPosts: ({ query }) => listPosts(admin, query),
     getPost: ({ params }) => readPost(admin, params.id),

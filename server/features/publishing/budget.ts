@@ -4,12 +4,11 @@ import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
 
-/** The newest posts that are counted. */
 const COUNTED_MAX = 1000;
 
 /**
- * What is left of the amount that an account's posts may cost this month (UTC): none where the person has set no
- * amount. What was spent is read from the deliveries, so that it outlives connecting again.
+ * What is left of an account's monthly budget (UTC); empty without one. Spending is summed from the deliveries, so that
+ * it survives reconnecting.
  */
 export async function budgetLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
   const channel = await client.from('channels').select('limits').eq('account_id', accountId).maybeSingle();
@@ -23,7 +22,7 @@ export async function budgetLeft(client: Client, accountId: string, now: Tempora
     .eq('account_id', accountId)
     .eq('by_hand', false)
     .filter('parts', 'neq', '[]')
-    // A thread that is there in part has no time yet.
+    // A partly published thread has no time yet.
     .or(`published_at.is.null,published_at.gte.${month.toInstant()}`)
     .order('published_at', { ascending: false, nullsFirst: true })
     .limit(COUNTED_MAX);

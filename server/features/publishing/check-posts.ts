@@ -13,9 +13,9 @@ import { mediaOf } from './outgoing.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
 
-/** Posts that are checked at one look. */
+/** Limit of posts per run. */
 const CHECKED_AT_ONCE = 10;
-/** A post is checked once more when its time is so near. */
+/** A post is checked again this long before its time. */
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
@@ -24,19 +24,19 @@ const POST = `id, scheduled_time, updated_at,
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
   media: Pick<MediaWork, 'probe'>;
-  /** What is left of the limits of an account whose channel is here; none where the platform cannot be asked. */
+  /** The remaining quotas of an account whose channel is here; empty when the platform does not respond. */
   quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
 };
 
-/** Holds scheduled posts against what their platforms take, and keeps what stands in the way with them. */
+/** Checks scheduled posts against their platforms, and stores the problems. */
 export type PostChecks = {
-  /** Checks what is new or was changed, and what is due within the hour. Answers whether there may be more. */
+  /** Checks new and changed posts, and those due within the hour. Returns whether there may be more. */
   checkDue(client: Client): Promise<boolean>;
-  /** Checks one now. Nothing happens where it is no longer scheduled. */
+  /** Checks one now. Does nothing when it is no longer scheduled. */
   check(client: Client, postId: string): Promise<void>;
-  /** Where a post would go at a time, or without one, and why it could not; nothing is kept. */
+  /** A post's destinations and problems at a time, or without one; stores nothing. */
   inspect(content: CheckedContent, scheduledTime: string | null, client: Client): Promise<Inspected>;
 };
 
@@ -81,7 +81,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
       asked.data.map(async ({ platform, account_id }): Promise<PostProblem[]> => {
         const channel = channels.find((one) => one.account_id === account_id);
         const text = textFor({ platform, accountId: account_id }, content);
-        // What is left today says nothing about a post of next week.
+        // Today's quotas do not matter for a post next week.
         const quotas =
           channel?.state === 'ready' && isSoon
             ? await quotasOf(
@@ -108,7 +108,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
 
   const keep = async (client: Client, row: Row) => {
     const { problems } = await inspect(row.generated_content, row.scheduled_time, client);
-    // Only for the post that was looked at: a change meanwhile has made it unchecked again.
+    // Only if the post is unchanged: a change marks it as unchecked again.
     const { error } = await client
       .from('scheduled_posts')
       .update({ problems, checked_at: now().toString() })
@@ -131,7 +131,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
           .limit(CHECKED_AT_ONCE);
       const answers = await Promise.all([
         all().is('checked_at', null),
-        // Checked longer ago than an hour before it is due.
+        // Checked more than an hour before it is due.
         all()
           .lt('scheduled_time', soon)
           .lt('checked_at', now().subtract({ minutes: LAST_CHECK_MINUTES }).toString()),

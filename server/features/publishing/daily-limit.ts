@@ -4,12 +4,12 @@ import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
 
-/** More posts of a day than an account can have. */
+/** More posts per day than an account can have. */
 const COUNTED_MAX = 1000;
 
 /**
- * What is left of the reels that a platform takes of an account within 24 hours and does not tell: counted from what was
- * sent by this workspace. Empty for accounts of platforms without such a limit.
+ * What is left of a platform's unreported limit of reels within 24 hours, counted from this workspace's deliveries.
+ * Empty for platforms without such a limit.
  */
 export async function reelsLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
   const account = await client.from('social_accounts').select('platform').eq('id', accountId).maybeSingle();
@@ -28,7 +28,7 @@ export async function reelsLeft(client: Client, accountId: string, now: Temporal
   const reels = data.flatMap(({ published_at, parts }) =>
     published_at !== null && parts[0]?.url.includes('/reel/') ? [Date.parse(published_at)] : [],
   );
-  // One more is taken once one less than the limit is younger than a day.
+  // The next one is allowed once fewer than the limit are younger than a day.
   const freeing = reels.at(-perDay);
   const until = freeing === undefined ? null : new Date(freeing + 24 * 3_600_000).toISOString();
   return [{ of: 'videos', left: Math.max(0, perDay - reels.length), until, words: null }];

@@ -5,16 +5,16 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_CHANNEL, NO_DELIVERY, NO_POST, stands } from './messages.ts';
 
 /**
- * What people do with deliveries, with the rights of one client. Each call: AppError unavailable when Supabase does not
- * do it, not_found, and conflict where the state does not allow it.
+ * The users' actions on deliveries, with one client's rights. AppError unavailable when Supabase fails, not_found, and
+ * conflict when the state does not allow it.
  */
 export type Deliveries = {
-  /** Those of a post, by platform. None before the post is due. */
+  /** The deliveries of a post, by platform. None before the post is due. */
   list(postId: string): Promise<Delivery[]>;
   read(id: string): Promise<Delivery>;
-  /** Makes a scheduled post due now, or starts what waits because its time has passed. */
+  /** Makes a scheduled post due now, or starts a late one. */
   publish(postId: string): Promise<Delivery[]>;
-  /** Cancels what has not been sent. */
+  /** Cancels unsent deliveries. */
   cancelPost(postId: string): Promise<Delivery[]>;
   retry(id: string): Promise<Delivery>;
   cancel(id: string): Promise<Delivery>;
@@ -25,7 +25,7 @@ export type Deliveries = {
 const COLUMNS = `id, scheduled_post_id, platform, account_id, account_label, state, waits_for, published_at, remote_url, by_hand,
   error_class, error_text, retry_after, attempts, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
 
-/** AppError unavailable for the null of a hosted project without a secret key. */
+/** AppError unavailable for null, a hosted project without a secret key. */
 export function deliveriesOf(client: Client | null): Deliveries {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const rows = async (column: 'id' | 'scheduled_post_id', id: string): Promise<Delivery[]> => {
@@ -60,7 +60,7 @@ export function deliveriesOf(client: Client | null): Deliveries {
     if (!delivery) throw new AppError('not_found', NO_DELIVERY);
     return delivery;
   };
-  /** `answer` is what the database's function said of the step. */
+  /** `answer` is the result of the database's function. */
   const done = (answer: { data: string | null; error: { message: string } | null }, missing: string): void => {
     if (answer.error) throw couldNot('change the post', answer.error);
     if (answer.data === 'gone') throw new AppError('not_found', missing);

@@ -26,10 +26,10 @@ import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
+import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix-posts.ts';
 import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
-import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './mend-posts.ts';
 import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
@@ -38,16 +38,16 @@ import { publishingRoutes } from './routes.ts';
 import { deliveryStore, leasesAt } from './store.ts';
 import { openStored } from './stored-media.ts';
 
-/** How often the work between posts is done: channels and posts to check, numbers to fetch. */
+/** Interval of background work: checking channels and posts, fetching figures. */
 const HOUSEKEEPING_MS = 10_000;
 const HOUSEKEEPING_AT_LEAST_MS = 500;
-/** How long a platform may take to say what is left of its limits, and how long none is asked after one did not. */
+/** How long a platform may take to report its quotas, and how long none is queried after a timeout. */
 const QUOTA_LIMIT_MS = 10_000;
 const QUOTA_REST_MS = 60_000;
-/** What is asked about where no post is meant. */
+/** For queries without a post. */
 const ANY_POST: QuotaUse = { posts: 1, files: 1, videos: 0, videoBytes: 0, mills: 0 };
 const LEFT_FOR_LATER = 'something around publishing is left for later';
-/** How long a command waits until what is due has been sent. */
+/** How long a command waits until due posts have been sent. */
 const SEND_LIMIT_MS = 10 * 60_000;
 
 export type PublishingOptions = {
@@ -56,31 +56,30 @@ export type PublishingOptions = {
   /** The agent's id (agent-id.ts). */
   agentId: string;
   dataDir: string;
-  /** Tells this database's accounts from those of others that the data directory has served. */
+  /** Identifies this database among others used with the data directory. */
   workspace: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
   host: BrowserHost;
   channels: ChannelsFeature;
-  /** Where the files of the bucket are public under their names; null where they are not. */
+  /** The public URL of the bucket's files; null if they are not public. */
   publicMediaUrl: string | null;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
-  /** How the pages that posts link to are read. */
+  /** Reads the pages that posts link to. */
   links: LinkReader;
-  /** See MendDeps in mend-posts.ts. */
+  /** See MendDeps in fix-posts.ts. */
   shorten: MendDeps['shorten'];
-  /** Stands in for the person at a composer's window, which stays hidden then; for tests. */
+  /** Acts as the user in a composer's window, which is then hidden; for tests. */
   person?: ((page: Page) => void) | undefined;
-  /** The clock, for tests; otherwise that of the database counts. */
+  /** The clock, for tests; by default the database's. */
   now?: (() => Temporal.Instant) | undefined;
 };
 
 export type PublishingFeature = {
   routes: Routes;
-  /** What is known of pictures and videos, for the Media Library as well. */
+  /** Examines pictures and videos, also for the Media Library. */
   files: {
-    /** What a file of the bucket is, from its bytes; see MediaWork. */
+    /** A bucket file's type and measures, from its bytes; see MediaWork. */
     examine(client: Client, path: string): Promise<MediaFacts>;
     /** See storeFittedCopy. */
     storeFittedCopy(client: Client, path: string, limits: PictureLimits): Promise<FittedCopy | null>;
@@ -89,15 +88,15 @@ export type PublishingFeature = {
   inspect: PostChecks['inspect'];
   /** See PublisherHealth. */
   health(): Promise<PublisherHealth>;
-  /** Looks at once for what is due. */
-  lookNow(): void;
-  /** Begins to send by itself what is due. */
+  /** Checks for due posts at once. */
+  checkNow(): void;
+  /** Starts sending due posts. */
   start(): void;
-  /** Ends; what is not being sent yet is given back. Close it before the connection. */
+  /** Stops; unsent deliveries are released. Close it before the connection. */
   close(): Promise<void>;
 };
 
-/** Publishing, put together. Nothing is sent by itself before `start`, nor in hosted mode without a secret key. */
+/** Assembles publishing. Nothing is sent automatically before `start`, nor in hosted mode without a secret key. */
 export function openPublishing(options: PublishingOptions): PublishingFeature {
   const { connection, agentId, channels, notify, log } = options;
   const { admin } = connection;
@@ -113,10 +112,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const linkCards = createLinkCards({ reader: options.links, media, log });
   const openCard = (card: CardContent) => linkCards.open(card, closing.signal);
   let housekeeping: Loop | undefined;
-  /** Until then no platform is asked what is left: one did not answer, and others wait for this work. */
+  /** Until then no quotas are queried: a platform timed out, and other work waits for this. */
   let askQuotasAfter = 0;
 
-  /** A session that counts what is counted here among the limits that the platform itself says. */
+  /** A session that adds limits counted here to those reported by the platform. */
   async function openSession(...given: Parameters<ChannelsFeature['openSession']>): Promise<Session> {
     const [accountId] = given;
     const session = await channels.openSession(...given);
@@ -170,7 +169,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     });
   }
 
-  /** Opens the platform's own composer with what the delivery would send. */
+  /** Opens the platform's composer with the delivery's content. */
   const openComposer = async ({ id, postId, platform, accountId }: Delivery, client: Client | null) => {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
@@ -207,7 +206,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       () => channels.restore(admin),
       () => channels.uploads.forgetEnded(admin),
-      // By the clock by which the logins were made and checked.
+      // By the clock used when the logins were made and checked.
       () => channels.checkDue(admin, new Date(clock.machine().epochMilliseconds)),
       () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),
@@ -219,7 +218,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     return wait;
   };
 
-  const lookNow = () => engine?.lookNow();
+  const checkNow = () => engine?.checkNow();
   return {
     files: {
       examine: async (client, path) => media.probe(await openFile(client, path)),
@@ -231,10 +230,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       const leases = admin ? await leasesAt(admin, await clock.read()) : { held: 0, expired: 0 };
       return { isWatching, lookedAt: lookedAt?.toString() ?? null, underWay, leases };
     },
-    lookNow,
+    checkNow,
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),
-      lookNow,
+      checkNow,
       async sendDue() {
         if (!engine) return;
         await Promise.race([engine.sendDue(), delay(SEND_LIMIT_MS, undefined, { ref: false })]);
@@ -246,7 +245,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
         await mendPost(client, postId, request, { shorten: options.shorten });
       },
-      // It is only shown: where it cannot be had, nothing is.
+      // For display only: null on failure.
       showCard: ({ url, image }) => linkCards.show(url, image, closing.signal),
       quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),
       composers: {
@@ -273,7 +272,7 @@ async function channelLimits(client: Client, accountId: string | null): Promise<
   return (await readChannel(client, accountId))?.limits ?? {};
 }
 
-/** The account's server; null where it is not connected. */
+/** The account's server; null when not connected. */
 async function serverOf(client: Client, accountId: string | null): Promise<string | null> {
   return (await readChannel(client, accountId))?.server ?? null;
 }

@@ -7,17 +7,17 @@ import { couldNot } from './messages.ts';
 import { platformCalls } from './platform-calls.ts';
 import { PublishError, type Session } from './publisher.ts';
 
-/** Posts that are asked about at one look: it is done now and then, and platforms count calls. */
+/** Limit of posts queried per run: platforms count calls. */
 const ASKED_AT_ONCE = 5;
-/** A post is asked about so long, in days. */
+/** How long a post's figures are updated, in days. */
 const FOLLOWED_DAYS = 30;
-/** How old the numbers of a post may become, by the age of the post in hours: new ones change quickly. */
+/** Maximum age of the figures, by the post's age in hours: new ones change quickly. */
 const FRESH_HOURS = [
   { age: 6, hours: 1 },
   { age: 48, hours: 6 },
   { age: FOLLOWED_DAYS * 24, hours: 24 },
 ];
-/** Where each question costs money, a post is asked about at these ages, in hours. */
+/** For platforms that charge per call: the post's ages at which to query, in hours. */
 const PAID_AT_HOURS = [24, 7 * 24];
 
 export type FiguresDeps = {
@@ -28,7 +28,7 @@ export type FiguresDeps = {
   log: FastifyBaseLogger;
 };
 
-/** Fetches likes, reposts and replies of a few posts whose numbers are the oldest. Never throws for one post's trouble. */
+/** Fetches likes, reposts and replies of a few posts with the oldest figures. Errors of single posts are not thrown. */
 export async function fetchFigures(
   client: Client,
   { agentId, openSession, now, signal, log }: FiguresDeps,
@@ -61,7 +61,7 @@ export async function fetchFigures(
     } catch (failure) {
       if (signal.aborted) return;
       log.info({ err: failure }, 'the numbers of a post were not told');
-      // Its turn comes again after the others.
+      // It is retried after the others.
       if (failure instanceof PublishError)
         await client.from('post_deliveries').update({ figures_at: at.toString() }).eq('id', id);
     }

@@ -7,15 +7,15 @@ import { platformCalls } from './platform-calls.ts';
 import type { OutgoingPost, Session } from './publisher.ts';
 import type { DeliveryStore } from './store.ts';
 
-/** Deliveries that are cleared up at one look. */
+/** Limit of deliveries cleaned up per run. */
 const CLEARED_AT_ONCE = 5;
-/** Those that could not be cleared up stand in the way of no other ones. */
+/** More are read, so that failing ones do not block others. */
 const LOOKED_AT = 50;
-/** How soon it is tried again, and how long in all. */
+/** The retry delay, and the total time. */
 const PAUSE_HOURS = 1;
 const TRIED_DAYS = 7;
 
-/** Keeps with a delivery what an attempt leaves on the platform. What cannot be noted stays there. */
+/** Records what an attempt leaves on the platform. If that fails, it stays there. */
 export function noteLeftovers(
   { id, leftovers }: Pick<PostDeliveriesRow, 'id' | 'leftovers'>,
   { store, log }: { store: Pick<DeliveryStore, 'keepLeftovers'>; log: FastifyBaseLogger },
@@ -38,8 +38,8 @@ export type LeftoversDeps = {
 };
 
 /**
- * Answers what removes the leftovers of deliveries that are not under way, also of those that ended before the agent
- * did. A platform that refuses is asked again after a pause; the posts are not touched by it.
+ * Removes the leftovers of deliveries that are not under way, including those that ended with a previous agent.
+ * Failures are retried after a delay; the posts are not affected.
  */
 export function leftoversRemover({ agentId, openSession, now, signal, log }: LeftoversDeps) {
   const restUntil = new Map<string, number>();
@@ -66,7 +66,7 @@ export function leftoversRemover({ agentId, openSession, now, signal, log }: Lef
       try {
         const session = await openSession(account_id, platformCalls({ signal }));
         await session.removeLeftovers?.(leftovers);
-        // Not where another attempt has left more meanwhile.
+        // Not if another attempt has left more since.
         const { error: refusal } = await client
           .from('post_deliveries')
           .update({ leftovers: [] })

@@ -14,19 +14,21 @@ import type { MediaWork, PictureLimits } from './media/media.ts';
 import { noCard, noCardPicture } from './messages.ts';
 import type { OutgoingCard, OutgoingMedia } from './publisher.ts';
 
-/** How long the page of a link, and its picture, may hold up a post each. */
+/** Time limits for a link's page and its picture, each. */
 const CARD_LIMIT_MS = 30_000;
-/** Bluesky's lexicon takes thumbnails of 1,000,000 bytes (app.bsky.embed.external, 2026-11); LinkedIn takes no WebP. */
+/**
+ * Bluesky's lexicon allows thumbnails of 1,000,000 bytes (app.bsky.embed.external, 2026-11); LinkedIn accepts no WebP.
+ */
 const SENT: PictureLimits = { maxBytes: 1_000_000, mimeTypes: ['image/jpeg', 'image/png'], maxPixels: 4_000_000 };
-/** A picture for a screen: small enough to be an address of its own. */
+/** A picture for screens, small enough for a data: URL. */
 const SHOWN: PictureLimits = { maxBytes: 200_000, mimeTypes: ['image/jpeg', 'image/png'], maxPixels: 500_000 };
 
 export type LinkCards = {
-  /** What is sent, with the card of its link where the platform needs one sent along. Rejects only when `signal` is aborted. */
+  /** The content with its link card, if the platform needs one. Rejects only when `signal` is aborted. */
   withCard(platform: Platform, outgoing: Outgoing, chosen: LinkCard | null, signal: AbortSignal): Promise<Outgoing>;
-  /** A card with its picture; without one, and why, where that cannot be had. Rejects only when `signal` is aborted. */
+  /** A card with its picture; without one, and the reason, on failure. Rejects only when `signal` is aborted. */
   open(card: CardContent, signal: AbortSignal): Promise<{ card: OutgoingCard; problem: string | null }>;
-  /** The card of a page for a screen, with `image` in place of the page's own picture where it is given. */
+  /** A page's card for screens, with `image` instead of the page's picture if given. */
   show(url: string, image: string | null | undefined, signal: AbortSignal): Promise<ReadCard>;
 };
 
@@ -36,7 +38,7 @@ export type LinkCardsDeps = {
   log: Pick<Logger, 'warn'>;
 };
 
-/** Cards of links, for platforms that read no pages themselves. */
+/** Link cards, for platforms that do not read pages. */
 export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCards {
   async function read(url: string, signal: AbortSignal): Promise<LinkReading> {
     return await inTime(signal, (limit) => reader.page(url, limit), tooSlow);
@@ -90,7 +92,7 @@ export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCard
 
 const tooSlow = { ok: false as const, reason: `It could not be read within ${CARD_LIMIT_MS / 1000} seconds.` };
 
-/** `late` where the work takes longer than CARD_LIMIT_MS. Rejects when `signal` is aborted. */
+/** Returns `late` on a timeout of CARD_LIMIT_MS. Rejects when `signal` is aborted. */
 async function inTime<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>, late: T): Promise<T> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CARD_LIMIT_MS)]);
   try {
@@ -106,7 +108,7 @@ function cardOf(url: string, { title, description, image }: Extract<LinkReading,
   return { url, title, description, image };
 }
 
-/** Bytes that may be a picture: fitPicture looks at them. */
+/** Bytes that may not be a picture: fitPicture checks them. */
 function pictureOf(bytes: Uint8Array): OutgoingMedia {
   const open = async () => new Blob([Uint8Array.from(bytes)]).stream();
   return { kind: 'image', mimeType: '', size: bytes.length, width: null, height: null, alt: '', open };

@@ -5,7 +5,6 @@ import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
 import { AppError } from '../../errors.ts';
 import type { WaitingDelivery } from './store.ts';
 
-/** What people read about publishing. */
 export const POST_GONE = 'The post was deleted before it was sent.';
 export const ACCOUNT_REMOVED =
   'The account was removed while the post was being sent, so it may or may not be live. Check the account.';
@@ -25,10 +24,10 @@ const BODIES: { [why in WaitsFor]: string } = {
   reconnect: 'The platform no longer accepts the login. The post is on hold until you connect the account again.',
 };
 const PATH = '/';
-/** More than so many at once are told as a number. */
+/** More than this at once are reported as a number. */
 const TOLD_AT_ONCE = 3;
 
-/** Tells what began to wait for the person. */
+/** Notifications of deliveries that now wait for the user. */
 export function waitingInWords(waiting: readonly WaitingDelivery[]): Notification[] {
   if (waiting.length > TOLD_AT_ONCE)
     return [
@@ -41,13 +40,13 @@ export function waitingInWords(waiting: readonly WaitingDelivery[]): Notificatio
   }));
 }
 
-/** Tells that a post failed, or may have. */
+/** The notification of a post that failed, or may have. */
 export function troubleInWords(platform: string, state: 'failed' | 'needs_review', words: string | null): Notification {
   const title = `A post for ${platformLabel(platform)} ${state === 'failed' ? 'was not published' : 'needs your review'}`;
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
 }
 
-/** What is said of a post that is out without its first comment. `words` are those of the platform, or ours. */
+/** Notes on a post published without its first comment. `words` are the platform's, or ours. */
 export const withoutComment = {
   refused: (platform: Platform, words: string) =>
     `The post is published, but ${platformLabel(platform)} did not take its first comment: ${inWholeSentence(words)} Post the comment yourself.`,
@@ -83,7 +82,7 @@ const STATES: Record<string, string> = {
   waiting: 'It is waiting for you.',
 };
 
-/** Why a step cannot be done in this state. */
+/** Why a step is not possible in this state. */
 export const stands = (state: string) => `That cannot be done now. ${STATES[state] ?? `The post is ${state}.`}`;
 
 export function couldNot(what: string, error: { message: string }): AppError {
@@ -100,7 +99,7 @@ export const noCardPicture = (reason: string) => `The card of the link has no pi
 export const NOTHING_TO_MEND = 'There is nothing to fix: the post may have changed in the meantime.';
 export const CHANGED_MEANWHILE = 'The post has changed in the meantime. Check it, then try again.';
 
-/** Why a post was not sent that a restored workspace had planned: it may have gone out after the backup. */
+/** Why a restored workspace's planned post was not sent: it may have been published after the backup. */
 export const maybeSentSince = {
   found: (backup: Temporal.Instant) =>
     `It was out already: this workspace was restored from a backup of ${minuteOf(backup)}, and the post was found on the platform.`,
@@ -117,7 +116,7 @@ function restoredFrom(backup: Temporal.Instant): string {
   return `This workspace was restored from a backup of ${minuteOf(backup)}, and the post may have gone out since.`;
 }
 
-/** In UTC, since the words are kept. */
+/** In UTC, since the words are stored. */
 function minuteOf(instant: Temporal.Instant): string {
   return `${instant.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -13,13 +13,13 @@ import { type OutgoingCard, type OutgoingMedia, type OutgoingPost, PublishError 
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
 
-/** Where a file of a post lies: `path` in the bucket; null for an address elsewhere. */
+/** The location of a post's file: `path` in the bucket; null for a URL elsewhere. */
 type Address = Outgoing['media'][number];
 
 /**
- * What a post sends to a destination: its words, as a thread where they are too long for one post and the platform has
- * threads, with the first comment as the last where the platform takes one; and its files, as a document where they go
- * out so. PublishError `rejected` where the words are too long even so.
+ * The content for a destination: its text, split into a thread if too long and supported, with the first comment as the
+ * last part if supported; and its files, as a document if chosen. PublishError `rejected` when the text is still too
+ * long.
  */
 export function outgoingOf(
   destination: Destination,
@@ -43,7 +43,7 @@ export function outgoingOf(
   return { ...sent, parts: [...parts, comment], hasFirstComment: true };
 }
 
-/** The files of a post in order. A post that a tool made may have nothing but one address. */
+/** The files of a post in order. A post made by a tool may have only a single URL. */
 export function mediaOf({ media, media_url }: Pick<PostContent, 'media' | 'media_url'>): Address[] {
   if (media.length > 0) return media.map(addressOf);
   return media_url ? [{ path: null, url: media_url, kind: 'image', alt: '' }] : [];
@@ -53,7 +53,7 @@ function addressOf({ path, url, kind, alt, isAiMade, fit }: MediaItem): Address 
   return { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }), ...(fit && { fit }) };
 }
 
-/** A page of a document is a JPEG, as it stands in a PDF without being touched. */
+/** A document's pages are JPEGs, which are put in a PDF unchanged. */
 const DOCUMENT_LIMITS: ChannelLimits = { mimeTypes: ['image/jpeg'] };
 
 export type OpenPostDeps = {
@@ -64,8 +64,8 @@ export type OpenPostDeps = {
 };
 
 /**
- * Opens what a delivery sends. Original bytes go out unless the platform does not take them; `changes` says what was
- * done. PublishError `rejected` where a file is gone or cannot be made to fit.
+ * Opens a delivery's content. Original bytes are sent unless the platform rejects them; `changes` says what was done.
+ * PublishError `rejected` when a file is missing or cannot be converted.
  */
 export async function openPost(
   delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
@@ -106,7 +106,7 @@ export async function openPost(
   };
 }
 
-/** A file of a post, and what it is. */
+/** A file of a post, and its facts. */
 type Examined = { item: Address; stored: StoredFile; facts: MediaFacts };
 
 async function examine(
@@ -141,11 +141,11 @@ async function openMedia(
       shape: limits.shape,
     }),
   );
-  // What was changed lies nowhere.
+  // A converted file has no URL.
   return { file: { ...fitted.media, address: fitted.change === null ? address : undefined }, change: fitted.change };
 }
 
-/** The file is what it is: trying again changes nothing. */
+/** A retry would not change the file. */
 async function orRejected<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

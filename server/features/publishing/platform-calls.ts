@@ -4,33 +4,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { publicFetch, type Resolve } from './public-fetch.ts';
 import { PublishError } from './publisher.ts';
 
-/** How long a platform may take to answer, and how much of an answer is read. */
+/** The limits of a platform's answer: its time, and its size. */
 const ANSWER_LIMIT_MS = 60_000;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
-/** How much of an answer is kept for people to read, in characters. */
+/** Stored characters of an answer. */
 const WORDS_MAX = 2_000;
-/** The one value in a header of OAuth 1.0a that everybody may read. */
+/** The one value of an OAuth 1.0a header that is not secret. */
 const SIGNATURE_METHOD = 'HMAC-SHA1';
 const REDIRECTED = 'The server redirects to another address.';
 
 /**
- * How a body that is a stream is sent. With these two Node sends the body itself; otherwise it splits it in two and
- * keeps one of them, all of an upload in memory, in case of a redirect.
+ * How a stream body is sent. With these two options Node sends the body directly; otherwise it tees it and keeps a copy
+ * of the whole upload in memory, in case of a redirect.
  */
 const STREAMED = { duplex: 'half', redirect: 'error', window: null } as const;
 
-/** A call to a platform as it is kept with the attempt: without headers, bodies and secrets. */
+/** A call to a platform as stored with the attempt: without headers, bodies and secrets. */
 export type Exchange = {
   /** When it was sent, ISO 8601. */
   at: string;
-  /** What it was for: "upload picture 2". */
+  /** The purpose: "upload picture 2". */
   step: string;
   method: string;
   /** Without its query and secrets. */
   url: string;
-  /** Null where no answer came. */
+  /** Null when no answer came. */
   status: number | null;
-  /** The beginning of an answer that is no success, or why there is none. */
+  /** The beginning of an unsuccessful answer, or why there is none. */
   words: string | null;
 };
 
@@ -39,33 +39,33 @@ export type PlatformRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string | URL;
   headers?: Record<string, string>;
-  /** What the body or the path holds that nobody may read: it is hidden in what is kept, also where an answer repeats it. */
+  /** Secrets in the body or path: they are hidden in what is stored, also where an answer repeats them. */
   secrets?: readonly string[];
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
-  /** The body as JSON, or as a form without what is undefined: POST with its content type, unless they are named. */
+  /** The body as JSON, or as a form without undefined values: POST with its content type by default. */
   json?: object;
   form?: Record<string, string | undefined>;
-  /** This call makes the post: once it was sent without an answer, nobody knows whether the post is there. */
+  /** This call makes the post: without an answer, the result is unknown. */
   isIrreversible?: boolean;
   /** Longer than a minute for uploads. */
   limitMs?: number;
-  /** Another machine has named the address: it must lead to the public internet. PublishError `rejected` otherwise. */
+  /** The address comes from another machine: it must be on the public internet. PublishError `rejected` otherwise. */
   isNamedByOthers?: boolean;
 };
 
-/** `json` is undefined where the body is none. */
+/** `json` is undefined when the body is not JSON. */
 export type PlatformAnswer = { status: number; headers: Headers; json: unknown; text: string };
 
 /** The calls of one attempt. */
 export type PlatformCalls = {
   /**
-   * Sends a request and answers whatever status came. Redirects are not followed, so that no token leaves for another
-   * host. PublishError `transient` where no answer came, or `unknown` for an irreversible call.
+   * Sends a request and returns an answer of any status. Redirects are not followed, so that no token is sent to
+   * another host. PublishError `transient` when no answer came, or `unknown` for an irreversible call.
    */
   send(request: PlatformRequest): Promise<PlatformAnswer>;
-  /** Waits, unless the attempt is stopped meanwhile. */
+  /** Waits, unless the attempt is aborted. */
   wait(ms: number): Promise<void>;
-  /** By the clock of this machine: that of the database counts for when posts are due, late and tried again alone. */
+  /** This machine's clock; due times, lateness and retries use the database's. */
   now(): Date;
   readonly signal: AbortSignal;
 };
@@ -73,13 +73,13 @@ export type PlatformCalls = {
 export type PlatformCallsOptions = {
   signal: AbortSignal;
   now?: () => Date;
-  /** Called once for each request, when its answer is there or will not come. */
+  /** Called once per request, with its answer or without one. */
   onExchange?: (exchange: Exchange) => void;
-  /** Looks up names that other machines have named. */
+  /** Resolves names that come from other machines. */
   resolve?: Resolve | undefined;
 };
 
-/** The calls of an attempt over Node's own fetch. */
+/** Platform calls over Node's fetch. */
 export function platformCalls({
   signal,
   now = () => new Date(),
@@ -152,7 +152,7 @@ function bodyOf(
   };
 }
 
-/** What a request was authorized with: some pages repeat the request with its headers. */
+/** The secrets of a request's authorization: some pages repeat its headers. */
 function secretsOf(authorization: string): string[] {
   const values = /^OAuth /i.test(authorization)
     ? [...authorization.matchAll(/="([^"]{8,})"/g)].flatMap(([, value = '']) => [value, decodeURIComponent(value)])
@@ -160,18 +160,18 @@ function secretsOf(authorization: string): string[] {
   return values.filter((value) => value !== SIGNATURE_METHOD);
 }
 
-/** A secret as it stands in a body, and as it stands in an address. */
+/** A secret as written in a body and in a URL. */
 function asWritten(secret: string): string[] {
   const text = Buffer.from(secret).toString();
   return [secret, encodeURIComponent(text), encodeURI(text)];
 }
 
-/** A text as people may read it. */
+/** A text without secrets. */
 function without(secrets: readonly string[], text: string): string {
   return secrets.reduce((words, secret) => words.replaceAll(secret, '…'), text);
 }
 
-/** A stream that can be closed whoever reads it: fetch leaves one open where the connection breaks. */
+/** A stream that can be closed by whoever reads it: fetch leaves one open when the connection breaks. */
 function passedOn(source: ReadableStream<Uint8Array>) {
   const reader = source.getReader();
   const stream = new ReadableStream<Uint8Array>(
@@ -188,7 +188,7 @@ function passedOn(source: ReadableStream<Uint8Array>) {
   return { stream, close: () => reader.cancel().catch(() => undefined) };
 }
 
-/** The moment that a Retry-After header names, in seconds or as a date. */
+/** The time of a Retry-After header, in seconds or as a date. */
 export function retryAfter(headers: Headers, now: Date): Date | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
@@ -248,7 +248,7 @@ function codeOf(error: unknown): string {
     : '';
 }
 
-/** No connection came about, so that the request never left. */
+/** No connection was established, so the request was not sent. */
 function wasNeverSent(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(error));
 }

@@ -2,23 +2,23 @@ import { Temporal } from 'temporal-polyfill';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
 
-/** Posts that are opened in one call. */
+/** Limit of posts opened per call. */
 export const OPEN_AT_ONCE = 100;
-/** Rows of one answer. Posting times are read in pages, as many as a year and more can hold half an hour apart. */
+/** Rows per page. Posting times are read in pages, enough for over a year of posts half an hour apart. */
 export const PAGE = 1000;
 const PAGES_MAX = 20;
 
-/** When posts go out, and how a late one is moved. Each call: AppError unavailable when Supabase does not do it. */
+/** The posts' times, and moving late ones. AppError unavailable when Supabase fails. */
 export type PostTimes = {
-  /** Scheduled posts that were due before that time, earliest first. */
+  /** Scheduled posts due before that time, earliest first. */
   scheduledBefore(time: Temporal.Instant): Promise<{ id: string; time: Temporal.Instant }[]>;
   /** The times of posts from then on. */
   takenFrom(time: Temporal.Instant): Promise<Temporal.Instant[]>;
-  /** Moves a post that still waits at that time. False when it does not. */
+  /** Moves a post that is still waiting at `from`. False when it is not. */
   move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
   /**
-   * When something is due after `time`; null when nothing is in sight. What was due before waits for something else: a
-   * pause, a channel, another agent.
+   * When something is due after `time`; null when nothing is. Earlier ones wait for something else: a retry, a channel,
+   * another agent.
    */
   nextTime(time: Temporal.Instant): Promise<Temporal.Instant | null>;
 };
@@ -89,7 +89,7 @@ export function postTimes(client: Client): PostTimes {
   };
 }
 
-/** What Supabase answered. AppError unavailable, with `what` could not be done, when it answered an error or nothing. */
+/** Supabase's data. AppError unavailable, with what failed, for an error or no data. */
 export function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
   if (error || data === null) throw couldNot(what, error ?? { message: 'no answer' });
   return data;

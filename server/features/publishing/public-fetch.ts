@@ -3,21 +3,21 @@ import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { isLocalName, isPrivateAddress } from '../../generation/sources/addresses.ts';
-import { addressesOf, onlyTo } from '../../system/judged-connection.ts';
+import { addressesOf, pinnedLookup } from '../../system/pinned-connection.ts';
 import { PublishError } from './publisher.ts';
 
-/** Answers that have no body (Fetch standard). */
+/** Statuses without a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** The IP addresses of a host's name. Tests bring their own. */
+/** Resolves a host name. Replaceable in tests. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 type Sent = Pick<RequestInit, 'method' | 'headers' | 'body'> & { signal: AbortSignal };
 
 /**
- * `fetch` for an address that another machine has named, such as the server that an account's document names. It
- * connects to the public internet alone, to the very addresses that were judged, and follows no redirects. PublishError
- * `rejected` where the name leads into a private network, TypeError as fetch's where there is no answer.
+ * `fetch` for an address from another machine, such as the server named by an account's document. It connects only to
+ * the public internet, to the addresses that were checked, and follows no redirects. PublishError `rejected` when the
+ * name leads into a private network, TypeError as fetch's when there is no answer.
  */
 export async function publicFetch(url: URL, sent: Sent, resolve: Resolve = addressesOf): Promise<Response> {
   const addresses = await resolve(url.hostname).catch((cause: unknown) => {
@@ -32,23 +32,23 @@ export async function publicFetch(url: URL, sent: Sent, resolve: Resolve = addre
   return sendTo(url, addresses, sent);
 }
 
-/** Sends a request to a URL at these addresses, whatever its name leads to otherwise. */
+/** Sends a request to a URL at these addresses, whatever its name resolves to. */
 export async function sendTo(url: URL, addresses: readonly string[], sent: Sent): Promise<Response> {
   const { method = 'GET', body, signal } = sent;
-  // Says what type a body has where the headers do not.
+  // Provides the body's type when the headers do not.
   const whole = body === undefined || body === null ? null : new Response(body);
   const type = whole?.headers.get('content-type');
   const headers = Object.fromEntries(new Headers({ ...(type && { 'content-type': type }), ...asRecord(sent.headers) }));
   const bytes = whole && !(body instanceof ReadableStream) ? Buffer.from(await whole.arrayBuffer()) : null;
   const { request } = url.protocol === 'https:' ? https : http;
-  // No agent: a connection that was kept open might lead elsewhere than to these addresses.
-  const options = { method, headers, signal, agent: false as const, lookup: onlyTo(addresses) };
+  // No agent: a kept-alive connection might lead to other addresses.
+  const options = { method, headers, signal, agent: false as const, lookup: pinnedLookup(addresses) };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, options)
       .on('response', (message) => resolve(toResponse(message)))
       .on('error', (cause) => reject(new TypeError('fetch failed', { cause })));
     if (bytes === null && whole?.body) {
-      // What goes wrong reaches the request's own error.
+      // Errors reach the request's error event.
       pipeline(Readable.fromWeb(whole.body as NodeStream), outgoing, () => undefined);
     } else {
       outgoing.end(bytes ?? undefined);

@@ -5,103 +5,99 @@ import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
-/** A picture or video as it goes out: the bytes in the workspace's storage, or converted ones. */
+/** A picture or video to send: the stored bytes, or converted ones. */
 export type OutgoingMedia = {
   kind: 'image' | 'video';
   mimeType: string;
-  /** In bytes. */
   size: number;
-  /** In pixels; null where they are not known. */
+  /** In pixels; null if unknown. */
   width: number | null;
   height: number | null;
-  /** How long a video lasts; left out where it is not known. */
+  /** A video's length; absent if unknown. */
   seconds?: number | null | undefined;
-  /** Frames per second of a video; left out where they are not known. */
+  /** A video's frames per second; absent if unknown. */
   frameRate?: number | null | undefined;
-  /** Empty where the person gave none. */
+  /** Empty without one. */
   alt: string;
-  /** Made by a picture model: said to the platform where it has a field for it. */
+  /** Made by a picture model: declared to platforms with a field for it. */
   isAiMade?: boolean | undefined;
-  /** Where a platform can fetch these very bytes from; undefined where the storage is not public. */
+  /** A public URL of these exact bytes; undefined when the storage is not public. */
   address?: string | undefined;
-  /** The bytes from the beginning, again at each call. Cancel the stream where it is not read to its end. */
+  /** The bytes from the beginning, at each call. Cancel a stream that is not read to its end. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
 
-/** How a link is shown: what its page says of itself, or what the person wrote. */
+/** A link's card, by its page or the user. */
 export type OutgoingCard = { url: string; title: string; description: string; thumb: OutgoingMedia | null };
 
 /**
- * What one delivery sends. It stays the same from the first irreversible call on, whatever happens to the post
- * meanwhile.
+ * The content of one delivery. It does not change from the first irreversible call on, whatever happens to the post.
  */
 export type OutgoingPost = {
-  /** The delivery's key (a UUID), from which record keys and idempotency keys are derived: the same for each attempt. */
+  /**
+   * The delivery's key (a UUID), from which record keys and idempotency keys are derived: the same for each attempt.
+   */
   key: string;
   /** When the post was due, ISO 8601. */
   dueAt: string;
-  /** When it was first sent, ISO 8601, the same for each attempt; undefined until then, and where it is not known. */
+  /** When it was first sent, ISO 8601, the same for each attempt; undefined until then, and when unknown. */
   sentAt?: string | undefined;
   /**
    * The text, or the texts of a thread in order, with the first comment as the last (sendsFirstComment). Never empty; a
-   * text may be where there is media.
+   * text may be empty if there are media.
    */
   parts: readonly string[];
-  /** In order; they go with the first part. */
+  /** In order; they are published with the first part. */
   media: readonly OutgoingMedia[];
-  /** The media, all of them JPEGs, are the pages of one document. */
+  /** The media, all JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
-  /** The card of a link of a post without media. `thumb` is its picture. */
+  /** The link card of a post without media. `thumb` is its picture. */
   card?: OutgoingCard | undefined;
-  /**
-   * How many of the parts are known to stand on the platform: where the first one does, its media are there, and `media`
-   * is empty.
-   */
+  /** How many parts are known to be published: if the first one is, its media are, and `media` is empty. */
   sent?: number;
-  /** Only `find` gets them: the first parts, as they are stored. They are looked for by their ids, never by their words. */
+  /** Only for `find`: the first parts, as stored. They are looked up by their ids, never by their text. */
   known?: readonly PublishedPart[];
-  /** The clock that the post is due by, which may be another one than this machine's. */
+  /** The clock of due times, which may differ from this machine's. */
   clock?: () => Date;
-  /** Ids of the parts that the account's other deliveries have there: where words are compared, none is this post's. */
+  /** The ids of parts of the account's other deliveries: when comparing texts, none is this post's. */
   taken?: () => Promise<readonly string[]>;
-  /** Notes what was put on the platform for the post to be made from alone; Session.removeLeftovers gets it back. */
+  /** Records what was put on the platform only to make the post, for Session.removeLeftovers. */
   onLeftover?: ((id: string) => Promise<void>) | undefined;
   /**
-   * The post may be there under another key, from `dueAt` on: it is looked for by its words. Only `find` is asked so, for
-   * a workspace that was restored from a backup.
+   * The post may exist under another key, from `dueAt` on: it is looked up by its text. Only for `find`, in a workspace
+   * restored from a backup.
    */
   isKeyLost?: boolean;
-  /** What is known of an upload of this post; undefined where nothing may be kept. */
+  /** The state of this post's upload; undefined when nothing may be stored. */
   upload?: UploadNote;
 };
 
 /**
- * What a publisher notes of an upload that is on its way, so that the next attempt goes on with it, also one of another
- * process. It is JSON and is kept encrypted on this machine until the delivery has ended: who has the address of an
- * upload may write to it.
+ * A publisher's note on an unfinished upload, so that the next attempt can continue it, even in another process. It is
+ * JSON, stored encrypted on this machine until the delivery has ended: an upload's address allows writing to it.
  */
 export type UploadNote = {
   /**
-   * Null where there is none that can be read. Only a note of the latest attempt proves that the post is absent where
-   * its upload is not whole: an earlier one, whose process slept, may have written over that of a later one.
+   * Null when there is none, or it is unreadable. Only a note of the latest attempt proves that the post is absent when
+   * its upload is incomplete: an earlier attempt, whose process was suspended, may have overwritten a later one's.
    */
   read(): Promise<{ value: unknown; isOfLatest: boolean } | null>;
-  /** Each attempt writes its own, also where it goes on with the upload of another one. */
+  /** Each attempt writes its own note, even when it continues another's upload. */
   write(value: unknown): Promise<void>;
 };
 
-/** A part of a post that stands on the platform. `url` is what a person opens. */
+/** A published part of a post. `url` is its link for users. */
 export type PublishedPart = {
   remoteId: string;
   url: string;
-  /** What the person should know of it, in whole sentences: it stays private. */
+  /** What the user should know about it, in whole sentences: it stays private. */
   note?: string;
 };
 
 /**
- * What reading back has found. `some`: the first parts of a thread; `parts` begin with the known ones. `gone`: a known
- * part that later ones hang on is no longer there. `unclear`: the platform cannot be asked, or its answer proves nothing;
- * `why` is for people.
+ * The result of reading back. `some`: the first parts of a thread; `parts` starts with the known ones. `gone`: a known
+ * part that later ones depend on was deleted. `unclear`: the platform cannot be queried, or its answer proves nothing;
+ * `why` is for users.
  */
 export type Found =
   | { found: 'all' | 'some'; parts: PublishedPart[] }
@@ -109,29 +105,31 @@ export type Found =
   | { found: 'gone' }
   | { found: 'unclear'; why: string };
 
-/** Numbers of a post that is out; null for one that the platform does not tell. */
+/** Figures of a published post; null for those that the platform does not report. */
 export type Figures = { likes: number | null; reposts: number | null; replies: number | null };
 
-/** What is known of a channel once the platform has answered. `secret` is JSON and is kept encrypted on this machine. */
+/** A channel's data from the platform. `secret` is JSON, stored encrypted on this machine. */
 export type Connected = {
   secret: unknown;
   handle: string;
-  /** The account's own id on the platform: an account cannot silently become another one. */
+  /** The account's id on the platform, to detect a change of account. */
   remoteId: string;
   profileUrl: string | null;
   server: string;
   expiresAt: string | null;
   limits: ChannelLimits;
-  /** What the person should see to although the login holds: the platform does not renew it. In whole sentences. */
+  /**
+   * What needs the user's attention although the login is valid: the platform does not renew it. In whole sentences.
+   */
   problem?: string | null;
 };
 
-/** A post that is ready to go out: everything is uploaded that may be uploaded twice. */
+/** A post ready to be published: everything that may be uploaded twice has been. */
 export type Prepared = {
   /**
-   * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` keeps each
-   * part once it is there, before the next is sent. `sentAt` is the post's, known from now on. PublishError `unknown` where a call was sent and no answer came;
-   * LeftToPerson where no call makes the post.
+   * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` stores each
+   * part before the next is sent. `sentAt` is the post's, known from now on. PublishError `unknown` when a call got no
+   * answer; ManualStepRequired when no call makes the post.
    */
   publish(
     known: readonly PublishedPart[],
@@ -140,74 +138,71 @@ export type Prepared = {
   ): Promise<PublishedPart[]>;
 };
 
-/** An account's channel, opened for some calls. All of them: PublishError. */
+/** An account's opened channel. All methods throw PublishError. */
 export type Session = {
-  /** Asks the platform who this is and what it takes. PublishError `auth` when the person must connect again. */
+  /** Queries the account and its limits. PublishError `auth` when the user must reconnect. */
   check(): Promise<Connected>;
   /**
-   * What is left of the platform's limits for a post that uses so much, as far as it says so beforehand. Takes some
-   * seconds at most.
+   * The platform's remaining quotas for a post with this usage, as far as reported beforehand. Takes a few seconds at
+   * most.
    */
   quota(use: QuotaUse): Promise<Quota[]>;
   /** Uploads what the post needs. May be repeated. */
   prepare(post: OutgoingPost): Promise<Prepared>;
   /**
-   * Reads back whether the post stands there: the known parts by their ids, and only the later ones by their key or their
-   * words. Never `none` where there are known ones. LeftToPerson as above.
+   * Reads back whether the post exists: the known parts by their ids, and only later ones by their key or text. Never
+   * `none` with known parts. ManualStepRequired as above.
    */
   find(post: OutgoingPost): Promise<Found>;
-  /** Removes what was noted with `onLeftover`, once no attempt is under way. What is gone already is no error. */
+  /** Removes what was recorded with `onLeftover`, once no attempt is under way. Missing ones are not an error. */
   removeLeftovers?(ids: readonly string[]): Promise<void>;
-  /** Deletes a post, the last part first. One that is gone already is no error. */
+  /** Deletes a post, the last part first. A missing one is not an error. */
   remove(parts: readonly PublishedPart[]): Promise<void>;
-  /**
-   * Ends the log-in at the platform. Answers what still stands there, also where it could not be asked, and null where
-   * nothing does.
-   */
+  /** Ends the log-in at the platform. Returns what remains there, also when it could not be queried, or null. */
   logOut(): Promise<LeftOver | null>;
-  /** The numbers of a post, those of its first part; null when it is gone. */
+  /** The figures of a post's first part; null when it was deleted. */
   figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
 };
 
-/** A sign-in that was begun on the platform's own site. It is kept in memory only, under its `state`. */
+/** A pending sign-in on the platform's site. Kept only in memory, by its `state`. */
 export type SignIn = {
-  /** Where the person's browser goes. */
+  /** The URL for the user's browser. */
   authorizeUrl: string;
-  /** Comes back with the redirect, which belongs to this sign-in alone. */
+  /** Returned with the redirect; unique to this sign-in. */
   state: string;
   /**
-   * Connects with what came back: the whole address of the redirect, or the code that the platform showed. PublishError
-   * `auth` where the person or the platform refused, `rejected` for an address of another sign-in.
+   * Connects with the redirect's URL, or the code that the platform showed. PublishError `auth` when the user or the
+   * platform refused, `rejected` for a URL of another sign-in.
    */
   complete(answer: string, calls: PlatformCalls): Promise<Connected>;
 };
 
-/** How posts go to one platform. Each has a folder of its own. */
+/** Publishes to one platform. Each has its own folder. */
 export type Publisher = {
   platform: Platform;
   /** Whether a call may be repeated with the same key without making a second post. */
   isIdempotent: boolean;
   /**
-   * Connects with what the person entered. PublishError `auth` or `rejected` in the platform's words; ChoiceNeeded where
-   * it is good for several accounts.
+   * Connects with the user's input. PublishError `auth` or `rejected` with the platform's message; ChoiceNeeded when it
+   * is valid for several accounts.
    */
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
-  /** Where people can sign in on the platform's site. */
+  /** The sign-in on the platform's site, if it has one. */
   oauth?: { begin(request: SignInRequest, redirectUri: string, calls: PlatformCalls): Promise<SignIn> };
   /**
-   * Opens a channel. `keepSecret` keeps a secret that the platform renewed, before the new one is used. Throws
-   * PublishError `auth` for a secret that is none.
+   * Opens a channel. `keepSecret` stores a secret renewed by the platform before it is used. PublishError `auth` for an
+   * invalid secret.
    */
   open(secret: unknown, calls: PlatformCalls, keepSecret: (secret: unknown) => Promise<void>): Session;
 };
 
-/** What comes next depends on the class: see design/publishing.md, "Never twice, never lost". */
+/** The class determines what is done next. */
 export type ErrorClass = 'auth' | 'rate_limit' | 'rejected' | 'transient' | 'unknown';
 
-/** A trouble with a platform. `message` holds the platform's own words, for people. */
+/** An error of a platform. `message` contains the platform's own message for users. */
 export class PublishError extends Error {
   readonly errorClass: ErrorClass;
-  /** When the platform allows the next try, by the clock of this machine. */
+  /** The earliest retry that the platform allows, by this machine's clock. */
   readonly retryAt: Date | null;
 
   constructor(errorClass: ErrorClass, message: string, options: { cause?: unknown; retryAt?: Date | null } = {}) {
@@ -219,12 +214,12 @@ export class PublishError extends Error {
 }
 
 /**
- * Everything was sent that the platform takes of an app, and the person finishes the post in the platform's own app.
- * `message` says how, in whole sentences.
+ * Everything that an app may send was sent, and the user finishes the post in the platform's app. `message` says how,
+ * in whole sentences.
  */
-export class LeftToPerson extends Error {}
+export class ManualStepRequired extends Error {}
 
-/** The platform takes no such post by this channel: the person publishes it, and `message` says why. */
+/** The platform accepts no such post by this channel: the user publishes it manually, and `message` says why. */
 export class ByHandNeeded extends PublishError {
   constructor(message: string) {
     super('rejected', message);
@@ -232,7 +227,7 @@ export class ByHandNeeded extends PublishError {
   }
 }
 
-/** The log-in is good for several accounts of the platform: the person says which, by one more field of the entry. */
+/** The log-in is valid for several accounts of the platform: the user chooses one with an additional field. */
 export class ChoiceNeeded extends Error {
   readonly choice: Choice;
 

@@ -9,7 +9,7 @@ import { createXPublisher } from './platforms/x/publisher.ts';
 import { youtubePublisher } from './platforms/youtube/publisher.ts';
 import type { Publisher } from './publisher.ts';
 
-/** How posts go to the platforms. `apis` is what is set of their addresses and versions. */
+/** The publishers of all platforms. `apis` has configured addresses and versions. */
 export function publishersFor(apis: PlatformApiSettings = {}): readonly Publisher[] {
   const facebook = platformApi('facebook', apis);
   return [

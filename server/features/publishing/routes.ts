@@ -13,7 +13,7 @@ export type PublishingRoutesDeps = {
   /** With the caller's rights; null where nobody can act on their behalf. */
   clientFor(request: FastifyRequest): Client | null;
   /** Makes the engine look at once. */
-  lookNow(): void;
+  checkNow(): void;
   /** Sends what is due, and resolves when that is over. */
   sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
@@ -39,7 +39,7 @@ export type PublishingRoutesDeps = {
  */
 export function publishingRoutes({
   clientFor,
-  lookNow,
+  checkNow,
   sendDue,
   check,
   mend,
@@ -50,7 +50,7 @@ export function publishingRoutes({
 }: PublishingRoutesDeps): Routes {
   const step = async <T>(request: FastifyRequest, work: (deliveries: Deliveries) => Promise<T>): Promise<T> => {
     const answer = await work(deliveriesOf(clientFor(request)));
-    lookNow();
+    checkNow();
     return answer;
   };
   const over = async (delivery: Delivery): Promise<Delivery> => {
@@ -85,7 +85,7 @@ export function publishingRoutes({
     readLinkCard: ({ body }) => showCard(body),
     sendDuePosts: async ({ body }) => {
       if (body.wait) await sendDue();
-      else lookNow();
+      else checkNow();
     },
   });
 }

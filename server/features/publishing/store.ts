@@ -13,14 +13,14 @@ import { couldNot } from './messages.ts';
 import { dataOf, OPEN_AT_ONCE, PAGE, type PostTimes, postTimes } from './post-times.ts';
 import type { PublishedPart } from './publisher.ts';
 
-/** How long a claim stands without being renewed, and how often it is renewed. */
+/** How long a lease lasts without a renewal, and the renewal interval. */
 export const LEASE_SECONDS = 60;
 export const RENEW_MS = 15_000;
 const LEASE_GRACE_SECONDS = 60;
-/** Changes that were begun so long before the latest one that was seen may be seen only now. */
+/** Changes started this long before the latest one seen may become visible only later. */
 const OVERLAP_SECONDS = 60;
 
-/** What publishing goes by in the settings. */
+/** The settings of publishing. */
 export type PublishingSettings = Pick<
   AppSettingsRow,
   | 'publishing_paused'
@@ -34,19 +34,19 @@ export type PublishingSettings = Pick<
   | 'restored_at'
 >;
 
-/** How an attempt ended. `log` completes it for people. */
+/** How an attempt ended. `log` completes its stored log. */
 export type AttemptEnd = {
   state: Exclude<DeliveryState, 'preparing'>;
   waitsFor?: WaitsFor;
   parts?: readonly PublishedPart[];
   errorClass?: ErrorClass | null;
-  /** The platform's words, or ours. */
+  /** The platform's message, or ours. */
   words?: string | null;
   retryAt?: Temporal.Instant | null;
   log: Omit<DeliveryAttempt, 'kind' | 'startedAt' | 'endedAt' | 'state'>;
 };
 
-/** What a delivery sends, as the workspace has it. */
+/** The content of a post in the workspace. */
 export type PostContent = Pick<
   GeneratedContentRow,
   | 'id'
@@ -62,7 +62,7 @@ export type PostContent = Pick<
   | 'platforms'
 >;
 
-/** A post that a person has to see to, for a notification. */
+/** A post that needs the user, for a notification. */
 export type WaitingDelivery = {
   id: string;
   platform: PostDeliveriesRow['platform'];
@@ -71,33 +71,32 @@ export type WaitingDelivery = {
 };
 
 /**
- * The deliveries of one agent, with the service key. `owner` is this process. Each call: AppError unavailable when
- * Supabase does not do it.
+ * The deliveries of one agent, with the service key. `owner` is this process. AppError unavailable when Supabase fails.
  */
 export type DeliveryStore = PostTimes & {
   settings(): Promise<PublishingSettings>;
-  /** What the clock of the database shows. */
+  /** The database's time. */
   time(): Promise<Temporal.Instant>;
-  /** Makes the deliveries of posts that are due; those due before `late` wait for the person. Answers how many posts. */
+  /** Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts. */
   openDue(late: Temporal.Instant): Promise<number>;
-  /** Neither these ids nor others of their accounts. */
+  /** Excludes these ids and others of their accounts. */
   claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
   claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-  /** What a post says and shows, when it was due, and when it was scheduled first. Null when it is gone. */
+  /** A post's content, its due time, and when it was first scheduled. Null when it was deleted. */
   readPost(postId: string): Promise<{ content: PostContent; dueAt: string; createdAt: string } | null>;
-  /** Ids of the parts that other deliveries of the account have on the platform, as far as they went out after `since`. */
+  /** The ids of parts that other deliveries of the account published after `since`. */
   takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
-  /** False when somebody else has it now, or the claim has expired. */
+  /** False when another agent has claimed it, or the lease has expired. */
   renew(id: string): Promise<boolean>;
-  /** Keeps what is sent, before the first call that makes the post. False: it must not be made. */
+  /** Stores the content before the first call that makes the post. False: the call must not be made. */
   begin(id: string, outgoing: Outgoing): Promise<boolean>;
   keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
-  /** Keeps what is to be removed once the attempt is over. */
+  /** Stores what to remove once the attempt is over. */
   keepLeftovers(id: string, leftovers: readonly string[]): Promise<void>;
   finish(id: string, end: AttemptEnd): Promise<boolean>;
   /**
-   * Deliveries that wait for a person and have changed since shortly before `time`, a time of the database; null for its
-   * latest one. `until` is where to go on.
+   * Deliveries waiting for the user that changed since shortly before `time`, a database time; null for its latest one.
+   * `until` is where to continue.
    */
   waitingSince(time: string | null): Promise<{ waiting: WaitingDelivery[]; until: string }>;
 };
@@ -106,7 +105,7 @@ export type DeliveryStoreOptions = {
   client: Client;
   owner: string;
   agentId: string;
-  /** Where tests give it, the time of every call; otherwise that of the database. */
+  /** For tests, the time of every call; by default the database's. */
   now?: (() => Temporal.Instant) | undefined;
 };
 

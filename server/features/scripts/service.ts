@@ -14,8 +14,8 @@ import {
 } from '../../../shared/scripts/script-run.ts';
 import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
-import { keepEnd } from '../../runs/keep-end.ts';
 import { createRunRegistry, type RunRegistry } from '../../runs/live-run.ts';
+import { recordEnd } from '../../runs/record-end.ts';
 import { runQueued } from '../../runs/run-queued.ts';
 import { hashOfScript, type ScriptApprovals } from './approvals.ts';
 import { createHistory } from './history.ts';
@@ -110,7 +110,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
   /** Stores an ended run, with retries while the database is unavailable, and then drops it from memory. */
   const keep = async (details: ScriptRunDetails, store: ScriptStore): Promise<boolean> => {
     const save = () => store.save(details, owner).then(() => true);
-    const isKept = await keepEnd(save, { what: 'the end of a script', closing: runs.closing, log });
+    const isKept = await recordEnd(save, { what: 'the end of a script', closing: runs.closing, log });
     if (isKept) runs.remove(details.id);
     return isKept ?? false;
   };

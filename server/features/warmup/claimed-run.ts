@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isStopSignal, type WarmupReason } from '../../../shared/accounts/warmup.ts';
-import { keepEnd } from '../../runs/keep-end.ts';
+import { recordEnd } from '../../runs/record-end.ts';
 import { holdClaim } from './claim.ts';
 import type { LiveWarmup, WarmupEnding } from './live-warmup.ts';
 import { screenshotPath } from './screenshots.ts';
@@ -41,7 +41,7 @@ export async function runClaimed(
   return {
     ended,
     kept: isOurs
-      ? keepEnd(() => finish(live, ended, owner), { ...deps, what: 'the end of a warm-up' })
+      ? recordEnd(() => finish(live, ended, owner), { ...deps, what: 'the end of a warm-up' })
       : Promise.resolve(),
   };
 }

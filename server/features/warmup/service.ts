@@ -33,7 +33,7 @@ import {
   PURPOSE,
 } from './messages.ts';
 import { tidyScreenshots } from './screenshots.ts';
-import type { KeptRun, WarmupAccount, WarmupStore } from './store.ts';
+import type { StoredRun, WarmupAccount, WarmupStore } from './store.ts';
 import { type VisitDeps, type VisitOptions, visitInstagram } from './visit.ts';
 
 const MINUTE_MS = 60_000;
@@ -116,7 +116,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     });
   };
 
-  const described = async ({ isSilent: _isSilent, ...run }: KeptRun): Promise<WarmupRun> => {
+  const described = async ({ isExpired: _isSilent, ...run }: StoredRun): Promise<WarmupRun> => {
     const live = lives.get(run.accountId);
     if (live?.run.id === run.id) return live.run;
     return { ...run, hasScreenshot: await screenshots.has(run.id) };
@@ -174,8 +174,8 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
       const store = await ready(caller);
       const [account, [newest]] = await Promise.all([store.account(accountId), store.list({ accountId, limit: 1 })]);
       if (!account) throw new AppError('not_found', NO_ACCOUNT);
-      if (!newest?.isSilent) return statusOf(newest);
-      await store.failSilent();
+      if (!newest?.isExpired) return statusOf(newest);
+      await store.failExpired();
       return statusOf((await store.list({ accountId, limit: 1 }))[0]);
     },
     liveOf: (accountId) => lives.get(accountId),
@@ -204,7 +204,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
   };
 }
 
-function statusOf(newest: KeptRun | undefined): WarmupStatusAnswer {
+function statusOf(newest: StoredRun | undefined): WarmupStatusAnswer {
   if (newest?.status === 'running') return { isRunning: true };
   const status = newest && newest.status !== 'cancelled' ? newest.status : null;
   return { isRunning: false, status, reason: newest?.reason ?? null };

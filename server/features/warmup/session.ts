@@ -45,7 +45,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   const watch = await watchSession(options.page, options.signal, options.lookLimitMs);
   const input: HumanInput = { ...options, signal: watch.signal, pointer: 'elsewhere', look: watch.check };
   let activity: WarmupActivity = 'opening';
-  const lookAround = async () => {
+  const recheckPage = async () => {
     const dismissed = await dismissHarmless(input);
     if (dismissed > 0) options.record(activity, DISMISSED);
     return dismissed;
@@ -53,8 +53,8 @@ export async function runSession(options: SessionOptions): Promise<void> {
   const context: SessionContext = {
     ...options,
     watch,
-    recheckPage: lookAround,
-    places: openPlaces(input, options.siteUrl, lookAround),
+    recheckPage: recheckPage,
+    places: openPlaces(input, options.siteUrl, recheckPage),
     progress(now, state) {
       activity = now;
       options.progress(now, state);
@@ -74,7 +74,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
 }
 
 async function performSession(context: SessionContext): Promise<void> {
-  const { plan, clock, random, recheckPage: lookAround, progress } = context;
+  const { plan, clock, random, recheckPage, progress } = context;
   const startedAt = clock.now();
   let state = beginSession(plan);
   for (let timesLeft = 0; ; ) {
@@ -83,7 +83,7 @@ async function performSession(context: SessionContext): Promise<void> {
     progress(activity, state);
     try {
       const found = await performStep(step, state, activity, context);
-      await lookAround();
+      await recheckPage();
       state = afterStep(state, step, found);
       if (step.kind !== 'close') continue;
       if (state.seen.feed === 0) throw await context.watch.missing();
@@ -140,9 +140,9 @@ async function performStep(
 }
 
 /** The result of `find`, retried after dismissing an obstacle if it found nothing. */
-async function retryWhenCovered<T>(find: () => Promise<T>, { recheckPage: lookAround }: SessionContext): Promise<T> {
+async function retryWhenCovered<T>(find: () => Promise<T>, { recheckPage }: SessionContext): Promise<T> {
   const found = await find();
-  return !found && (await lookAround()) > 0 ? find() : found;
+  return !found && (await recheckPage()) > 0 ? find() : found;
 }
 
 /**
@@ -150,7 +150,7 @@ async function retryWhenCovered<T>(find: () => Promise<T>, { recheckPage: lookAr
  * connection is lost, or the servers fail.
  */
 async function endIfMissing(place: Place, { seen }: SessionState, { watch, record }: SessionContext): Promise<void> {
-  const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasTrouble());
+  const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasServerError());
   if (watch.isDown() || isFeedMissing) throw await watch.missing();
   record(place, EXHAUSTED[place]);
 }

@@ -52,8 +52,8 @@ export type WarmupClaim =
   | Exclude<Claimed, { outcome: 'cooldown' }>
   | (Extract<Claimed, { outcome: 'cooldown' }> & { waitMs: number });
 
-/** A stored run; `isSilent` means that its lease has expired. */
-export type KeptRun = Omit<WarmupRun, 'hasScreenshot'> & { isSilent: boolean };
+/** A stored run; `isExpired` means that its lease has expired. */
+export type StoredRun = Omit<WarmupRun, 'hasScreenshot'> & { isExpired: boolean };
 
 export type SessionRecord = { counts: WarmupCounts; journal: WarmupJournalEntry[] };
 
@@ -76,14 +76,14 @@ export type WarmupStore = {
   finish(runId: string, owner: string, end: WarmupEnding & SessionRecord & FinishOptions): Promise<void>;
   setLoggedOut(accountId: string): Promise<void>;
   /** Newest first. */
-  list(query: WarmupRunsQuery): Promise<KeptRun[]>;
-  read(runId: string): Promise<KeptRun | null>;
+  list(query: WarmupRunsQuery): Promise<StoredRun[]>;
+  read(runId: string): Promise<StoredRun | null>;
   /** Those of the runs that exist, newest first. */
   existing(runIds: readonly string[]): Promise<{ id: string; accountId: string; startedAt: string }[]>;
   /** Fails the running runs of the agent `owner`. */
   failInterrupted(owner: string): Promise<void>;
   /** Fails the runs whose leases have expired. */
-  failSilent(): Promise<void>;
+  failExpired(): Promise<void>;
 };
 
 type FinishOptions = { screenshotPath: string | null; hold: boolean };
@@ -211,7 +211,7 @@ export function warmupStore(client: Client): WarmupStore {
         await finish(id, owner, { ...recordOf(row), ...end });
       }
     },
-    async failSilent() {
+    async failExpired() {
       const { error } = await client.rpc('reap_runs', { agent: null });
       if (error) throw failed('end the warm-ups of an agent that is gone', error);
     },
@@ -238,7 +238,7 @@ async function timeFor(client: Client, rows: readonly Pick<WarmupRunsRow, 'statu
   return rows.some(({ status }) => status === 'running') ? (await databaseTime(client)).epochMilliseconds : 0;
 }
 
-function runOf(row: WarmupRunsRow, time: number): KeptRun {
+function runOf(row: WarmupRunsRow, time: number): StoredRun {
   const status = warmupRunSchema.shape.status.parse(row.status);
   return {
     id: row.id,
@@ -248,7 +248,7 @@ function runOf(row: WarmupRunsRow, time: number): KeptRun {
     status,
     reason: reasonOf(row.reason),
     ...recordOf(row),
-    isSilent: status === 'running' && Date.parse(row.lease_until) < time,
+    isExpired: status === 'running' && Date.parse(row.lease_until) < time,
   };
 }
 

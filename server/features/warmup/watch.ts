@@ -27,7 +27,7 @@ export type Watch = {
   /** Whether Instagram is unreachable. */
   isDown(): boolean;
   /** Whether Instagram's servers fail. */
-  hasTrouble(): boolean;
+  hasServerError(): boolean;
   /** The result of `work`, or the SessionEnd, whichever comes first. */
   unlessEnded<T>(work: Promise<T>): Promise<T>;
   /** Stops the page's scripts, even an endless loop, so that a last screenshot can be taken. Never rejects. */
@@ -95,11 +95,11 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
     signal,
     check,
     isDown: () => isDown,
-    hasTrouble: () => answers.hasTrouble,
+    hasServerError: () => answers.hasServerError,
     async missing() {
       await check();
       if (isDown) return new SessionEnd('offline');
-      if (answers.hasTrouble) return new SessionEnd('site_trouble');
+      if (answers.hasServerError) return new SessionEnd('site_trouble');
       if (!isVisitedAddress(page.url())) return new SessionEnd('unknown_notice');
       const isEmpty = await inTime(page.evaluate(showsNothing, SELECTORS), lookLimitMs);
       return new SessionEnd(isEmpty ? 'empty_feed' : 'layout_changed');

@@ -1,14 +1,13 @@
 import { IMPORT_MAX_BYTES } from './limits.ts';
 
-/** A file that cannot be read as a table; `message` says why and what to do. */
+/** A file that cannot be read as a table; `message` says why, with the remedy. */
 export class UnreadableImport extends Error {}
 
-/** What a file of posts is called where people read about it. */
 const SAVE_AS_CSV = 'Save the table as CSV (UTF-8) and choose that file.';
 
 /**
- * The text of a CSV file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one (Excel's
- * "Unicode Text"), else Windows-1252 (Excel's "CSV"). UnreadableImport for what is too large or no text.
+ * Decodes a CSV file of a spreadsheet: UTF-8 with or without a byte order mark, UTF-16 with one (Excel's "Unicode
+ * Text"), else Windows-1252 (Excel's "CSV"). UnreadableImport for a file that is too large or not text.
  */
 export function decodeImportFile(bytes: Uint8Array): string {
   if (bytes.length > IMPORT_MAX_BYTES) {
@@ -35,7 +34,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What Windows-1252 has in place of the control characters 0x80 to 0x9f; those that it leaves open are here too. */
+/** Windows-1252 at 0x80 to 0x9f, including unassigned positions. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Some versions of Node decode Windows-1252 as Latin-1, without these (nodejs/node#56542). */

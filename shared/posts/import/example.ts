@@ -1,9 +1,9 @@
-/** What the example is called when it is downloaded. */
+/** The example's file name. */
 export const EXAMPLE_NAME = 'posts-example.csv';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A file of posts with every column that is read, in which only the media have to be changed; its posts are next week. */
+/** A file with all supported columns, in which only the media have to be changed; its posts are next week. */
 export function exampleCsv(now: Date): string {
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const lines = [

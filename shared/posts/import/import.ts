@@ -3,18 +3,18 @@ import { platformSchema } from '../platforms.ts';
 import { IMPORT_MAX_BYTES } from './limits.ts';
 
 /**
- * POST a file of posts: an `importRequestSchema`, answered by an `importAnswerSchema`. Nothing is imported on a dry run,
- * nor where any line has an error. A request that is repeated with its `id` makes nothing twice.
+ * POST a file of posts: an `importRequestSchema`, answered with an `importAnswerSchema`. Imports nothing on a dry run,
+ * or if any line has an error. Idempotent by `id`.
  */
 export const POSTS_IMPORT_PATH = '/api/posts/import';
 
-/** How a date such as 03/04/2027 is meant, where the file does not show it. */
+/** How to read an ambiguous date such as 03/04/2027. */
 export const dateOrderSchema = z.enum(['mdy', 'dmy']);
 export type DateOrder = z.infer<typeof dateOrderSchema>;
 
 export const importRequestSchema = z.object({
   id: z.uuid(),
-  /** The file, as decodeImportFile (shared/posts/import/decode.ts) reads it. */
+  /** The file's text, as decoded by decodeImportFile (shared/posts/import/decode.ts). */
   text: z.string().max(IMPORT_MAX_BYTES),
   dryRun: z.boolean(),
   /** For lines that name no platform. */
@@ -25,17 +25,17 @@ export const importRequestSchema = z.object({
 });
 export type ImportRequest = z.input<typeof importRequestSchema>;
 
-/** What is wrong with a line, counted from 1 as a text editor does; `isWarning` does not keep the file back. */
+/** A problem of a line, 1-based; `isWarning` does not block the import. */
 export const lineProblemSchema = z.object({
   line: z.number().int().min(1),
-  /** The heading of its column, where it is about one. */
+  /** The column's heading, if it is about one. */
   column: z.string().nullable(),
   text: z.string(),
   isWarning: z.boolean(),
 });
 export type LineProblem = z.infer<typeof lineProblemSchema>;
 
-/** A post as it will be: `time` is ISO 8601, null for a draft; `media` are the names of its files. */
+/** A planned post: `time` is ISO 8601, null for a draft; `media` are the names of its files. */
 export const importedPostSchema = z.object({
   line: z.number().int().min(1),
   text: z.string(),
@@ -49,18 +49,17 @@ export const importedPostSchema = z.object({
 export type ImportedPost = z.infer<typeof importedPostSchema>;
 
 export const importAnswerSchema = z.object({
-  /** How many posts were made; 0 on a dry run, and where a line has an error. */
+  /** The number of posts made; 0 on a dry run, and if a line has an error. */
   imported: z.number().int().min(0),
   posts: z.array(importedPostSchema),
-  /** By line. */
   problems: z.array(lineProblemSchema),
-  /** Errors that are left out of `problems`, because there are too many. */
+  /** Further errors that are not in `problems`. */
   moreErrors: z.number().int().min(0),
   /** Headings of columns that are not imported. */
   ignored: z.array(z.string()),
-  /** Dates can be read either way, and `dateOrder` was not given. */
+  /** Dates are ambiguous, and `dateOrder` was not given. */
   needsDateOrder: z.boolean(),
-  /** Some lines name no platform, and `platforms` was empty. */
+  /** Some lines name no platform, and `platforms` is empty. */
   needsPlatforms: z.boolean(),
   /** The platforms of the lines that name no account. */
   openPlatforms: z.array(platformSchema),

@@ -13,7 +13,7 @@ import {
   withAccountBrowser,
 } from '../../../server/browser/account-browser.ts';
 import { makeScratch, sweepScratch } from '../../../server/browser/browser-scratch.ts';
-import { examineLaunch } from '../../../server/browser/launch-failure.ts';
+import { diagnoseLaunch } from '../../../server/browser/launch-failure.ts';
 import { claimProfile, hasProfile, openProfile, profilesOf } from '../../../server/browser/profiles.ts';
 import type { SessionCookie } from '../../../server/browser/sessions.ts';
 import { putCookies } from '../../../server/browser/site-cookies.ts';
@@ -262,7 +262,7 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
   });
 
   it('is not waited for when it is asked why it does not start', async () => {
-    const examined = examineLaunch(await failingBrowser(), false, dataDir);
+    const examined = diagnoseLaunch(await failingBrowser(), false, dataDir);
     expect(await expectEnd(examined)).toMatchObject({ words: 'cannot start' });
     expect(await processesOn(HELPER)).toEqual([]);
   });

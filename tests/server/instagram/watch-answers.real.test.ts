@@ -57,10 +57,10 @@ it('does not count what others answer, what is no API, what is far too large, an
 });
 
 it('says that servers fail until they answer again', async () => {
-  expect(watch.hasTrouble).toBe(false);
+  expect(watch.hasServerError).toBe(false);
   await ask('/api/v1/feed/', 502, '');
-  await vi.waitUntil(() => watch.hasTrouble, { timeout: 20_000 });
+  await vi.waitUntil(() => watch.hasServerError, { timeout: 20_000 });
   await ask('/api/v1/feed/', 200, '{}');
-  await vi.waitUntil(() => !watch.hasTrouble, { timeout: 20_000 });
+  await vi.waitUntil(() => !watch.hasServerError, { timeout: 20_000 });
   expect(watch.stop).toBeNull();
 });

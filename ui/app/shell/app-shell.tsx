@@ -14,7 +14,7 @@ const DesktopNotifications = lazy(async () => ({
   default: (await import('@/app/shell/desktop-notifications.tsx')).DesktopNotifications,
 }));
 
-/** The frame that every signed-in screen shares (§2): skip link, sidebar, and the screen beside it. */
+/** The frame of every signed-in screen (§2): skip link, sidebar, and the screen. */
 export function AppShell() {
   const mayNotify = useNotificationPermission() === 'granted';
   return (
@@ -53,7 +53,7 @@ export function AppShell() {
   );
 }
 
-/** On narrow windows: the bar at the top that opens the sidebar's sheet. */
+/** On narrow windows: the top bar with the button for the sidebar's sheet. */
 function MobileBar() {
   const { isMobile, sheetOpen, setSheetOpen } = useSidebar();
   if (!isMobile) return null;
@@ -75,13 +75,10 @@ function MobileBar() {
   );
 }
 
-/** How long a first answer may take before the screen says so, in milliseconds. */
+/** How long the first load may take before a notice appears, in milliseconds. */
 const SLOW_AFTER_MS = 4000;
 
-/**
- * One quiet line while something on the screen has been waiting for its first answer for some seconds: the network, or
- * the backend, is slow.
- */
+/** A notice while something on the screen has been loading for some seconds. */
 function SlowNotice() {
   const waiting = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
   const [slow, setSlow] = useState(false);
@@ -93,7 +90,7 @@ function SlowNotice() {
   }, [waiting]);
 
   return (
-    // Its place over the foot of the window is there before it is: one that came from elsewhere would count as a jump.
+    // Always mounted over the bottom of the window: inserting it later would count as a layout shift.
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-center">
       {slow ? (
         <p className="rounded-md border bg-popover px-4 py-2 text-center text-[0.8125rem] text-muted-foreground shadow-float">
@@ -106,22 +103,20 @@ function SlowNotice() {
 
 const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.tsx')).Sonner }));
 
-/** The screens whose messages are single lines (§8); on the dashboard, once it lists posts to act on. */
+/** The screens with single-line notifications (§8); the dashboard as well, once it lists posts to act on. */
 const SCREENS = ['/scheduler', '/settings', '/compose'];
 const DASHBOARD = '/';
 
-/**
- * Mounts the secondary notifications with the first screen that speaks through them, and keeps them after it is left.
- */
+/** Mounts the secondary notifications with the first screen that uses them, and keeps them. */
 function SonnerMount() {
   const { pathname } = useLocation();
   const [needed, setNeeded] = useState(false);
-  const hasNeedyPosts = (useNeedyPostCount() ?? 0) > 0;
+  const hasPostsNeedingAction = (useNeedyPostCount() ?? 0) > 0;
 
   useEffect(() => {
     const isOneOf = SCREENS.some((screen) => pathname === screen || pathname.startsWith(`${screen}/`));
-    if (isOneOf || (pathname === DASHBOARD && hasNeedyPosts)) setNeeded(true);
-  }, [pathname, hasNeedyPosts]);
+    if (isOneOf || (pathname === DASHBOARD && hasPostsNeedingAction)) setNeeded(true);
+  }, [pathname, hasPostsNeedingAction]);
 
   return needed ? (
     <Suspense>

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/class-names.ts';
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
-/** The product's mark: an "L" and its dot, in the accent colour. */
+/** The product's logo: an "L" and its dot, in the accent colour. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-7 shrink-0', className)}>
@@ -18,7 +18,6 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2.5 font-semibold tracking-[-0.014em] text-foreground">

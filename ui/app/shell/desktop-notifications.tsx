@@ -7,14 +7,13 @@ import { pause } from '@/lib/pause.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../../../shared/agent/notifications.ts';
 
-/** One tab of all shows them: each would hold one of the few connections that a browser allows. */
+/** Only one tab shows them: each connection is one of the few that a browser allows. */
 const LOCK = 'local-agent-notifications';
-/** How long to wait before the agent is asked again, in milliseconds. */
+/** Delay before reconnecting to the agent, in milliseconds. */
 const RECONNECT_DELAY_MS = 15_000;
 
 /**
- * Shows what the agent tells, unless the person has switched it off; for browsers that they have allowed to. A click
- * opens the screen that it is about.
+ * Shows the agent's notifications, unless switched off, in browsers with permission. A click opens the related screen.
  */
 export function DesktopNotifications() {
   const agent = useAgent();
@@ -35,7 +34,7 @@ export function DesktopNotifications() {
         shown.close();
         void navigate(path);
       };
-      // What has changed is on the screens at once, too.
+      // Screens are refreshed as well.
       void queryClient.invalidateQueries();
     };
     const follow = async () => {

@@ -17,7 +17,7 @@ import { useNeedyPostCount } from '@/domain/publishing/deliveries.ts';
 import { useHeldAccounts } from '@/domain/workspace/held-accounts.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** Links to every screen; the current one is marked for eyes and for screen readers (aria-current). */
+/** Links to every screen; the current one is marked, also for screen readers (aria-current). */
 export function NavigationList() {
   const { setSheetOpen } = useSidebar();
   const classes = useItemClasses();
@@ -42,7 +42,7 @@ export function NavigationList() {
             >
               <Icon aria-hidden="true" />
               <span className={classes.label}>{label}</span>
-              {needy[path] ? <NeedyBadge count={needy[path]} wide={classes.wide} /> : null}
+              {needy[path] ? <AttentionBadge count={needy[path]} wide={classes.wide} /> : null}
             </NavLink>
           </li>
         ))}
@@ -51,8 +51,8 @@ export function NavigationList() {
   );
 }
 
-/** How many things of a screen need the person; a dot where there is no room for a number. */
-function NeedyBadge({ count, wide }: { count: number; wide: boolean }) {
+/** The number of things on a screen that need the user; a dot where there is no room. */
+function AttentionBadge({ count, wide }: { count: number; wide: boolean }) {
   return (
     <>
       <span
@@ -70,7 +70,7 @@ function NeedyBadge({ count, wide }: { count: number; wide: boolean }) {
   );
 }
 
-/** The sidebar's items in §2's order. `exact`: active on exactly this path, not on those below it. */
+/** The sidebar's items in §2's order. `exact`: active only on this path, not on those below it. */
 const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?: true }[] = [
   { label: 'Dashboard', path: '/', icon: LayoutDashboard, exact: true },
   { label: 'Content Creator', path: '/create', icon: PenLine },

@@ -7,7 +7,7 @@ import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { ThemeItem } from '@/app/shell/theme-item.tsx';
 import { toast } from '@/components/toast.tsx';
 
-/** What the sidebar and its sheet have in common: the screens, and at the foot the theme switch and Logout. */
+/** The common content of the sidebar and its sheet: the screens, and at the bottom the theme switch and Logout. */
 export function SidebarBody() {
   return (
     <>
@@ -21,8 +21,8 @@ export function SidebarBody() {
 }
 
 /**
- * Signs out and says so, and the guard goes to /auth; a failure keeps the session and shows the server's words (§2,
- * §8).
+ * Signs out and reports it, and the guard redirects to /auth; a failure keeps the session and shows the server's
+ * message (§2, §8).
  */
 function LogoutItem() {
   const session = useSession();

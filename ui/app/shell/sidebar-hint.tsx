@@ -1,9 +1,7 @@
 import type { Hint } from '@/app/shell/sidebar-hints.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 
-/**
- * The tooltip beside a row of the collapsed sidebar. The row names itself to screen readers, so this is for eyes only.
- */
+/** The tooltip of a row in the collapsed sidebar. Only visual, since rows have an accessible name. */
 export function SidebarHint({ hint, onClose }: { hint: Hint; onClose: () => void }) {
   const { left, top, width, height } = hint.row;
   return (

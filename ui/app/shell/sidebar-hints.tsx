@@ -2,13 +2,13 @@ import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useStat
 
 const SidebarHint = lazy(async () => ({ default: (await import('@/app/shell/sidebar-hint.tsx')).SidebarHint }));
 
-/** A row to name: its words (`data-hint`) and where it is. */
+/** A row's label (`data-hint`) and position. */
 export type Hint = { label: string; row: DOMRect };
 
 /**
- * Names the sidebar's rows in a tooltip while it is collapsed. One tooltip for all of them, fetched when it is first
- * needed: rows keep their element, and so the focus, when the sidebar changes its width, and the first load goes
- * without the tooltip's code.
+ * Shows the rows' names in a tooltip while the sidebar is collapsed. A single tooltip, loaded on demand: rows keep
+ * their element, and so the focus, when the sidebar changes its width, and the first load does not need the tooltip's
+ * code.
  */
 export function SidebarHints({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   const [hint, setHint] = useState<Hint | null>(null);

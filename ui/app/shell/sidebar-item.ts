@@ -5,8 +5,8 @@ const sidebarItem =
   "flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-left text-sm font-medium whitespace-nowrap transition-colors duration-150 hover:bg-sidebar-accent hover:text-foreground disabled:opacity-55 [&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0";
 
 /**
- * How a row of the sidebar and its words look: `wide` with words, taller for fingers in the sheet; collapsed, the words
- * are for screen readers and the tooltip only.
+ * The classes of a sidebar row: `wide` with its label, taller for touch in the sheet; collapsed, the label is only for
+ * screen readers and the tooltip.
  */
 export function useItemClasses() {
   const { expanded, isMobile } = useSidebar();

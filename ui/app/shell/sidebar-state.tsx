@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 const COOKIE = 'sidebar_state';
-/** How long the sidebar's state is remembered: 7 days, in seconds (§9). */
+/** How long the sidebar's state is stored: 7 days, in seconds (§9). */
 const COOKIE_MAX_AGE_S = 7 * 24 * 60 * 60;
 /** Windows narrower than 768 px count as mobile (§9). */
 const MOBILE_QUERY = '(width < 768px)';
@@ -20,16 +20,15 @@ type SidebarState = {
   isMobile: boolean;
   /** Desktop: full width, or icons only. */
   expanded: boolean;
-  /** Mobile: is the sheet open? */
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
-  /** Expands or collapses; on mobile opens or closes the sheet. */
+  /** Expands or collapses the sidebar; on mobile opens or closes the sheet. */
   toggle: () => void;
 };
 
 const SidebarContext = createContext<SidebarState | null>(null);
 
-/** The sidebar's state, remembered in a cookie for 7 days and toggled by Ctrl+B or Cmd+B (§2). */
+/** Provides the sidebar's state, stored in a cookie for 7 days and toggled by Ctrl+B or Cmd+B (§2). */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isMobile = useMediaQuery(MOBILE_QUERY);
   const [expanded, setExpanded] = useState(() => !document.cookie.split('; ').includes(`${COOKIE}=false`));
@@ -60,7 +59,6 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   return <SidebarContext.Provider value={value}>{children}</SidebarContext.Provider>;
 }
 
-/** The sidebar's state and how to change it. */
 export function useSidebar(): SidebarState {
   const value = useContext(SidebarContext);
   if (!value) throw new Error('useSidebar needs a SidebarProvider above it.');

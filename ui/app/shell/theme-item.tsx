@@ -9,10 +9,7 @@ const THEME_OPTIONS = {
   system: { label: 'System', icon: Monitor },
 } as const;
 
-/**
- * The theme switch (§2): light, dark or system side by side; one button that goes round them while the sidebar is
- * collapsed.
- */
+/** The theme switch (§2): light, dark and system; a single cycling button while the sidebar is collapsed. */
 export function ThemeItem() {
   const { wide } = useItemClasses();
   return wide ? <ThemeChoice /> : <ThemeButton />;

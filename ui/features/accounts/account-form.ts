@@ -1,26 +1,23 @@
 import { addErrors } from '@/features/accounts/messages.ts';
 import { type Platform, platformLabel, platformSchema } from '../../../shared/posts/platforms.ts';
 
-/** Most characters (code points) of a label; the database holds it too. */
+/** Maximum code points of a label, as in the database. */
 export const LABEL_MAX_LENGTH = 100;
 
-/**
- * What was entered in the dialog; empty strings where nothing was. `open` lets a lost session come back to the open
- * dialog.
- */
+/** The dialog's input; empty strings where nothing was entered. `open` reopens the dialog after a lost session. */
 export type AccountDraft = { open: boolean; platform: string; label: string };
 
 export const EMPTY_DRAFT: AccountDraft = { open: false, platform: '', label: '' };
 
-/** The words beside each field that is not right. */
+/** The error messages of invalid fields. */
 export type FieldProblems = { platform?: string; label?: string };
 
-/** What the draft says, or why it cannot be sent (§5); `missing` where a required field is empty. */
+/** The checked draft, or why it cannot be sent (§5); `missing` when a required field is empty. */
 export type CheckedDraft =
   | { account: { platform: Platform; account_label: string } }
   | { account: null; missing: boolean; problems: FieldProblems };
 
-/** Checks a draft against §5. The label is taken without the blanks around it. */
+/** Checks a draft against §5. Trims the label. */
 export function checkDraft(draft: AccountDraft): CheckedDraft {
   const platform = platformSchema.safeParse(draft.platform);
   const account_label = draft.label.trim();
@@ -37,10 +34,10 @@ export function checkDraft(draft: AccountDraft): CheckedDraft {
   };
 }
 
-/** PostgreSQL's code for a second row with the same key: here, a label that the platform has already. */
+/** PostgreSQL's code for a duplicate key: here, a label that the platform already has. */
 const UNIQUE_VIOLATION = '23505';
 
-/** The field that the server's refusal is about, where it is about one. */
+/** The field that a server error is about, if any. */
 export function refusedFields(error: unknown, platform: Platform): FieldProblems {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === UNIQUE_VIOLATION ? { label: addErrors.labelTaken(platformLabel(platform)) } : {};

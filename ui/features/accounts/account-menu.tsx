@@ -12,19 +12,17 @@ import { accountsMessages } from '@/features/accounts/messages.ts';
 const { more, menu } = accountsMessages;
 
 type AccountMenuProps = {
-  /** The account's label. */
   label: string;
-  /** Is the account connected for posting? */
   isConnected: boolean;
   onPosting: () => void;
-  /** Undefined where there is nothing to import, check, show or log in again. */
+  /** Undefined where the action does not apply. */
   onImport?: (() => void) | undefined;
   onCheck?: (() => void) | undefined;
   onShowRuns?: (() => void) | undefined;
   onLogIn?: (() => void) | undefined;
 };
 
-/** What can be done with an account besides its one next step. */
+/** The actions for an account other than its next step. */
 export function AccountMenu(props: AccountMenuProps) {
   const { label, isConnected, onPosting, onImport, onCheck, onShowRuns, onLogIn } = props;
   return (

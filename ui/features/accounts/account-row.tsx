@@ -23,7 +23,7 @@ import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** Side by side where there is room, so that the columns of all rows line up; else one below the other. */
+/** Side by side where there is room, with the columns of all rows aligned; else stacked. */
 const ROW =
   'grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @5xl:grid-cols-[1.25rem_minmax(0,1fr)_19.5rem_19rem_auto] @5xl:items-center';
 
@@ -37,10 +37,7 @@ const HistoryDialog = lazy(async () => ({
   default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
 }));
 
-/**
- * One account (§2): who it is, how its log-in and its warm-up stand, and what can be done with it. `onFocusLost` runs
- * when it is deleted with the focus on it.
- */
+/** One account (§2): its name, log-in, warm-up and actions. `onFocusLost` runs when it is deleted while focused. */
 export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRow; onFocusLost: () => void }) {
   const row = useRef<HTMLLIElement>(null);
   const [dialog, setDialog] = useState<'import' | 'history' | 'channel'>();
@@ -49,7 +46,7 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
   const { checking, check } = useCheck(account, login.start);
   const warmup = useWarmup(account, { onLogIn: login.start, onShowRuns: () => setDialog('history') });
   const { deleting, remove } = useDeleteAccount(account.id, () => {
-    // A button that was just disabled has handed its focus to the body.
+    // Disabling a focused button moves the focus to the body.
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement)) onFocusLost();
   });
@@ -105,7 +102,7 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
 
 type AccountNameProps = { account: SocialAccountsRow; channel: ChannelsRow | null | undefined; checking: boolean };
 
-/** Who an account is, where, whether it is logged in, if that can be, and who it posts as. */
+/** An account's name, platform, log-in state, and posting identity. */
 function AccountName({ account, channel, checking }: AccountNameProps) {
   const { account_label: label, platform, is_logged_in: isLoggedIn } = account;
   return (
@@ -133,7 +130,6 @@ function AccountName({ account, channel, checking }: AccountNameProps) {
 }
 
 type DeleteButtonProps = {
-  /** The account's label. */
   label: string;
   deleting: boolean;
   onDelete: () => void;

@@ -14,7 +14,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 
-/** How often the list is read again while it can be seen, in milliseconds: jobs and other machines warm up, too. */
+/** How often the visible list is refetched, in milliseconds: jobs and other machines change it too. */
 const REFRESH_MS = 15_000;
 
 /** "Connected Accounts" (§2): every account, newest first. */
@@ -30,7 +30,7 @@ export function AccountsCard() {
   });
   useQuery({ ...channelsQuery(useSupabase()), refetchInterval: REFRESH_MS });
   const heading = useRef<HTMLHeadingElement>(null);
-  // A list that is there already is kept, and read again soon.
+  // An existing list stays visible and is refetched soon.
   useErrorEffect(accounts ? null : error, () => toast(accountToasts.loadFailed(failureReason(error))));
 
   return (

@@ -18,9 +18,7 @@ import { addMessages } from '@/features/accounts/messages.ts';
 import { useAddAccount } from '@/features/accounts/use-add-account.ts';
 import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 
-/**
- * "Add Account" and its dialog (§2): closes when the account is saved, stays open with what was entered when it is not.
- */
+/** "Add Account" and its dialog (§2): closes when the account is saved, stays open with the input on failure. */
 export function AddAccountDialog() {
   const { draft, problems, saving, change, submit, cancel } = useAddAccount();
   const platformField = useRef<HTMLButtonElement>(null);
@@ -84,7 +82,7 @@ type LabelFieldProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** The person's own name for the account. */
+/** The user's name for the account. */
 function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
   return (
     <FormField label={addMessages.label} error={error}>

@@ -1,4 +1,4 @@
-/** The words of the list of accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
+/** Messages of the list of accounts (§2) and every row of §8 under "Accounts" and "Warm-up". */
 
 import type { WarmupActivity } from '../../../shared/accounts/warmup.ts';
 import { RAMP_UP_DAYS } from '../../../shared/accounts/warmup-ramp-up.ts';
@@ -33,7 +33,6 @@ export const addMessages = {
   submit: 'Add Account',
 } as const;
 
-/** What is wrong with a field of the dialog, and what to do about it. */
 export const addErrors = {
   platform: 'Select a platform.',
   label: 'Enter a label.',
@@ -70,7 +69,6 @@ export const warmupMessages = {
   liftWhich: (label: string) => `Lift the hold for ${label}`,
   autoOff: 'Automatic warm-ups are off',
   showRuns: 'What happened',
-  /** The accessible names of the status icons. */
   icon: {
     running: 'Warm-up running',
     success: 'Last warm-up succeeded',
@@ -80,10 +78,9 @@ export const warmupMessages = {
   button: { busy: 'Warming Up...', ready: 'Warm Up', cooldown: 'On Cooldown' },
 } as const;
 
-/** What a notification of this screen says. */
 type Message = { title: string; description: string; variant?: 'destructive' };
 
-/** The notifications of §8. `reason` is the server's words. */
+/** The notifications of §8. `reason` is the server's message. */
 export const accountToasts = {
   loadFailed: (reason: string): Message => destructive(accountsMessages.loadFailed, reason),
   missing: destructive('Missing fields', 'Please select a platform and enter an account label'),

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** Every account, newest first (§7). Fails with what Supabase answers. */
+/** Every account, newest first (§7). Fails with Supabase's error. */
 export function accountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['social_accounts'],
     queryFn: async ({ signal }): Promise<SocialAccountsRow[]> => {
-      // Without supabase-js's own retries, which wait 7 s before a failure is seen.
+      // Without supabase-js's retries, which delay a failure by 7 s.
       const { data } = await supabase
         .from('social_accounts')
         .select('*')
@@ -20,7 +20,7 @@ export function accountsQuery(supabase: Supabase) {
   });
 }
 
-/** Changes what is named of an account. Throws what Supabase answers. */
+/** Updates fields of an account. Throws Supabase's error. */
 export async function changeAccount(supabase: Supabase, id: string, change: Partial<SocialAccountsRow>): Promise<void> {
   await supabase.from('social_accounts').update(change).eq('id', id).throwOnError();
 }

@@ -1,7 +1,7 @@
 import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
 import { HOLD_REST_DAYS } from '../../../shared/accounts/warmup-hold.ts';
 
-/** Why a warm-up ended without success, and what to do about it. */
+/** Why a warm-up failed, and the remedy. */
 export type ReasonWords = { what: string; remedy: string };
 
 const LOG_IN_AGAIN = 'then log in again here.';
@@ -9,7 +9,6 @@ const REST = `Leave the account alone for a day or two, check it in the Instagra
 const REST_OR_LIFT = `Let the account rest for ${HOLD_REST_DAYS} days, then lift the hold, or log in again here.`;
 const WAIT = `Wait a few hours, ${LOG_IN_AGAIN}`;
 
-/** The words for every end but success. */
 export const reasonMessages: Record<WarmupReason, ReasonWords> = {
   login: { what: 'Instagram asked for the password.', remedy: 'The saved login has expired. Log in again here.' },
   challenge: {
@@ -77,7 +76,7 @@ export const reasonMessages: Record<WarmupReason, ReasonWords> = {
   error: { what: 'Something unexpected went wrong.', remedy: 'The backend logs have the details.' },
 };
 
-/** The words for a reason as the database has it; an unknown one from a newer agent gets a general text. */
+/** The message for a stored reason; a general one for an unknown reason of a newer agent. */
 export function reasonWords(reason: string): ReasonWords {
   return Object.hasOwn(reasonMessages, reason)
     ? reasonMessages[reason as WarmupReason]

@@ -14,17 +14,17 @@ const BUTTON = 'h-11 flex-1 px-3 sm:flex-none sm:px-4 @5xl:h-9';
 
 type RowActionsProps = {
   account: SocialAccountsRow;
-  /** Its connection for posting; undefined until that is known. */
+  /** Undefined while loading. */
   channel: ChannelsRow | null | undefined;
   onConnect: () => void;
   login: Login;
   warmup: Warmup;
-  /** Whole hours of cooldown that are left. */
+  /** Remaining whole hours of the cooldown. */
   hours: number;
   className: string;
 };
 
-/** The warm-up of §2 and, beside it, the account's next step: to log in, or to stop what is under way. */
+/** The warm-up button of §2 and the account's next step: logging in, or stopping what is under way. */
 export function RowActions({ account, channel, onConnect, login, warmup, hours, className }: RowActionsProps) {
   return (
     <div className={cn('flex flex-wrap gap-2 empty:hidden', className)}>
@@ -53,7 +53,7 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
     );
   if (warmup.running && warmup.progress && warmup.progress.kind !== 'elsewhere')
     return (
-      // Disabled for assistive technology only: it keeps the focus until the warm-up is over.
+      // Only aria-disabled, so that it keeps the focus until the warm-up is over.
       <Button
         variant="secondary"
         className={BUTTON}
@@ -78,7 +78,7 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
   );
 }
 
-/** Connects the account for posting, or connects it again. */
+/** Connects or reconnects the account for posting. */
 function ConnectButton({ account, channel, onConnect }: Pick<RowActionsProps, 'account' | 'channel' | 'onConnect'>) {
   const { account_label: label } = account;
   if (channel === undefined || channel?.state === 'ready') return null;
@@ -100,13 +100,13 @@ const { busy, ready, cooldown } = warmupMessages.button;
 
 type WarmupButtonProps = {
   running: boolean;
-  /** Whole hours of cooldown that are left. */
+  /** Remaining whole hours of the cooldown. */
   hours: number;
   onStart: () => void;
   className: string;
 };
 
-/** Starts a warm-up; disabled while one runs and during the cooldown, and says which (§2). */
+/** Starts a warm-up; disabled while one runs and during the cooldown, with the reason (§2). */
 function WarmupButton({ running, hours, onStart, className }: WarmupButtonProps) {
   return (
     <Button

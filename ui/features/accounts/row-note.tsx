@@ -15,14 +15,13 @@ type RowNoteProps = {
   account: SocialAccountsRow;
   login: Login;
   onImport: () => void;
-  /** Opens what lifts a hold. */
   onLift: () => void;
   className: string;
 };
 
 /**
- * What an account waits for: a log-in in its open window, another try after one that failed, or a new log-in after
- * Instagram stopped it.
+ * What an account waits for: a log-in in its open window, a retry after a failure, or a new log-in after Instagram
+ * stopped it.
  */
 export function RowNote({ account, login, onImport, onLift, className }: RowNoteProps) {
   const { warmup_held_reason: held } = account;

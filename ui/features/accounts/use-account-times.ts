@@ -5,19 +5,19 @@ import { type HoldEnd, holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { rampedLimits, rampUpDay, visitMinutes } from '../../../shared/accounts/warmup-ramp-up.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** What of an account changes as time goes by, without anything being read again. */
+/** Values that change with time, without refetching. */
 
-/** How often the clock is looked at, in milliseconds; the row is drawn again only when what it shows changes. */
+/** Clock interval in milliseconds; the row is rendered only when a value changes. */
 const TICK_MS = 1_000;
 
-/** Whole hours until the account may be warmed up again, 0 when it may; counts down while it is on the screen. */
+/** Whole hours until the account may be warmed up again, or 0; counts down while mounted. */
 export function useCooldownHours(lastWarmupAt: string | null): number {
   return useSyncExternalStore(onTick, () =>
     cooldownHours(lastWarmupAt === null ? null : new Date(lastWarmupAt), new Date()),
   );
 }
 
-/** How the hold of the account's automatic warm-ups can end now. */
+/** How the hold on the account's automatic warm-ups can be ended now. */
 export function useHoldEnd({ warmup_held_reason: reason, warmup_held_at: heldAt }: SocialAccountsRow): HoldEnd {
   const now = () => holdEnd(reason, heldAt, new Date());
   useSyncExternalStore(onTick, () => now().by);
@@ -25,8 +25,8 @@ export function useHoldEnd({ warmup_held_reason: reason, warmup_held_at: heldAt 
 }
 
 /**
- * Where the account is in its ramp-up: its day, and about how many minutes a visit takes. Null where it has none, or
- * nobody is logged in to it.
+ * The account's ramp-up: its day, and about how many minutes a visit takes. Null without a ramp-up, or while logged
+ * out.
  */
 export function useRampUp(account: SocialAccountsRow): { day: number; minutes: number } | null {
   const settings = useSettings();

@@ -16,8 +16,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 
 /**
- * The state of "Add Social Media Account" (§2, §5). What was entered stays until it is saved or cancelled, also when
- * the dialog is closed, the save fails or the session is lost. `submit` answers the fields that are not right.
+ * The state of "Add Social Media Account" (§2, §5). The input is kept until it is saved or cancelled, even if the
+ * dialog is closed, the save fails or the session is lost. `submit` returns the invalid fields.
  */
 export function useAddAccount() {
   const supabase = useSupabase();
@@ -43,7 +43,7 @@ export function useAddAccount() {
     },
   });
 
-  /** Changes what was entered; a field that is being mended is no longer marked. */
+  /** Changes the input and clears the errors of the changed fields. */
   function change(entries: Partial<AccountDraft>) {
     setDraft({ ...draft, ...entries });
     setProblems({});

@@ -9,8 +9,8 @@ import { accountSessionPath } from '../../../shared/accounts/account-session.ts'
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 
 /**
- * Deletes an account at once (§2), with an undo in the notification. Its log-in on this machine goes with it, once the
- * undo has lapsed. `onGone` runs when its row is about to leave the list.
+ * Deletes an account at once (§2), with an undo in the notification. Its log-in on this machine is removed once the
+ * undo has expired. `onGone` runs just before its row leaves the list.
  */
 export function useDeleteAccount(id: string, onGone: () => void): { deleting: boolean; remove: () => void } {
   const supabase = useSupabase();
@@ -20,8 +20,8 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
   const reload = () => queryClient.invalidateQueries({ queryKey });
 
   /**
-   * The agent waits for a minute and forgets only what is still gone then, so that an undo brings back a log-in that
-   * works; it looks by itself, too.
+   * The agent waits a minute and removes only what is still deleted then, so that an undo restores a working log-in; it
+   * also sweeps periodically.
    */
   const forgetSession = () => void agent(accountSessionPath(id), { method: 'DELETE' }).catch(() => undefined);
 
@@ -53,12 +53,12 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
   return { deleting: isPending, remove: () => mutate() };
 }
 
-/** A deleted account with what went with it: its warm-up history, and the ids of the script runs that were its own. */
+/** A deleted account with its warm-up history, and the ids of its script runs. */
 type RemovedAccount = { account: SocialAccountsRow; warmupRuns: WarmupRunsRow[]; scriptRuns: string[] };
 
 /**
- * Deletes an account (§7) and answers what is needed to restore it; null when it was gone already. Throws what Supabase
- * answers.
+ * Deletes an account (§7) and returns what is needed to restore it; null when it was already deleted. Throws Supabase's
+ * error.
  */
 async function removeAccount(supabase: Supabase, id: string): Promise<RemovedAccount | null> {
   const [{ data: warmupRuns }, { data: scriptRuns }] = await Promise.all([
@@ -71,8 +71,8 @@ async function removeAccount(supabase: Supabase, id: string): Promise<RemovedAcc
 }
 
 /**
- * Puts a deleted account back as it was, under its own id and date, with all that belonged to it. Throws what Supabase
- * answers; then nothing has come back, and it can be called again.
+ * Restores a deleted account with its id, date and related rows. Throws Supabase's error; then nothing is restored, and
+ * it can be retried.
  */
 async function restoreAccount(supabase: Supabase, { account, warmupRuns, scriptRuns }: RemovedAccount): Promise<void> {
   await supabase.rpc('restore_account', { account, warmups: warmupRuns, scripts: scriptRuns }).throwOnError();

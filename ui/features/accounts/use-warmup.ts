@@ -22,23 +22,22 @@ import {
 } from '../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** An account's warm-up as its row shows it. */
 export type Warmup = {
-  /** In progress here, or so says its row. */
+  /** Followed here, or running according to its row. */
   running: boolean;
-  /** What the agent last said of the one that is followed; undefined until it has. */
+  /** The agent's last report of the followed warm-up; undefined before the first. */
   progress: RunningWarmup | undefined;
   start: () => Promise<void>;
   cancel: () => void;
   cancelling: boolean;
 };
 
-/** What the buttons of the notifications do. */
+/** The actions of the notifications' buttons. */
 type Options = { onLogIn: () => void; onShowRuns: () => void };
 
 /**
- * An account's warm-up (§4). One that runs is followed until it is over, which reloads the accounts and shows how it
- * ended (§8). `start` asks the agent for one, `cancel` asks it to stop.
+ * An account's warm-up (§4). A running one is followed until it is over, then the accounts are refetched and the result
+ * is shown (§8). `start` requests one, `cancel` stops it.
  */
 export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: Options): Warmup {
   const supabase = useSupabase();
@@ -48,10 +47,10 @@ export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: O
   // A second press may come before the button is disabled.
   const starting = useRef(false);
   const [progress, setProgress] = useState<RunningWarmup>();
-  // Counted up to ask at once instead of when the five seconds are over.
+  // Incremented to poll at once instead of after five seconds.
   const [round, setRound] = useState(0);
   const rowRuns = account.warmup_status === 'running';
-  // The agent's word that it is over comes before the row says so.
+  // The agent reports the end before the row changes.
   const [over, setOver] = useState(false);
   const following = mark === 'running' || (mark === undefined && rowRuns && !over);
 
@@ -113,16 +112,16 @@ export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: O
 }
 
 type Following = {
-  /** Asks the agent once; may throw, which only means that the next answer is awaited. */
+  /** Requests the status once; errors only delay it to the next poll. */
   ask: (signal: AbortSignal) => Promise<WarmupStatusAnswer>;
-  /** Hears each answer, and undefined where the agent gave none. */
+  /** Called with each answer, and with undefined when there was none. */
   onAnswer: (answer: WarmupStatusAnswer | undefined) => void;
   signal: AbortSignal;
 };
 
 /**
- * Asks at once and then every WARMUP_POLL_MS until the warm-up is over (§4); answers how it ended, or undefined when it
- * was told to stop first.
+ * Polls at once and then every WARMUP_POLL_MS until the warm-up is over (§4); returns how it ended, or undefined if
+ * aborted.
  */
 export async function followWarmup({ ask, onAnswer, signal }: Following): Promise<WarmupEnd | undefined> {
   while (!signal.aborted) {
@@ -141,9 +140,9 @@ type Notification = (typeof warmupToasts)['started'] | ReturnType<(typeof warmup
 const NO_SESSION = 'no_session';
 
 /**
- * Asks the agent for a warm-up of an account (§4, §7). Answers whether it runs now, whether the account has to be
- * logged in on this machine first, and the notification of §8. The row is read again first, because it may have changed
- * since it was listed; when it cannot be read, the agent's answer decides.
+ * Requests a warm-up of an account (§4, §7). Returns whether it runs, whether the account must first be logged in on
+ * this machine, and the notification of §8. Refetches the row first, because it may have changed; if that fails, the
+ * agent's answer decides.
  */
 async function startWarmup(
   { supabase, agent }: { supabase: Supabase; agent: ReturnType<typeof useAgent> },
@@ -161,7 +160,7 @@ async function startWarmup(
   }
 }
 
-/** Which row of §8 a failed start is. */
+/** The row of §8 for a failed start. */
 function startFailure(error: unknown): Notification {
   if (error instanceof AgentUnreachableError) return warmupToasts.startFailed(error.message);
   if (!(error instanceof AgentResponseError)) return warmupToasts.startFailed(undefined);
@@ -169,7 +168,7 @@ function startFailure(error: unknown): Notification {
   return error.status === 429 ? warmupToasts.onCooldown(words) : warmupToasts.startFailed(words);
 }
 
-/** The `error` of the agent's answer, where it gave one. */
+/** The `error` of the agent's answer, if any. */
 function serverWords(body: unknown): string | undefined {
   const { error } = (body ?? {}) as { error?: unknown };
   return typeof error === 'string' && error !== '' ? error : undefined;
@@ -177,13 +176,13 @@ function serverWords(body: unknown): string | undefined {
 
 const MARKS_KEY = ['warmups-in-progress'];
 
-/** `starting` until the agent has answered the start, then `running` until it says that the warm-up is over. */
+/** `starting` until the agent has answered the start, then `running` until it reports the end. */
 type WarmupMark = 'starting' | 'running';
 type Marks = Readonly<Record<string, WarmupMark>>;
 
 /**
- * Which warm-ups this window has in progress, by account id (§4). Kept beside the cached answers, so that the marks
- * outlive the screen and go when somebody signs out.
+ * The warm-ups in progress in this window by account id (§4). In the query cache, so that they outlive the screen and
+ * are cleared on signing out.
  */
 function useWarmupMark(accountId: string): {
   mark: WarmupMark | undefined;

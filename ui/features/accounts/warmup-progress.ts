@@ -1,18 +1,15 @@
 import type { WarmupProgress, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 
 /**
- * What is known of a warm-up that runs: nothing, because the agent did not answer (`silent`); that it runs on another
- * machine (`elsewhere`); or how it stands, `percent` of the session's planned length done.
+ * What is known of a running warm-up: nothing, because the agent did not answer (`silent`); that it runs on another
+ * machine (`elsewhere`); or its progress, in `percent` of the session's planned length.
  */
 export type RunningWarmup =
   | { kind: 'silent' }
   | { kind: 'elsewhere' }
   | { kind: 'here'; progress: WarmupProgress; percent: number };
 
-/**
- * What an answer of the agent says of a warm-up that runs, and undefined once it is over; without an answer it is
- * silent.
- */
+/** The state of a running warm-up in an agent's answer, undefined once it is over; `silent` without an answer. */
 export function runningWarmup(answer: WarmupStatusAnswer | undefined): RunningWarmup | undefined {
   if (!answer) return { kind: 'silent' };
   if (!answer.isRunning) return undefined;

@@ -20,15 +20,12 @@ const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
 type WarmupStateProps = {
   account: SocialAccountsRow;
   warmup: Pick<Warmup, 'running' | 'progress'>;
-  /** Whole hours of cooldown that are left. */
+  /** Remaining whole hours of the cooldown. */
   hours: number;
   className: string;
 };
 
-/**
- * The status icon, when the account was last warmed up (in the configured zone), when it may be again (§2), and how a
- * warm-up that runs stands.
- */
+/** The status icon, the last warm-up (in the configured zone), the cooldown (§2), and a running warm-up's progress. */
 export function WarmupState({ account, warmup: { running, progress }, hours, className }: WarmupStateProps) {
   const timeZone = useTimeZone();
   const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;
@@ -57,17 +54,16 @@ function StatusIcon({ state }: { state: IconState }) {
   );
 }
 
-/** What a warm-up's icon can show. */
 type IconState = WarmupStatus | 'other';
 
-/** The icon of a `warmup_status` (§2): a clock for anything but the three known ones, a newer database's too. */
+/** The icon of a `warmup_status` (§2): a clock for unknown ones, such as a newer database's. */
 export function iconState(status: string | null): IconState {
   return status === 'running' || status === 'success' || status === 'failed' ? status : 'other';
 }
 
 const { silent, elsewhere, activity, progress: progressWords, progressBar } = warmupMessages;
 
-/** Progress of a running warm-up: its activity, posts seen and minutes left; or that it is waiting for its turn. */
+/** A running warm-up's progress: its activity, posts seen and minutes left; or that it is queued. */
 function WarmupLine({ progress }: { progress: RunningWarmup }) {
   if (progress.kind === 'silent')
     return (

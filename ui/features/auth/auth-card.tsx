@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
-/** The sheet that the sign-in screen is written on: the product's title, one line, and the form. */
+/** The card of the sign-in screen: the product's title, one line, and the form. */
 export function AuthCard({
   heading,
   subtitle,

@@ -15,10 +15,7 @@ import type { SignInState } from '@/lib/sign-in-state.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
 import type { SetupState } from '../../../shared/agent/agent-api.ts';
 
-/**
- * /auth (§2): sign-in, or the first account where an embedded workspace has none yet. Whether that is so being unknown,
- * it is sign-in.
- */
+/** /auth (§2): sign-in, or creating the first account of an embedded workspace. Sign-in while that is unknown. */
 export function AuthScreen() {
   const token = useSetupToken();
   const embedded = useConfig().mode === 'embedded';
@@ -35,8 +32,8 @@ export function AuthScreen() {
 }
 
 /**
- * The token of the set-up link (/auth#setup=<token>), kept in memory: it leaves the address bar and the history as soon
- * as it is read.
+ * The token of the set-up link (/auth#setup=<token>), kept in memory: it is removed from the address bar and the
+ * history as soon as it is read.
  */
 function useSetupToken(): string | null {
   const location = useLocation();
@@ -53,7 +50,9 @@ function useSetupToken(): string | null {
   return token;
 }
 
-/** The workspace has no account yet, and this page was not opened by the set-up link: says where the link is. */
+/**
+ * Shown when the workspace has no account yet and this page was not opened by the set-up link: says where the link is.
+ */
 function SetupLinkNeeded() {
   return (
     <AuthCard subtitle="This workspace has no account yet. Create yours with the one-time set-up link.">
@@ -71,7 +70,7 @@ function SetupLinkNeeded() {
   );
 }
 
-/** "Sign in to your account" (§2). The session that appears takes the person on; see the guard. */
+/** "Sign in to your account" (§2). The guard redirects once there is a session. */
 function SignInForm() {
   const supabase = useSupabase();
   const { errors, busy, form } = useCheckedForm<SignIn>(checkSignIn, async (credentials) => {

@@ -1,20 +1,16 @@
 import { fieldMessages } from '@/features/auth/messages.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/agent/password.ts';
 
-/** What the sign-in form holds (§2). */
 export type SignIn = { email: string; password: string };
 
-/** What the form of the first account holds: the password twice. */
 export type NewAccount = SignIn & { repeated: string };
 
-/** The message of each field that is not right; empty when all are. */
+/** The messages of invalid fields; empty when all are valid. */
 export type Errors<Values> = { [Name in keyof Values]?: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/**
- * §5: an address, and a password of a minimum length. Which ones exist is the server's to say, however long they are.
- */
+/** §5: an email address, and a minimum password length. The server decides whether they exist. */
 export function checkSignIn({ email, password }: SignIn): Errors<SignIn> {
   return {
     ...(!EMAIL.test(email) && { email: fieldMessages.email }),
@@ -22,7 +18,7 @@ export function checkSignIn({ email, password }: SignIn): Errors<SignIn> {
   };
 }
 
-/** A new password is also hashed whole, and typed the same twice. */
+/** A new password also has a maximum length, and is repeated. */
 export function checkNewAccount(account: NewAccount): Errors<NewAccount> {
   return {
     ...checkSignIn(account),

@@ -4,7 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 
-/** A labelled text field whose error is tied to it for screen readers; `end` stands inside the field's far edge. */
+/** A labelled text field with its error linked for screen readers; `end` is placed inside, at the end. */
 export function TextField({
   label,
   error,
@@ -23,7 +23,7 @@ export function TextField({
   );
 }
 
-/** The form's one button; "Please wait..." while it is being sent (§2). */
+/** The form's submit button; "Please wait..." while sending (§2). */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <Button type="submit" size="lg" className="mt-1 w-full" disabled={busy}>
@@ -33,7 +33,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** A password field that can show what was typed. */
+/** A password field that can reveal its text. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../shared/agent/password.ts';
 
-/** §8, "Sign-in". `message` is the server's words. */
+/** §8, "Sign-in". `message` is the server's. */
 export const signInMessages = {
   success: { title: 'Welcome back!', description: 'Successfully logged in' },
   failure: (message: string) => ({
@@ -19,7 +19,7 @@ export const setupMessages = {
   }),
 };
 
-/** What stands under a field that is not right yet. */
+/** The errors below invalid fields. */
 export const fieldMessages = {
   email: 'Enter your e-mail address, such as you@example.com.',
   password: `Enter at least ${PASSWORD_MIN_LENGTH} characters.`,

@@ -9,8 +9,8 @@ import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { SetupRequest } from '../../../shared/agent/agent-api.ts';
 
 /**
- * "Create your account": the workspace's first, with the token of the one-time set-up link; then signs in. `onTaken`:
- * there is one by now.
+ * "Create your account": creates the workspace's first account with the token of the one-time set-up link, then signs
+ * in. `onTaken`: an account already exists.
  */
 export function SetupForm({ token, onTaken }: { token: string; onTaken: () => void }) {
   const supabase = useSupabase();
@@ -38,10 +38,7 @@ export function SetupForm({ token, onTaken }: { token: string; onTaken: () => vo
 
 type Result = { ok: true } | { ok: false; message: string; exists: boolean };
 
-/**
- * Creates the first account, then signs in with it. `exists` says that the workspace has an account, so signing in is
- * what is left to do.
- */
+/** Creates the first account, then signs in with it. `exists` means that the workspace already has an account. */
 async function createFirstAccount(supabase: Supabase, request: SetupRequest): Promise<Result> {
   try {
     await agentFetch('/api/setup', { body: request });

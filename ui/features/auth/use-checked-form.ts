@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import type { Errors } from '@/features/auth/credentials.ts';
 
 /**
- * A small form that is checked when it is sent: a field that is not right gets its message and the focus; otherwise
- * `send` runs, and `busy` holds meanwhile. Typing in a field takes its message away. (react-hook-form would weigh 12 kB
- * on the screen that everybody loads first.)
+ * A small form that is validated on submit: invalid fields get their message, the first one the focus; otherwise `send`
+ * runs, with `busy` true until it ends. Typing clears a field's message. (react-hook-form would add 12 kB to the first
+ * screen.)
  */
 export function useCheckedForm<Values extends Record<string, string>>(
   check: (values: Values) => Errors<Values>,

@@ -8,7 +8,7 @@ import { cn } from '@/lib/class-names.ts';
 
 type BannersProps = { state: ComposerState; composer: Composer; onCopyMine: () => void };
 
-/** What somebody should know or decide about how the post is saved; nothing where all is well. */
+/** Warnings and choices about how the post is saved; nothing when all is well. */
 export function Banners({ state, composer, onCopyMine }: BannersProps) {
   const { save, draft, wasRestored, stored } = state;
   if (save.kind === 'changed') {
@@ -87,7 +87,7 @@ export function Banners({ state, composer, onCopyMine }: BannersProps) {
   );
 }
 
-/** A line across the composer with what can be done about it. */
+/** A line across the composer with its actions. */
 export function Banner({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
   return (
     <div

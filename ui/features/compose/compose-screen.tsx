@@ -22,8 +22,8 @@ import { formatRelative } from '@/lib/time.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The composer at /compose/:id, the same for every post: a new one has its id from here on, so that a reload, the way
- * back, and a save that got no answer find it again.
+ * The composer at /compose/:id. A new post has its id from the start, so that a reload, the back button, and a retried
+ * save find it.
  */
 export function ComposeScreen() {
   const { id } = useParams();
@@ -32,7 +32,7 @@ export function ComposeScreen() {
   return <OpenedPost key={id} id={id.toLowerCase()} />;
 }
 
-/** The post that was begun on this page a moment ago: the backend has none of this id, and is not asked for it. */
+/** The new post on this page, which the backend does not have yet and is not queried for. */
 let begun: string | null = null;
 
 function NewPost({ search }: { search: string }) {
@@ -59,7 +59,7 @@ function OpenedPost({ id }: { id: string }) {
       if (!stored && !copy) setOthers(copies.filter(({ draft }) => !isBlank(draft)));
       return { stored, copy };
     },
-    // Read once and afresh: what changes meanwhile is noticed when the post is saved.
+    // Fetched once, uncached: later changes are detected when the post is saved.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -107,14 +107,14 @@ function OpenedPost({ id }: { id: string }) {
 function Writing({ id, opened }: { id: string; opened: Opened }) {
   const { composer, state } = useComposer(id, opened);
   const isNew = opened.stored === null && opened.copy === null;
-  // Whoever begins a post wants to write; one that is opened is read first.
+  // The text field is focused for new posts only.
   useEffect(() => {
     if (isNew) document.querySelector<HTMLTextAreaElement>('main textarea, #content textarea')?.focus();
   }, [isNew]);
   return <ComposerForm id={id} composer={composer} state={state} />;
 }
 
-/** What was written in windows that are gone, and never saved: offered where a new post is begun. */
+/** Unsaved text from closed windows, offered when starting a new post. */
 function Offered({ copies, onDiscard }: { copies: readonly FoundCopy[]; onDiscard: (copy: FoundCopy) => void }) {
   const navigate = useNavigate();
   const [copy] = copies;

@@ -35,19 +35,19 @@ import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
-/** What the address' history entry says of a post that is opened. */
+/** The state in the history entry of an opened post. */
 export type ComposeState = {
-  /** It was just begun, so nobody expects it in the backend. */
+  /** Newly created, so the backend does not have it. */
   isNew?: boolean;
-  /** It is a copy of one, or the text of one that is to be posted again. */
+  /** A copy of a post, or of its text, to be posted again. */
   from?: 'copy' | 'again';
-  /** It was just scheduled, and somebody wants it to repeat. */
+  /** Just scheduled, to be repeated. */
   isRepeating?: boolean;
 };
 
 type ComposerFormProps = { id: string; composer: Composer; state: ComposerState };
 
-/** The composer: the post on the left, how it will look on the right. */
+/** The composer: the post on the left, its preview on the right. */
 export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const { draft, save, stored } = state;
   const [query] = useSearchParams();
@@ -188,13 +188,12 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   );
 }
 
-/** Which platforms refuse the text once more. */
+/** The platforms that reject the same text again. */
 function AgainNote({ platforms }: { platforms: readonly Platform[] }) {
   const refusals = refusalsOfSameText(platforms);
   return <Banner>{[words.again, ...refusals].join(' ')}</Banner>;
 }
 
-/** Whether what is written is safe. */
 function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: ComposerState; onRetry: () => void }) {
   const { status } = words;
   const line = 'inline-flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm';
@@ -229,7 +228,10 @@ function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: Compos
   );
 }
 
-/** Makes a post of this one and opens it: a copy of it as it stands here, the same text once more, or what was written here and not saved. */
+/**
+ * Creates a post from this one and opens it: a copy of its current state, the same text to post again, or the unsaved
+ * changes.
+ */
 function useCopy(id: string, composer: Composer) {
   const supabase = useSupabase();
   const refreshPosts = useRefreshPosts();
@@ -248,7 +250,7 @@ function useCopy(id: string, composer: Composer) {
         await savePost(supabase, next, null, fieldsOf(composer.getState().draft));
         composer.takeTheirs();
       } else {
-        // Only a draft is saved unasked. What is not saved of another post goes into the copy alone.
+        // Only drafts are saved automatically. For other posts, unsaved changes go only into the copy.
         if (composer.getState().stored?.status === 'draft') await composer.save();
         const { draft, save } = composer.getState();
         if (!(await duplicatePost(supabase, id, next))) throw new Error(composeToasts.duplicateGone);
@@ -265,7 +267,7 @@ function useCopy(id: string, composer: Composer) {
   };
 }
 
-/** A moment of the address' query (`at=2031-01-16T14:00:00Z`) that is still to come; null where there is none. */
+/** A future time in the URL's query (`at=2031-01-16T14:00:00Z`), or null. */
 function momentIn(query: URLSearchParams): string | null {
   try {
     const moment = Temporal.Instant.from(query.get('at') ?? '');

@@ -7,7 +7,7 @@ import { useLeaveGuard } from '@/lib/leave-guard.ts';
 
 const words = composeMessages.leave;
 
-/** Asks before a post is left whose changes wait to be saved; a draft saves itself. */
+/** Asks before leaving a post with unsaved changes; drafts save themselves. */
 export function LeaveQuestion({ state: { save, stored } }: { state: ComposerState }) {
   const waits = stored !== null && stored.status !== 'draft' && save.kind !== 'saved' && save.kind !== 'locked';
   const [leave, setLeave] = useState<(() => void) | null>(null);

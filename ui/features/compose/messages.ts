@@ -2,7 +2,6 @@ import type { Difference } from '@/features/compose/draft/draft.ts';
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
 import { labelsOf, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
-/** Every word of the composer. */
 export const composeMessages = {
   newPost: 'New post',
   editPost: 'Edit post',
@@ -156,7 +155,7 @@ const DIFFERENCES: Record<Difference, string> = {
   linkCard: 'the link card',
 };
 
-/** "the text", "the media" become "The text and the media differ". */
+/** "the text", "the media" becomes "The text and the media differ". */
 function sentence(parts: string[]): string {
   const words = list(parts);
   const verb = parts.length === 1 && !/s$/.test(words) ? 'differs' : 'differ';
@@ -167,7 +166,6 @@ function list(parts: readonly string[]): string {
   return new Intl.ListFormat('en').format(parts);
 }
 
-/** What is wrong with the words for one destination, a sentence each. */
 export const wordProblems = {
   tooLong: (name: string, over: number) =>
     `${name}: ${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too long.`,
@@ -180,7 +178,6 @@ export const wordProblems = {
     `${platformLabel(platform)}: the first comment may have ${limit.toLocaleString('en')} characters.`,
 } as const;
 
-/** What is wrong with the media for one platform, a sentence each. */
 export const mediaProblems = {
   needs_media: (name: string) => `${name} needs a picture or a video.`,
   needs_video: (name: string) => `${name} only accepts videos.`,

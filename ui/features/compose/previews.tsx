@@ -23,9 +23,9 @@ type PreviewsProps = {
   onEdit: (change: (draft: Draft) => Draft) => void;
 };
 
-/** How the post will look, a platform at a time; it follows what is typed. */
+/** Previews of the post, one platform at a time, updated while typing. */
 export function Previews({ draft: latest, destinations, target, shown, onShow, isFixed, onEdit }: PreviewsProps) {
-  // Typing comes first.
+  // Keeps typing responsive.
   const draft = useDeferredValue(latest);
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
   const platform = platforms.find((candidate) => candidate === shown) ?? platforms[0];

@@ -6,7 +6,7 @@ import { nextFreeSlot } from '../../../shared/posts/scheduling.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
-/** The next free slot in the posting hours, while it is asked for; `settings` are the defaults where there is no row. */
+/** The next free slot in the posting hours, while `isAsked`; defaults apply without a settings row. */
 export function slotQuery(supabase: Supabase, settings: AppSettingsRow | undefined, zone: string, isAsked: boolean) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'slot', settings],
@@ -18,7 +18,7 @@ export function slotQuery(supabase: Supabase, settings: AppSettingsRow | undefin
 
 type SlotSettings = Pick<AppSettingsRow, 'timezone' | 'posting_hours_start' | 'posting_hours_end'>;
 
-/** The next free slot in the posting hours, as ISO 8601; null where there is none. Throws what Supabase answers. */
+/** The next free slot in the posting hours, as ISO 8601; null if there is none. Throws Supabase's error. */
 async function findSlot(
   supabase: Supabase,
   { timezone, posting_hours_start, posting_hours_end }: SlotSettings,
@@ -34,10 +34,9 @@ async function findSlot(
   return slot?.toString() ?? null;
 }
 
-/** How many hashtags are asked for. */
 const HASHTAGS_ASKED = 24;
 
-/** Hashtags that were used before and begin like this, the most used first; those of before while it is read. */
+/** Previously used hashtags with this prefix, most used first; keeps the previous result while loading. */
 export function usedHashtagsQuery(supabase: Supabase, begun: string) {
   return queryOptions({
     queryKey: ['used-hashtags', begun],

@@ -7,15 +7,15 @@ import { readPost, type StoredPost, savePost } from '@/features/compose/draft/po
 import { localCopies } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** What there is of a post when the composer opens: in the backend, and in this browser from a window that is gone. */
+/** What exists of a post when the composer opens: in the backend, and in this browser from a closed window. */
 export type Opened = { stored: StoredPost | null; copy: FoundCopy | null };
 
-/** The composer of one post, for as long as it is on the screen; see createComposer. */
+/** The composer of one post while it is mounted; see createComposer. */
 export function useComposer(id: string, { stored, copy }: Opened) {
   const supabase = useSupabase();
   const refreshPosts = useRefreshPosts();
   const [composer] = useState(() => {
-    // Kept again under this window's name at once.
+    // Stored again under this window's name.
     if (copy) forgetCopy(copy);
     const made = createComposer(
       { stored, restored: copy, draft: stored ? undefined : { ...EMPTY_DRAFT, ...firstDestinations() } },

@@ -3,7 +3,7 @@ import { createMessages } from '@/features/create/messages.ts';
 import { ProjectFormCard } from '@/features/create/project-form-card.tsx';
 import { ProjectList } from '@/features/create/projects/project-list.tsx';
 
-/** Content Creator (§2): one form that makes a content project and its first posts, and the projects that there are. */
+/** Content Creator (§2): the form that makes a content project and its first posts, and the existing projects. */
 export function CreateScreen() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 2xl:max-w-none">

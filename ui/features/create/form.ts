@@ -3,7 +3,7 @@ import { createToasts, fieldErrors, type Message } from '@/features/create/messa
 import { contentProjectSchema, POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 
-/** What the form asks for: the contract without the video, which is uploaded first. */
+/** The form's fields: the contract without the video, which is uploaded first. */
 export const projectFormSchema = contentProjectSchema.omit({ video_path: true });
 export type ProjectForm = z.infer<typeof projectFormSchema>;
 
@@ -16,7 +16,7 @@ export const EMPTY_FORM: ProjectForm = {
   account_ids: null,
 };
 
-/** Puts an issue of the contract into words that say what to do; handed to zod as its error map. */
+/** Words for a schema issue with the remedy; used as zod's error map. */
 export function describeIssue({ path, code, input }: { path?: PropertyKey[]; code: string; input?: unknown }): string {
   switch (path?.[0]) {
     case 'niche_name':
@@ -34,15 +34,15 @@ export function describeIssue({ path, code, input }: { path?: PropertyKey[]; cod
 }
 
 /**
- * The notification that a refused form gets (§5): an empty field before a missing platform; null where the field's own
- * error says it all.
+ * The notification for a rejected form (§5): an empty field before a missing platform; null when the field's error
+ * suffices.
  */
 export function refusalToast(form: ProjectForm): Message | null {
   if ([form.niche_name, form.source_url_1, form.source_url_2].some(isBlank)) return createToasts.missing;
   return form.platforms.length === 0 ? createToasts.noPlatforms : null;
 }
 
-/** Whether nothing can be made for these platforms without a video. */
+/** Whether these platforms all require a video. */
 export function needsVideo(platforms: ProjectForm['platforms']): boolean {
   return videoOnly(platforms).length === platforms.length;
 }

@@ -2,7 +2,7 @@ import type { UploadFailure } from '@/domain/media/upload.ts';
 import { POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
 
-/** Every word of the Content Creator (§2) and every row of §8 under "Content Creator". */
+/** Messages of the Content Creator (§2) and every row of §8 under "Content Creator". */
 
 export const createMessages = {
   title: 'AI Content Creator',
@@ -49,7 +49,6 @@ export function postsPerDayLabel(count: number): string {
   return `${count} ${count === 1 ? 'post' : 'posts'} per day`;
 }
 
-/** What is wrong with a field, and what to do about it. */
 export const fieldErrors = {
   niche: 'Enter the niche your posts are about.',
   nicheTooLong: 'Shorten the niche to 200 characters.',
@@ -70,7 +69,7 @@ export const videoErrors = {
   empty: (name: string) => `"${name}" is empty (0 bytes). Choose the file again, or another one.`,
 } as const;
 
-/** Why the video is not stored, and what to do about it. */
+/** Why the video could not be stored, with the remedy. */
 export function uploadProblem(failure: UploadFailure): string {
   switch (failure.kind) {
     case 'interrupted':
@@ -87,7 +86,6 @@ export function uploadProblem(failure: UploadFailure): string {
   }
 }
 
-/** What a notification of this screen says. */
 export type Message = { title: string; description: string; variant?: 'destructive' };
 
 export const createToasts = {
@@ -108,7 +106,7 @@ export const createToasts = {
   uploadCancelled: { title: 'Upload cancelled', description: 'Nothing was saved. Your entries are still here.' },
 } as const satisfies Record<string, Message>;
 
-/** The first run of a new project could read neither source, so nothing was kept of it. */
+/** A new project's first run could read neither source, so the project was not kept. */
 export const nothingRead = 'No source could be read, so no project was created. Change the addresses, then try again.';
 
 /** Upload or insert failed. */
@@ -116,7 +114,7 @@ export function projectFailed(reason: string): Message {
   return { title: 'Error', description: reason || 'Failed to create content project', variant: 'destructive' };
 }
 
-/** The function answered: with posts, or with a reason why there are none. */
+/** The function answered with posts, or with a reason why there are none. */
 export function generationAnswered(result: GenerationResult): Message {
   if (result.success) {
     return {
@@ -130,10 +128,10 @@ export function generationAnswered(result: GenerationResult): Message {
   };
 }
 
-/** How a run ended once its project was saved; `reason` is the function's own words, when it had any. */
+/** How a run ended once its project was saved; `reason` is the function's message, if any. */
 export type RunEnd = { kind: 'answered'; result: GenerationResult } | { kind: 'failed'; reason: string | undefined };
 
-/** What stays on the screen after a run: what came of it, with the function's own words. */
+/** The permanent note after a run: its result, with the function's message. */
 export function runEndNote(end: RunEnd): string {
   if (end.kind === 'failed')
     return `The project is saved, but no posts were made: ${end.reason ?? 'the generation did not respond.'}`;

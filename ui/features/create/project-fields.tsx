@@ -32,7 +32,6 @@ type TextFieldProps = {
   type?: 'text' | 'url';
 };
 
-/** A required line of text with its label and error. */
 export function TextField({ name, label, placeholder, type = 'text' }: TextFieldProps) {
   const { register, formState } = useFormContext<ProjectForm>();
   const error = formState.errors[name]?.message;
@@ -58,7 +57,7 @@ const OPTIONS = Array.from(
   (_, index) => POSTS_PER_DAY_MIN + index,
 );
 
-/** How many posts a day the project wants, 1 to 10, with what makes them. */
+/** The project's posts per day, 1 to 10, with a note on what makes them. */
 export function PostsPerDayField() {
   const id = useId();
   const settings = useSettings();
@@ -100,7 +99,7 @@ function autopilotOf({ automation_paused, auto_generate_daily }: AppSettingsRow)
   return auto_generate_daily ? 'on' : 'off';
 }
 
-/** Where the posts go: a box for each platform, and what those get that accept only videos. */
+/** The platforms to post to, and what is posted to those that accept only videos. */
 export function PlatformsField({ hasVideo }: { hasVideo: boolean }) {
   const id = useId();
   const { field, fieldState } = useController<ProjectForm, 'platforms'>({ name: 'platforms' });
@@ -153,14 +152,14 @@ function VideoPlatformsNote({ platforms, hasVideo }: { platforms: readonly Platf
   );
 }
 
-/** Which accounts of the chosen platforms the posts go to; nothing until a platform is chosen. */
+/** The accounts to post to; nothing until a platform is chosen. */
 export function AccountsField() {
   const { field } = useController<ProjectForm, 'account_ids'>({ name: 'account_ids' });
   const platforms = useWatch<ProjectForm, 'platforms'>({ name: 'platforms' });
   const accounts = usePublishingAccounts();
   const { value, onChange } = field;
 
-  // An account whose platform is no longer chosen is no longer chosen either.
+  // Deselects accounts of deselected platforms.
   useEffect(() => {
     if (!value || !accounts) return;
     const kept = value.filter((id) => platforms.some((platform) => platform === accounts.get(id)?.platform));

@@ -23,8 +23,8 @@ import { VideoField } from '@/features/create/video-field.tsx';
 import { readDraft, writeDraft } from '@/lib/draft.ts';
 
 /**
- * "Create New Content Project" (§2, §5). Keeps what was entered, in a draft too, until the project is saved; empty
- * again after the run.
+ * "Create New Content Project" (§2, §5). Keeps the input, also as a draft, until the project is saved; cleared after
+ * the run.
  */
 export function ProjectFormCard() {
   const { form, video, lostVideo, chooseVideo, clear, forgetDraft } = useProjectForm();
@@ -106,13 +106,10 @@ export function ProjectFormCard() {
 
 const DRAFT = 'create';
 
-/** What is kept of the form: its fields, and of the video only the name, because a browser gives no file back. */
+/** The stored part of the form: its fields, and the video's name, because browsers cannot store a file input. */
 type Draft = { fields: ProjectForm; video: string | null };
 
-/**
- * The form's fields and video, which begin as they were left in this tab. `lostVideo` names the video that has to be
- * chosen again.
- */
+/** The form's fields and video, restored from this tab. `lostVideo` is the name of a video to choose again. */
 function useProjectForm() {
   const [draft] = useState(() => readDraft<Draft>(DRAFT));
   const form = useForm<ProjectForm>({

@@ -11,9 +11,7 @@ import type { RunPhase } from '@/features/create/use-project-run.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { formatSize } from '@/lib/format.ts';
 
-/**
- * What the run is doing now: the upload with its bytes and a way out, then saving, then the steps of the generation.
- */
+/** The run's current step: the upload with its bytes and a cancel button, saving, then the steps of the generation. */
 export function RunProgress({ phase }: { phase: RunPhase }) {
   useLeaveConfirmation(phase.kind !== 'generating');
   return (
@@ -55,12 +53,12 @@ function PhaseView({ phase }: { phase: RunPhase }) {
   }
 }
 
-/** What follows a long form would otherwise appear below the window. */
+/** Below a long form it would be outside the window. */
 function intoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** While nothing is saved yet, closing the window asks first. */
+/** Asks before the window is closed while nothing is saved yet. */
 function useLeaveConfirmation(active: boolean) {
   useEffect(() => {
     if (!active) return;
@@ -71,8 +69,8 @@ function useLeaveConfirmation(active: boolean) {
 }
 
 /**
- * What the last run left behind, after its notification is gone: how many posts, what it remarked, and the way to them,
- * at the left, where the notification does not cover it.
+ * The result of the last run, which stays after its notification: the number of posts, notes, and a link to them,
+ * placed where the notification does not cover it.
  */
 export function RunEndNote({ end }: { end: RunEnd }) {
   return (

@@ -4,14 +4,13 @@ import { uploadProblem } from '@/features/create/messages.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../../shared/agent/agent-api.ts';
 
-/** Where the saving of a project stands. */
 export type SavingPhase = ({ kind: 'uploading'; cancel: () => void } & UploadProgress) | { kind: 'saving' };
 
 type Connection = { supabase: Supabase; config: UiConfig };
 
 /**
- * Uploads the video if there is one, with its poster, then calls `save` with its name in the bucket (§2, §7). When either
- * fails or is cancelled, no file stays behind. Throws UploadCancelledError, or an Error whose message is for people.
+ * Uploads the video, if any, with its poster, then calls `save` with its name in the bucket (§2, §7). Leaves no file on
+ * failure or cancellation. Throws UploadCancelledError, or an Error with a message for users.
  */
 export async function saveWithVideo<Saved>(
   connection: Connection,

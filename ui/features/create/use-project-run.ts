@@ -17,16 +17,16 @@ import { useConfig, useSupabase } from '@/lib/supabase.ts';
 import type { GenerationProgress } from '../../../shared/posts/generation.ts';
 import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 
-/** Where a run stands. `generating` may also be a run that the Scheduler started. */
+/** The phase of a run. `generating` may also be a run started by the Scheduler. */
 export type RunPhase = SavingPhase | { kind: 'generating'; progress: GenerationProgress | null };
 
-/** What became of a form: sent again as it is, or begun anew; `sources` says why each one could not be read. */
+/** What to do with the form: keep it to retry, or clear it; `sources` says why each one could not be read. */
 export type RunOutcome = { isKept: boolean; sources: { url: string; reason: string | null }[] };
 
 /**
- * Saves the project and generates its posts, with the notification of §8 for each outcome. `run` answers whether the
- * project is there: not where it could not be saved, and not where its first run could read no source. `onSaved` is
- * called before the posts are generated.
+ * Saves the project and generates its posts, with the notification of §8 for each outcome. `run` returns whether the
+ * project exists: not if it could not be saved, or if its first run could read no source. Calls `onSaved` before
+ * generating.
  */
 export function useProjectRun() {
   const supabase = useSupabase();
@@ -70,7 +70,7 @@ export function useProjectRun() {
     return { isKept: true, sources: [] };
   }
 
-  /** Undoes what was saved for a run that came to nothing; false where that fails. */
+  /** Deletes a project saved for an unsuccessful run; false on failure. */
   async function forget({ id, video_path }: ContentProjectsRow): Promise<boolean> {
     const { error } = await supabase.from('content_projects').delete().eq('id', id);
     if (error) return false;

@@ -11,13 +11,13 @@ import { VIDEO_MIME_TYPE } from '../../../shared/posts/content-project.ts';
 type VideoFieldProps = {
   video: File | StoredVideo | null;
   onChange: (video: File | null) => void;
-  /** The file input, so that the form can take the focus there. */
+  /** The file input, so that the form can focus it. */
   ref: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * The optional video: chosen, or the one that there is already; shown with its name and size, replaced and removed. A
- * file that cannot be uploaded says why at once (§5, §9).
+ * The optional video, new or existing; shown with its name and size, and can be replaced or removed. Rejects unsuitable
+ * files at once (§5, §9).
  */
 export function VideoField({ video, onChange, ref }: VideoFieldProps) {
   const id = useId();
@@ -42,7 +42,7 @@ export function VideoField({ video, onChange, ref }: VideoFieldProps) {
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onChange(chosen);
-          // So that choosing the same file again, after it was removed, is a change again.
+          // Allows choosing the same file again after it was removed.
           event.target.value = '';
         }}
       />

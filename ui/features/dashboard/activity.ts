@@ -2,10 +2,9 @@ import { isOverdue } from '../../../shared/posts/overdue.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import type { ContentStatus, PostStatus } from '../../../shared/workspace/database.ts';
 
-/** How many entries Recent Activity shows. */
 export const ACTIVITY_LIMIT = 8;
 
-/** What the dashboard reads of each table; newest first. Times are ISO 8601. */
+/** The rows of each table, newest first. Times are ISO 8601. */
 export type ActivityRows = {
   projects: { id: string; created_at: string; niche_name: string }[];
   contents: { id: string; created_at: string; caption: string; status: ContentStatus }[];
@@ -20,8 +19,8 @@ export type ActivityRows = {
 };
 
 /**
- * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that does not go out;
- * `scheduledTime` is set for posts that wait to be published.
+ * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that is not published;
+ * `scheduledTime` is set for waiting posts.
  */
 export type Activity = {
   id: string;
@@ -45,8 +44,8 @@ const POST_HAPPENED: Record<PostStatus, string> = {
 const STOPPED: readonly PostStatus[] = ['failed', 'needs_review', 'cancelled'];
 
 /**
- * Merges the newest rows of each table into one list, newest first; a scheduled post is listed once, not also as
- * content. One that still waits after its time is overdue.
+ * Merges the newest rows of each table into one list, newest first; a scheduled post is not also listed as content. A
+ * post waiting after its time is overdue.
  */
 export function mergeActivity({ projects, contents, posts, accounts }: ActivityRows, now = new Date()): Activity[] {
   const told = new Set(posts.map((post) => post.generated_content?.id));

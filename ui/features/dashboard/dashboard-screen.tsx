@@ -14,8 +14,8 @@ const BestPosts = lazy(async () => ({
 }));
 
 /**
- * Dashboard (§2): the hero, what needs the person, four counts, quick actions, recent activity, and which posts did
- * best. What fails to load is only logged (§8).
+ * Dashboard (§2): the hero, what needs attention, four counts, quick actions, recent activity, and the best posts.
+ * Failed loads are only logged (§8).
  */
 export function DashboardScreen() {
   return (
@@ -66,7 +66,6 @@ const ACTIONS: { label: string; caption: string; path: string; icon: LucideIcon 
   { label: 'Connect Accounts', caption: 'Add social media profiles', path: '/accounts', icon: UserPlus },
 ];
 
-/** Where most visits go next. */
 function QuickActions() {
   return (
     <Card className="self-start">

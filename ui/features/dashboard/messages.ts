@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
-/** The dashboard's words (§2). */
 export const dashboardMessages = {
   welcome: 'Welcome to',
   product: PRODUCT_NAME,

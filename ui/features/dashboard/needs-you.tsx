@@ -9,13 +9,13 @@ import { dashboardMessages } from '@/features/dashboard/messages.ts';
 
 const { title, held } = dashboardMessages.needsYou;
 
-const NeedyPosts = lazy(async () => ({
-  default: (await import('@/features/dashboard/needy-posts.tsx')).NeedyPosts,
+const PostsNeedingAction = lazy(async () => ({
+  default: (await import('@/features/dashboard/posts-needing-action.tsx')).PostsNeedingAction,
 }));
 
 /**
- * What waits for the person: posts to publish, decide on or mend, and accounts that Instagram has stopped. Nothing
- * while there is none.
+ * What needs the user: posts to publish, decide on or fix, and accounts stopped by Instagram. Nothing when there is
+ * none.
  */
 export function NeedsYou() {
   const accounts = useHeldAccounts() ?? [];
@@ -28,7 +28,7 @@ export function NeedsYou() {
       </CardHeader>
       {posts > 0 ? (
         <Suspense fallback={<Skeleton className="mx-5 mb-5 h-24 sm:mx-6" />}>
-          <NeedyPosts />
+          <PostsNeedingAction />
         </Suspense>
       ) : null}
       {accounts.length > 0 ? (

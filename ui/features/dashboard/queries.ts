@@ -5,13 +5,13 @@ import type { PublishedDelivery } from '@/features/dashboard/best-posts/best-pos
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { overdueBefore } from '../../../shared/posts/overdue.ts';
 
-/** The counts of the stat cards; a failure is only logged (§8). */
+/** The counts of the stat cards; failures are only logged (§8). */
 export function useStats() {
   const supabase = useSupabase();
   return useLogged(useQuery({ queryKey: ['dashboard', 'stats'], queryFn: () => loadStats(supabase), staleTime: 0 }));
 }
 
-/** The lines of Recent Activity; a failure is only logged (§8). */
+/** The lines of Recent Activity; failures are only logged (§8). */
 export function useActivity() {
   const supabase = useSupabase();
   return useLogged(
@@ -19,7 +19,7 @@ export function useActivity() {
   );
 }
 
-/** Everything that went out in the last 30 days and has figures; a failure is logged, and said in the card. */
+/** The published deliveries of the last 30 days that have figures; a failure is logged and shown in the card. */
 export function useBestPosts() {
   const supabase = useSupabase();
   const query = useQuery({
@@ -39,7 +39,7 @@ function useLogged<Result extends { error: Error | null }>(
   return result;
 }
 
-/** The newest things that happened in the workspace. Throws what Supabase answers. */
+/** The latest events of the workspace. Throws Supabase's error. */
 async function loadActivity(supabase: Supabase): Promise<Activity[]> {
   const newest = { ascending: false };
   const [projects, contents, posts, accounts] = await Promise.all([
@@ -76,25 +76,23 @@ async function loadActivity(supabase: Supabase): Promise<Activity[]> {
   });
 }
 
-/** §3, "Dashboard stats", and what their captions need in order to be true. */
+/** §3, "Dashboard stats", and the numbers needed for their captions. */
 export type Stats = {
-  /** Posts that wait to be published. */
   scheduledPosts: number;
-  /** Those of them whose time has passed, or that a platform would refuse as they are. */
+  /** Those whose time has passed, or that a platform would reject. */
   stuckPosts: number;
   contentCreated: number;
-  /** The files of the bucket, where the old product always said 0. */
+  /** The files in the bucket; the old product always showed 0. */
   mediaAssets: number;
   /** Accounts that are logged in or connected for posting. */
   activeAccounts: number;
-  /** All accounts that were added. */
   accounts: number;
 };
 
-/** Counts by HEAD and exactly (§7). */
+/** Exact counts by HEAD (§7). */
 const COUNT = { count: 'exact', head: true } as const;
 
-/** Counts everything the stat cards show. Throws what Supabase answers. */
+/** Counts everything for the stat cards. Throws Supabase's error. */
 async function loadStats(supabase: Supabase): Promise<Stats> {
   const scheduled = () => supabase.from('scheduled_posts').select('id', COUNT).eq('status', 'scheduled');
   const [posts, stuck, contents, files, accounts] = await Promise.all([
@@ -107,7 +105,7 @@ async function loadStats(supabase: Supabase): Promise<Stats> {
     supabase.from('social_accounts').select('id, is_logged_in, channels(state)').throwOnError(),
   ]);
   const isActive = (account: (typeof accounts.data)[number]) =>
-    // An object, because an account has at most one; the generated types say a list.
+    // An object, because an account has at most one; the generated types say an array.
     account.is_logged_in || [account.channels].flat().some((channel) => channel?.state === 'ready');
   return {
     scheduledPosts: posts.count ?? 0,
@@ -119,11 +117,11 @@ async function loadStats(supabase: Supabase): Promise<Stats> {
   };
 }
 
-/** How far back posts count, in milliseconds, and how many at most. */
+/** The age limit of counted posts in milliseconds, and their maximum number. */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 const MOST_DELIVERIES = 1000;
 
-/** What went out, the latest first. Throws what Supabase answers. */
+/** The published deliveries, latest first. Throws Supabase's error. */
 async function loadPublished(supabase: Supabase, signal: AbortSignal): Promise<PublishedDelivery[]> {
   const { data } = await supabase
     .from('post_deliveries')

@@ -17,7 +17,7 @@ const ICONS: Record<Activity['kind'], LucideIcon> = {
   account: UserPlus,
 };
 
-/** What happened lately: projects, posts and accounts, newest first. */
+/** The latest projects, posts and accounts, newest first. */
 export function RecentActivity() {
   const activity = useActivity();
   return (
@@ -41,7 +41,7 @@ function LoadingActivity() {
   );
 }
 
-/** `items` is undefined when they could not be read: a dash then, never "no activity". */
+/** `items` is undefined when loading failed: then a dash, never "no activity". */
 function ActivityList({ items }: { items: Activity[] | undefined }) {
   if (!items) {
     return (

@@ -9,7 +9,7 @@ const { captions } = dashboardMessages;
 type Card = {
   stat: keyof Stats;
   label: string;
-  /** What §2 says, unless it would not be true of these counts. */
+  /** The caption of §2, unless it would be wrong for these counts. */
   caption: string | ((stats: Stats) => string);
   path: string;
   icon: LucideIcon;
@@ -35,7 +35,7 @@ const CARDS: Card[] = [
   },
 ];
 
-/** What a caption says while nothing is known. */
+/** For captions while loading. */
 const NO_STATS: Stats = {
   scheduledPosts: 0,
   stuckPosts: 0,
@@ -45,7 +45,7 @@ const NO_STATS: Stats = {
   accounts: 0,
 };
 
-/** The four counts, each a link to where the counted things are. */
+/** The four counts, each linked to its screen. */
 export function StatCards() {
   const stats = useStats();
   return (

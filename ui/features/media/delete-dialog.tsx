@@ -11,9 +11,7 @@ import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 type DeleteDialogProps = { files: readonly MediaFile[]; onClose: () => void; onDeleted: () => void };
 
-/**
- * Asks before files are deleted, and names what uses them, as it is now and not as it was when the list was read.
- */
+/** Asks before files are deleted, and lists their current uses, freshly loaded. */
 export function DeleteDialog({ files, onClose, onDeleted }: DeleteDialogProps) {
   const found = useQuery(mediaUsesQuery(useSupabase(), files));
   const deletion = useDeleteFiles(files, () => {
@@ -63,7 +61,7 @@ export function DeleteDialog({ files, onClose, onDeleted }: DeleteDialogProps) {
   );
 }
 
-/** A post with several of the files counts once. */
+/** A post that uses several of the files counts once. */
 function onceEach(uses: readonly MediaUsageRow[]): MediaUsageRow[] {
   return [...new Map(uses.map((use) => [`${use.kind}-${use.id}`, use])).values()];
 }

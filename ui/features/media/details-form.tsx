@@ -12,10 +12,7 @@ import {
   readTags,
 } from '../../../shared/posts/media-library.ts';
 
-/**
- * A file's name, tags and alt text, saved when a field is left or Enter is pressed, and when the file is closed. Give it
- * the file's id as its key.
- */
+/** A file's name, tags and alt text, saved on blur and on Enter. Use the file's id as its key. */
 export function DetailsForm({ file }: { file: MediaFile }) {
   const saving = useSaveDetails(file);
   const [typed, setTyped] = useState({ name: file.name ?? '', tags: file.tags.join(', '), alt: file.alt });
@@ -37,7 +34,7 @@ export function DetailsForm({ file }: { file: MediaFile }) {
     saving.mutate(details, { onError: () => setSaved(before) });
   }
 
-  // Escape and the arrows leave no field.
+  // Escape and the arrow keys cause no blur.
   const saveLast = useEffectEvent(() => save());
   useEffect(() => () => saveLast(), []);
 

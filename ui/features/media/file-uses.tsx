@@ -4,12 +4,12 @@ import { usageLabel } from '@/features/media/media-file.ts';
 import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
 import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
-/** How many uses are named; the rest is counted. */
+/** How many uses are listed; the rest is counted. */
 const NAMED_USES = 6;
 
 /**
- * What uses a file: posts by the beginning of their caption with their status, projects by their niche. `linked` ones
- * lead to the post or the project.
+ * What uses a file: posts by the beginning of their caption with their status, projects by their niche. With `linked`,
+ * each links to its post or project.
  */
 export function FileUses({ uses, linked = false }: { uses: readonly MediaUsageRow[]; linked?: boolean }) {
   if (uses.length === 0) return <>{viewerMessages.notUsed}</>;
@@ -49,7 +49,7 @@ function UseLabel({ use, linked }: { use: MediaUsageRow; linked: boolean }) {
   );
 }
 
-/** Where a use is shown; null for what has no place of its own. */
+/** The link of a use; null for those without a page. */
 function placeOf({ kind, id }: MediaUsageRow): { to: string; opens: (label: string) => string } | null {
   if (kind === 'post') return { to: `/scheduler?preview=${id}`, opens: viewerMessages.openPost };
   return kind === 'project' ? { to: `/create?project=${id}`, opens: viewerMessages.openProject } : null;

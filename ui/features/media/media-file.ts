@@ -4,18 +4,18 @@ import type { LibraryFile } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import type { MediaFilesRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
-/** A file of the library with everything that uses it, oldest use first. */
+/** A file of the library with its uses, oldest first. */
 export type MediaFile = LibraryFile & { uses: MediaUsageRow[] };
 
 export type FileKind = 'picture' | 'video' | 'file';
 
-/** What a file is shown as; `file` where its type is none that the product makes or takes. */
+/** How a file is shown; `file` for an unsupported type. */
 export function kindOf({ mime_type }: Pick<MediaFilesRow, 'mime_type'>): FileKind {
   if (mime_type?.startsWith('image/')) return 'picture';
   return mime_type?.startsWith('video/') ? 'video' : 'file';
 }
 
-/** "PNG picture", "MP4 video"; "File" where the type is unknown. */
+/** "PNG picture", "MP4 video"; "File" for an unknown type. */
 export function typeLabel(file: Pick<MediaFilesRow, 'mime_type'>): string {
   const kind = kindOf(file);
   const format = file.mime_type?.split('/')[1]?.toUpperCase();
@@ -23,18 +23,15 @@ export function typeLabel(file: Pick<MediaFilesRow, 'mime_type'>): string {
   return `${format} ${kind}`;
 }
 
-/** "1.2 MB", or that nobody knows. */
+/** "1.2 MB", or that it is unknown. */
 export function sizeLabel({ size_bytes }: Pick<MediaFilesRow, 'size_bytes'>): string {
   return size_bytes === 0 ? viewerMessages.unknownSize : formatSize(size_bytes);
 }
 
-/** The longest part of a caption that stands for its post, in characters. */
+/** Characters of a caption that identify its post. */
 const SNIPPET_CHARACTERS = 80;
 
-/**
- * One use in a line: the line that the post is known by, with a word where it was deleted, or which project or run it
- * is.
- */
+/** One use in one line: the post's first line, marked if deleted, or the project or run. */
 export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'>): string {
   if (kind === 'project') return viewerMessages.projectVideo(title);
   if (kind === 'run') return viewerMessages.running(title);
@@ -47,7 +44,7 @@ export function usageLabel({ kind, title }: Pick<MediaUsageRow, 'kind' | 'title'
   return kind === 'bin' ? viewerMessages.deletedPost(post) : post;
 }
 
-/** What a file is called: by its name, or else by what uses it. */
+/** A file's title: its name, or else its use. */
 export function titleOf({ name, uses, path }: Pick<MediaFile, 'name' | 'uses' | 'path'>): string {
   return name ?? (uses.length > 0 ? usageLine(uses) : (path.split('/').at(-1) ?? path));
 }
@@ -60,7 +57,7 @@ export function durationLabel(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Where a file is used, in the line of a tile: its first use and how many more there are. */
+/** A tile's line of uses: the first use and the number of further ones. */
 export function usageLine(uses: readonly Pick<MediaUsageRow, 'kind' | 'title'>[]): string {
   const [first, ...more] = uses;
   if (!first) return viewerMessages.notUsed;

@@ -18,17 +18,17 @@ import { cn } from '@/lib/class-names.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
 
-/** Files of a block of rows: whole rows, whether they have two, three, four or five tiles. */
+/** Files per block: whole rows, with two, three, four or five tiles each. */
 const BLOCK_SIZE = 60;
 
 export const MEDIA_GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';
 
-/** How to get the files that come after those shown. */
+/** How to load further files. */
 type More = { load: () => void; loading: boolean; failed: boolean };
 
 type MediaGridProps = { files: MediaFile[]; selection: Selection; more: More | null };
 
-/** The files as tiles, and the one that was opened. More are read when their place comes near. */
+/** The files as tiles, and the opened one. Loads more when their position is near. */
 export function MediaGrid({ files, selection, more }: MediaGridProps) {
   const timeZone = useTimeZone();
   const { toggle } = selection;
@@ -77,12 +77,12 @@ function blocksOf(files: readonly MediaFile[]): MediaFile[][] {
   );
 }
 
-/** How far from the window's edge rows are kept, in pixels. Tab always finds the next tile. */
+/** Distance from the window within which rows are rendered, in pixels; enough for Tab to find the next tile. */
 const ROWS_NEAR_PX = 2000;
 
 /**
- * A block of rows. Away from the window only its height stays, so that a library of thousands of files scrolls as one of
- * a hundred; not while something in it has the focus.
+ * A block of rows. Outside the window only its height is kept, so that thousands of files scroll like a hundred; but
+ * not while it contains the focus.
  */
 function Rows({ render }: { render: () => ReactNode }) {
   const [ref, near, height] = useNear<HTMLDivElement>(ROWS_NEAR_PX, true);
@@ -118,15 +118,15 @@ type MediaTileProps = {
   file: MediaFile;
   timeZone: string;
   isSelected: boolean;
-  /** Others are selected: the boxes to select with are all shown. */
+  /** Other files are selected: all checkboxes are visible. */
   isSelecting: boolean;
   onOpen: (file: MediaFile) => void;
   onToggle: (file: MediaFile) => void;
 };
 
 /**
- * One file of the grid: its picture, its name, where it is used, what it is and when it came. A button that opens it,
- * with a box beside it that selects it. Away from the window only its place is there, so that thousands stay light.
+ * A file's tile: its picture, name, use, type and age. A button opens it, and a checkbox selects it. Outside the window
+ * only a placeholder is rendered, so that thousands stay fast.
  */
 const MediaTile = memo(function MediaTile(props: MediaTileProps) {
   const [ref, near] = useNear<HTMLLIElement>(TILE_NEAR_PX);
@@ -188,17 +188,17 @@ function TileContent({ file, timeZone, isSelected, isSelecting, onOpen, onToggle
   );
 }
 
-/** How much longer a deleted file can be restored. */
+/** The time left to restore a deleted file. */
 function deletedLine(deletedAt: string, isUsed: boolean): string {
   const hours = hoursUntilPurge(deletedAt, new Date());
   if (isUsed) return binMessages.keptWhileUsed;
   return hours > 0 ? binMessages.goneIn(hours) : binMessages.goneSoon;
 }
 
-/** How far from the window's edge a tile is filled, in pixels. */
+/** Distance from the window within which a tile is rendered, in pixels. */
 const TILE_NEAR_PX = 1000;
 
-/** Whether an element is in the window or about to be, or has the focus; and its height when that changed last, in pixels. */
+/** Whether an element is in or near the window, or has the focus; and its height at the last change, in pixels. */
 function useNear<Kind extends Element>(
   distance: number,
   initial = false,

@@ -19,7 +19,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const EVERYTHING: MediaView = { filter: 'all', words: '', tag: null, sort: 'newest' };
 
-/** The files of the library: all or those that are looked for, and what can be done with several of them. */
+/** The library's files, filtered by search, and bulk actions. */
 export function MediaLibrary() {
   const supabase = useSupabase();
   const [view, setView] = useState(EVERYTHING);
@@ -87,7 +87,7 @@ function MediaLoading() {
 
 type MediaEmptyProps = { filter: MediaFilter; isSearching: boolean; onShowAll: () => void };
 
-/** What stands where the files will be: §2's words for an empty library, or that nothing is found. */
+/** The empty state: §2's text for an empty library, or that nothing matches. */
 function MediaEmpty({ filter, isSearching, onShowAll }: MediaEmptyProps) {
   const showAll = (
     <Button variant="outline" onClick={onShowAll}>

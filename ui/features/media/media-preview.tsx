@@ -5,12 +5,12 @@ import { mediaMessages } from '@/features/media/messages.ts';
 import { useMediaSource } from '@/features/media/use-media-source.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** Of a video without a poster: a little into it, because many begin with black. */
+/** Position of a video's preview frame: not 0, because many begin with black. */
 const FRAME_SECONDS = 0.1;
 
 /**
- * The picture, or the video's poster, or else a frame of it, filling a tile; silent, for the tile's own words say what
- * it is.
+ * The picture, or the video's poster or a frame of it, as a tile; hidden from screen readers, which read the tile's
+ * text.
  */
 export function MediaThumbnail({ file }: { file: MediaFile }) {
   const { source, onError } = useMediaSource(file.poster ?? file.path);
@@ -44,8 +44,7 @@ export function MediaThumbnail({ file }: { file: MediaFile }) {
 }
 
 /**
- * The whole picture, or the video with its controls, as large as its frame. `onSize` gets its pixels once they are
- * known.
+ * The whole picture, or the video with its controls, fitted to its frame. Calls `onSize` with its pixels once known.
  */
 export function MediaView({ file, alt, onSize }: { file: MediaFile; alt: string; onSize: (size: string) => void }) {
   const { source, onError } = useMediaSource(file.path);

@@ -10,13 +10,13 @@ import {
 } from '../../../shared/posts/media-library.ts';
 import type { MediaTagsRow, MediaUsageRow } from '../../../shared/workspace/database.ts';
 
-/** How many files are read at a time. Few enough that their paths fit into an address. */
+/** Files per page. Few enough that their paths fit into a URL. */
 export const PAGE_SIZE = 60;
 
 export const MEDIA_FILTERS = ['all', 'pictures', 'videos', 'unused', 'deleted'] as const;
 export type MediaFilter = (typeof MEDIA_FILTERS)[number];
 
-/** The orders of the library, each with its column; files of one value are in the order of their ids. */
+/** The sort orders with their columns; ties are sorted by id. */
 const ORDERS = {
   newest: { column: 'created_at', ascending: false },
   oldest: { column: 'created_at', ascending: true },
@@ -26,17 +26,14 @@ const ORDERS = {
 export type MediaSort = keyof typeof ORDERS;
 export const MEDIA_SORTS = Object.keys(ORDERS) as MediaSort[];
 
-/** What of the library is looked for: words of names, tags, alt texts and captions, and a tag. */
+/** A search of the library: words in names, tags, alt texts and captions, and a tag. */
 export type MediaSearch = { words: string; tag: string | null };
-/** What is shown of the library. */
 export type MediaView = MediaSearch & { filter: MediaFilter; sort: MediaSort };
 
-/** The last file of a page, after which the next one begins. */
+/** The last file of a page, where the next page starts. */
 type Cursor = Pick<MediaFile, 'created_at' | 'size_bytes' | 'id'>;
 
-/**
- * The files that a view shows, page after page, with where each is used. Fails with what Supabase answers.
- */
+/** The files of a view with their uses, page by page. Fails with Supabase's error. */
 export function mediaQuery(supabase: Supabase, view: MediaView) {
   const { column, ascending } = ORDERS[view.sort];
   return infiniteQueryOptions({
@@ -46,7 +43,7 @@ export function mediaQuery(supabase: Supabase, view: MediaView) {
         .order(column, { ascending })
         .order('id', { ascending })
         .limit(PAGE_SIZE);
-      // After a file and not from a row number, so that a file that comes or goes meanwhile shifts nothing.
+      // After a file rather than an offset, so that added or removed files shift nothing.
       if (pageParam) {
         const [beyond, value] = [ascending ? 'gt' : 'lt', pageParam[column]];
         query = query.or(`${column}.${beyond}."${value}",and(${column}.eq."${value}",id.${beyond}.${pageParam.id})`);
@@ -55,16 +52,16 @@ export function mediaQuery(supabase: Supabase, view: MediaView) {
       const uses = await usesOf(supabase, data, signal);
       return data.map((file) => ({ ...file, uses: uses.filter(({ path }) => path === file.path) }));
     },
-    // Otherwise each page that comes is compared with all those before it, field by field.
+    // Otherwise each page is deeply compared with all earlier ones.
     structuralSharing: false,
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page): Cursor | null => (page.length < PAGE_SIZE ? null : (page.at(-1) ?? null)),
-    // The last result stays while another one is read, so that the tiles do not blink at each letter.
+    // Keeps the previous result while loading, so that the tiles do not flicker while typing.
     placeholderData: (previous) => previous,
   });
 }
 
-/** How many files each filter shows, of those that are looked for. */
+/** The number of matching files per filter. */
 export function mediaCountsQuery(supabase: Supabase, { words, tag }: MediaSearch) {
   return queryOptions({
     queryKey: ['media', 'counts', { words, tag }],
@@ -81,7 +78,7 @@ export function mediaCountsQuery(supabase: Supabase, { words, tag }: MediaSearch
   });
 }
 
-/** The tags that files have, in the order of the alphabet. */
+/** The tags in use, alphabetically. */
 export function mediaTagsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['media', 'tags'],
@@ -92,7 +89,7 @@ export function mediaTagsQuery(supabase: Supabase) {
   });
 }
 
-/** Everything that uses some files, as it is now; read again each time before files are deleted. */
+/** The current uses of some files; refetched before each deletion. */
 export function mediaUsesQuery(supabase: Supabase, files: readonly Pick<MediaFile, 'path'>[]) {
   return queryOptions({
     queryKey: ['media', 'uses', files.map(({ path }) => path)],
@@ -102,7 +99,7 @@ export function mediaUsesQuery(supabase: Supabase, files: readonly Pick<MediaFil
   });
 }
 
-/** Deletes files from the library, or brings deleted ones back; answers the paths of those that were there. */
+/** Deletes or restores files; returns the paths of those found. */
 export async function moveFiles(
   supabase: Supabase,
   move: 'delete_media' | 'restore_media',
@@ -115,7 +112,7 @@ export async function moveFiles(
   return moved;
 }
 
-/** Adds and removes tags of files; answers of how many. */
+/** Adds and removes tags of files; returns the number of files. */
 export async function tagFiles(supabase: Supabase, paths: readonly string[], add: string[], remove: string[]) {
   let count = 0;
   for (const batch of batches(paths, MEDIA_BATCH_MAX)) {
@@ -124,7 +121,7 @@ export async function tagFiles(supabase: Supabase, paths: readonly string[], add
   return count;
 }
 
-/** Keeps what a member says of a file. */
+/** Saves a file's details. */
 export async function saveDetails(supabase: Supabase, path: string, details: MediaDetails): Promise<void> {
   await supabase
     .from('media_details')
@@ -132,10 +129,7 @@ export async function saveDetails(supabase: Supabase, path: string, details: Med
     .throwOnError();
 }
 
-/**
- * Reads the library and the dashboard's count of it again; with `cancelRefetch: false` not while that is being done
- * already.
- */
+/** Refetches the library and the dashboard's count; with `cancelRefetch: false` not if already refetching. */
 export async function refreshMedia(queryClient: QueryClient, options?: { cancelRefetch: boolean }): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['media'] }, options),
@@ -143,7 +137,7 @@ export async function refreshMedia(queryClient: QueryClient, options?: { cancelR
   ]);
 }
 
-/** Changes files in all lists at once, or takes them out where `change` answers null. */
+/** Updates files in all cached lists, or removes them if `change` returns null. */
 export function changeFiles(
   queryClient: QueryClient,
   paths: readonly string[],

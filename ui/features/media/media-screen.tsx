@@ -9,8 +9,8 @@ import { useUploads } from '@/features/media/use-uploads.ts';
 import { MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
 
 /**
- * Media Library (§2): the files of the bucket media-assets, and uploads to it by button or by dropping files anywhere
- * on the screen.
+ * Media Library (§2): the files of the bucket media-assets, and uploads by button or by dropping files anywhere on the
+ * screen.
  */
 export function MediaScreen() {
   const { queue, uploads } = useUploads();
@@ -30,7 +30,6 @@ export function MediaScreen() {
   );
 }
 
-/** Covers the window while files are dragged over it. */
 function DropHint() {
   return (
     <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-background/85 p-6">
@@ -44,8 +43,8 @@ function DropHint() {
 }
 
 /**
- * Whether files are being dragged over the window; those dropped anywhere in it go to `onFiles` instead of being opened
- * by the browser.
+ * Whether files are being dragged over the window; files dropped anywhere in it are passed to `onFiles` instead of
+ * opened by the browser.
  */
 function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
@@ -58,7 +57,7 @@ function useFileDrop(onFiles: (files: File[]) => void): boolean {
       setDragging(true);
     };
     const onLeave = (event: DragEvent) => {
-      // Only the way out of the window leads to no other element.
+      // Only leaving the window has no related element.
       if (event.relatedTarget === null) setDragging(false);
     };
     const onDrop = (event: DragEvent) => {
@@ -88,7 +87,6 @@ const ACCEPT = Object.keys(MEDIA_TYPES).join(',');
 
 type UploadButtonProps = { onFiles: (files: File[]) => void; ref: RefObject<HTMLButtonElement | null> };
 
-/** Chooses files to upload, several at once. */
 function UploadButton({ onFiles, ref }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -105,7 +103,7 @@ function UploadButton({ onFiles, ref }: UploadButtonProps) {
         hidden
         onChange={({ target }) => {
           onFiles(Array.from(target.files ?? []));
-          // So that choosing the same file again is a change again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

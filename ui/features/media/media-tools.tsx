@@ -15,16 +15,16 @@ import { filterMessages, searchMessages } from '@/features/media/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** How long typing has to rest before it is looked for, in milliseconds. */
+/** Delay of the search after typing, in milliseconds. */
 const TYPING_REST_MS = 250;
 const ANY_TAG = '*';
 
 type MediaToolsProps = { view: MediaView; onChange: (view: MediaView) => void };
 
-/** Looks for files by words and by a tag, and chooses their order. */
+/** Search by words and tag, and the sort order. */
 export function MediaTools({ view, onChange }: MediaToolsProps) {
   const tags = useQuery(mediaTagsQuery(useSupabase())).data ?? [];
-  // The tag that is chosen stays a choice while the last file that has it is in the bin.
+  // The selected tag stays listed while its last file is in the bin.
   const names = [...new Set([...(view.tag === null ? [] : [view.tag]), ...tags.map(({ tag }) => tag)])].sort();
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -72,12 +72,12 @@ export function MediaTools({ view, onChange }: MediaToolsProps) {
   );
 }
 
-/** A field whose words are looked for once typing rests, or at Enter. */
+/** A search field that searches after a delay, or on Enter. */
 function SearchField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(words);
   const [shown, setShown] = useState(words);
   const input = useRef<HTMLInputElement>(null);
-  // The words may be taken away from outside, where nothing is found.
+  // The words may be cleared from outside, when nothing matches.
   if (shown !== words) {
     setShown(words);
     if (typed.trim() !== words) setTyped(words);
@@ -129,11 +129,11 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
 type MediaFiltersProps = {
   filter: MediaFilter;
   onChange: (filter: MediaFilter) => void;
-  /** How many files each shows; undefined until it is known. */
+  /** The number of files per filter; undefined while loading. */
   counts: Record<MediaFilter, number> | undefined;
 };
 
-/** Which files are shown: one of five, each with its count. */
+/** Chooses one of five filters, each with its count. */
 export function MediaFilters({ filter, onChange, counts }: MediaFiltersProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-1">

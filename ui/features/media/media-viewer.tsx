@@ -15,16 +15,13 @@ import { formatDateTime } from '@/lib/time.ts';
 
 type MediaViewerProps = {
   file: MediaFile;
-  /** The list that the arrow keys walk through. */
+  /** The list for the arrow keys. */
   files: MediaFile[];
   onChange: (file: MediaFile) => void;
   onClose: () => void;
 };
 
-/**
- * One file large, with its details, the posts that use it, and what can be done with it. Left and right lead to the
- * neighbours.
- */
+/** One file in large, with its details, uses and actions. Left and right open its neighbours. */
 export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps) {
   const [dimensions, setDimensions] = useState<{ id: string; size: string } | null>(null);
   const [deleting, setDeleting] = useState(false);
@@ -36,7 +33,7 @@ export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps
   const alt = file.alt || described;
 
   function onKeyDown(event: KeyboardEvent) {
-    // A video's own controls use the arrow keys to seek, and fields to walk through their words.
+    // A video's controls use the arrow keys to seek, and fields to move the cursor.
     const isTaken = event.target instanceof Element && event.target.matches('video, input, textarea');
     if (isTaken || deleting) return;
     const neighbour = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
@@ -50,7 +47,7 @@ export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps
         className="max-w-5xl grid-cols-[minmax(0,1fr)] gap-0 p-0 outline-none md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr]"
         onKeyDown={onKeyDown}
         onOpenAutoFocus={(event) => {
-          // Not the video, whose controls would take the arrow keys.
+          // Not on the video, whose controls would capture the arrow keys.
           event.preventDefault();
           content.current?.focus();
         }}
@@ -131,7 +128,7 @@ type StepProps = {
   onChange: (file: MediaFile) => void;
 };
 
-/** Stays focusable at the ends, so that the focus is not lost with the last step. */
+/** Stays focusable at the ends, to keep the focus after the last step. */
 function Step({ label, icon: Icon, target, onChange }: StepProps) {
   return (
     <Button
@@ -147,7 +144,7 @@ function Step({ label, icon: Icon, target, onChange }: StepProps) {
   );
 }
 
-/** What is known of a file. `dimensions` in pixels, such as "1080 × 1350"; null until the browser has read it. */
+/** A file's details. `dimensions` in pixels, such as "1080 × 1350"; null until the browser has loaded it. */
 function FileDetails({ file, dimensions }: { file: MediaFile; dimensions: string | null }) {
   const timeZone = useTimeZone();
   const pixels = dimensions ?? (file.width !== null && file.height !== null ? `${file.width} × ${file.height}` : null);

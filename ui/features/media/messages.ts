@@ -1,8 +1,6 @@
 import type { UploadFailure } from '@/domain/media/upload.ts';
 import { formatSize } from '@/lib/format.ts';
 
-/** Every word of the Media Library (§2). */
-
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
 
 export const mediaMessages = {
@@ -200,7 +198,7 @@ export const uploadMessages = {
   dismissAll: 'Clear list',
 } as const;
 
-/** Why a file is refused before any of it is sent, and what to do about it. */
+/** Why a file is rejected before the upload, with the remedy. */
 export const fileProblems = {
   wrongType: 'Not an MP4 video or a PNG, JPEG or WebP picture. Convert it first.',
   tooLarge: (bytes: number) => `${formatSize(bytes)}; the limit is 200 MB. Shorten or compress it first.`,
@@ -209,7 +207,7 @@ export const fileProblems = {
   damaged: 'This picture is damaged. Choose another file.',
 } as const;
 
-/** Why a file is not stored, and what to do about it. */
+/** Why an upload failed, with the remedy. */
 export function uploadProblem(failure: UploadFailure): string {
   switch (failure.kind) {
     case 'interrupted':

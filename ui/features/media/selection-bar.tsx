@@ -10,7 +10,7 @@ import type { Selection } from '@/features/media/use-selection.ts';
 
 type SelectionBarProps = { selection: Selection; files: readonly MediaFile[] };
 
-/** What can be done with the files that are selected. Stays in sight while the files are looked through. */
+/** The actions for the selected files. Sticky while scrolling. */
 export function SelectionBar({ selection, files }: SelectionBarProps) {
   const [asking, setAsking] = useState<'delete' | 'tag' | null>(null);
   const restoring = useRestoreFiles();

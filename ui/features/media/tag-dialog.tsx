@@ -12,7 +12,7 @@ import { useTagFiles } from '@/features/media/use-file-actions.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { mediaTagsSchema, readTags } from '../../../shared/posts/media-library.ts';
 
-/** Adds tags to several files, and takes away those that they have. */
+/** Adds tags to several files, and removes existing ones. */
 export function TagDialog({ files, onClose }: { files: readonly MediaFile[]; onClose: () => void }) {
   const id = useId();
   const tagging = useTagFiles(
@@ -91,7 +91,6 @@ export function TagDialog({ files, onClose }: { files: readonly MediaFile[]; onC
   }
 }
 
-/** How many tags are suggested. */
 const MOST_SUGGESTIONS = 8;
 
 function Suggestions({ tags, onPick }: { tags: readonly string[]; onPick: (tag: string) => void }) {

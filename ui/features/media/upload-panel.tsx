@@ -10,16 +10,16 @@ import { formatSize } from '@/lib/format.ts';
 type UploadPanelProps = {
   queue: UploadQueue;
   uploads: readonly Upload[];
-  /** Takes the focus when the list is gone. */
+  /** Gets the focus when the list disappears. */
   afterwards: RefObject<HTMLElement | null>;
 };
 
-/** The files on their way, each with how far it is and a way out, and those that did not make it, with the reason. */
+/** The pending uploads with their progress and cancel buttons, and failed ones with the reason. */
 export function UploadPanel({ queue, uploads, afterwards }: UploadPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = uploads.filter(isOpen).length;
 
-  /** Keeps the focus near, because the button that was pressed goes away. */
+  /** Keeps the focus near, because the pressed button disappears. */
   function refocus() {
     (queue.uploads().length > 0 ? heading : afterwards).current?.focus();
   }
@@ -67,7 +67,6 @@ export function UploadPanel({ queue, uploads, afterwards }: UploadPanelProps) {
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onRemove: () => void };
 
-/** One file on its way, or why it is not. */
 function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { name } = upload.file;
   return (
@@ -120,7 +119,7 @@ function amount(upload: Upload): string {
   return upload.sent >= size ? uploadMessages.storing : uploadMessages.sent(upload.sent, size);
 }
 
-/** Whole percent, at most 100: what is sent may count the request's head. */
+/** Whole per cent, at most 100: the sent bytes may include the request's headers. */
 function percent(sent: number, total: number): number {
   return Math.min(100, Math.floor((sent / total) * 100));
 }

@@ -1,12 +1,12 @@
 import type { UploadControl } from '@/domain/media/upload.ts';
 
-/** How many files are sent at the same time; the others wait. */
+/** Maximum concurrent uploads; the others wait. */
 export const UPLOADS_AT_ONCE = 2;
 
-/** The file can never be stored, however often it is sent; the message is for people. */
+/** The file can never be stored; the message is for users. */
 export class FileRefusedError extends Error {}
 
-/** A file on its way. `refused` was not sent at all and never will be, `failed` may be tried again. */
+/** An upload. A `refused` file was not sent and cannot be; a `failed` one may be retried. */
 export type Upload = { id: number; file: File } & (
   | { state: 'waiting' }
   | { state: 'sending'; sent: number }
@@ -16,17 +16,16 @@ export type Upload = { id: number; file: File } & (
 type QueueTasks = {
   /** Why the file cannot be sent, or null. */
   check: (file: File) => string | null;
-  /** Sends one file. Rejects with the signal's abort, or with an Error whose message is for people. */
+  /** Sends one file. Rejects on abort, or with an Error whose message is for users. */
   send: (file: File, control: UploadControl) => Promise<void>;
-  /** A file has arrived. */
   onStored: () => void;
-  /** Nothing is on its way any more: what came of the files since the last time. */
+  /** Called when no upload is pending, with the results since the last call. */
   onSettled: (result: { stored: number; failed: number }) => void;
 };
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** Files on their way to the media bucket, UPLOADS_AT_ONCE at a time. A stored or cancelled file leaves the list. */
+/** Uploads to the media bucket, UPLOADS_AT_ONCE at a time. Stored and cancelled files leave the list. */
 export function createUploadQueue({ check, send, onStored, onSettled }: QueueTasks) {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
@@ -92,26 +91,25 @@ export function createUploadQueue({ check, send, onStored, onSettled }: QueueTas
       change([...uploads, ...added]);
       proceed();
     },
-    /** Tries a failed file again. */
     retry(id: number) {
       const upload = uploads.find((candidate) => candidate.id === id);
       if (upload?.state !== 'failed') return;
       replace(id, { id, file: upload.file, state: 'waiting' });
       proceed();
     },
-    /** Calls an upload off, or takes a file that was not uploaded from the list. */
+    /** Aborts an upload, or removes a failed file from the list. */
     remove(id: number) {
       aborts.get(id)?.abort();
       drop(id);
     },
-    /** Calls off everything that is on its way, or empties the list when nothing is. */
+    /** Aborts pending uploads, or clears the list when there are none. */
     clear() {
       const open = uploads.filter(isOpen);
       const dropped = new Set((open.length > 0 ? open : uploads).map(({ id }) => id));
       for (const abort of aborts.values()) abort.abort();
       change(uploads.filter(({ id }) => !dropped.has(id)));
     },
-    /** Calls everything off and forgets every file. */
+    /** Aborts everything and clears the list. */
     reset() {
       for (const abort of aborts.values()) abort.abort();
       stored = 0;
@@ -121,7 +119,6 @@ export function createUploadQueue({ check, send, onStored, onSettled }: QueueTas
   };
 }
 
-/** Whether the file is still to arrive. */
 export function isOpen({ state }: Upload): boolean {
   return state === 'waiting' || state === 'sending';
 }

@@ -7,7 +7,10 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { MediaDetails } from '../../../shared/posts/media-library.ts';
 
-/** Deletes files and says so with an undo, also when somebody else was quicker; a failure is said and changes nothing. */
+/**
+ * Deletes files and shows an undo, also when another client deleted them first; a failure is reported and changes
+ * nothing.
+ */
 export function useDeleteFiles(files: readonly MediaFile[], onDeleted: () => void) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -29,7 +32,7 @@ export function useDeleteFiles(files: readonly MediaFile[], onDeleted: () => voi
   });
 }
 
-/** Brings deleted files back and says so. Takes their paths. */
+/** Restores deleted files by path and reports it. */
 export function useRestoreFiles() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -42,7 +45,7 @@ export function useRestoreFiles() {
   });
 }
 
-/** Adds and removes tags of files, and says so. */
+/** Adds and removes tags of files, and reports it. */
 export function useTagFiles(paths: readonly string[], onDone: () => void) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -57,7 +60,7 @@ export function useTagFiles(paths: readonly string[], onDone: () => void) {
   });
 }
 
-/** Keeps a file's name, tags and alt text. The lists show them at once. */
+/** Saves a file's name, tags and alt text, and updates the cached lists at once. */
 export function useSaveDetails({ path }: MediaFile) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -3,15 +3,12 @@ import { useRef, useState } from 'react';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/**
- * Where to load a file from. `gone`: there is no such file; `broken`: it could not be shown, or not even found out
- * about.
- */
+/** A file's URL. `gone`: the file does not exist; `broken`: it could not be loaded. */
 export type MediaSource = { state: 'loading' | 'gone' | 'broken' } | { state: 'ready'; url: string };
 
 /**
- * The address of a file of the bucket. Call `onError` when the browser cannot show what is there: the address may have
- * run out while the machine slept, so it is asked for once more before the file counts as broken.
+ * The URL of a file in the bucket. Call `onError` when the browser cannot load it: the URL may have expired while the
+ * machine slept, so it is requested once more before the file counts as broken.
  */
 export function useMediaSource(path: string): { source: MediaSource; onError: () => void } {
   const { data: url, isPending, isFetching, isError, refetch } = useQuery(mediaUrlQuery(useSupabase(), path));

@@ -5,7 +5,6 @@ import type { MediaView } from '@/features/media/media-queries.ts';
 export type Selection = {
   chosen: ReadonlyMap<string, MediaFile>;
   toggle: (file: MediaFile) => void;
-  /** Adds files to those that are selected. */
   add: (files: readonly MediaFile[]) => void;
   clear: () => void;
 };
@@ -13,8 +12,8 @@ export type Selection = {
 const NOTHING: ReadonlyMap<string, MediaFile> = new Map();
 
 /**
- * The files that are selected, by their paths. Another search keeps them, so that files can be gathered; among deleted
- * files the selection begins anew, because other things can be done with those.
+ * The selected files by path. Kept when the search changes, so that files can be collected; reset when switching to
+ * deleted files, which have other actions.
  */
 export function useSelection({ filter }: MediaView): Selection {
   const [chosen, setChosen] = useState(NOTHING);
@@ -23,7 +22,7 @@ export function useSelection({ filter }: MediaView): Selection {
     setOfDeleted(filter === 'deleted');
     setChosen(NOTHING);
   }
-  // Always the same one, so that a tile is drawn again only where it changes itself.
+  // A stable reference, so that tiles are rendered only when they change.
   const toggle = useCallback(
     (file: MediaFile) =>
       setChosen((now) => {

@@ -12,10 +12,10 @@ import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../shared/posts/media-bucket
 
 type Connection = { supabase: Supabase; config: UiConfig };
 
-// Outside the screen, so that uploads go on while the member works on another one.
+// Outside the screen, so that uploads continue on other screens.
 const queues = new WeakMap<Supabase, UploadQueue>();
 
-/** The uploads of this window, and what to do with them. Signing out calls them off. */
+/** The uploads of this window and their actions. Signing out aborts them. */
 export function useUploads() {
   const supabase = useSupabase();
   const config = useConfig();
@@ -52,7 +52,7 @@ function openQueue(connection: Connection, queryClient: QueryClient): UploadQueu
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** While files are on their way, closing the window asks first. */
+/** Asks before the window is closed while uploads are pending. */
 function askBeforeUnload(active: boolean): void {
   if (active) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
@@ -60,12 +60,12 @@ function askBeforeUnload(active: boolean): void {
 
 type MediaType = keyof typeof MEDIA_TYPES;
 
-/** Whether the bucket takes files of this type. */
+/** Whether the bucket accepts this type. */
 function isMediaType(type: string): type is MediaType {
   return Object.hasOwn(MEDIA_TYPES, type);
 }
 
-/** Why a file cannot be uploaded, or null when it can. Asked before a single byte is sent. */
+/** Why a file cannot be uploaded, or null. Checked before the upload. */
 export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!isMediaType(type)) return fileProblems.wrongType;
   if (size > MEDIA_MAX_BYTES) return fileProblems.tooLarge(size);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 
-/** Any path that is no screen (§2); the path is written to the console. */
+/** The screen for unknown paths (§2); logs the path to the console. */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
 

@@ -15,8 +15,8 @@ const WeekPreview = lazy(async () => ({
 }));
 
 /**
- * "AI Autopilot" (§2): generates and schedules on demand and shows the run as it goes; each outcome has its
- * notification (§8). Shows on demand what it would do by itself in the coming week.
+ * "AI Autopilot" (§2): generates and schedules on demand and shows the progress; each outcome has its notification
+ * (§8). Previews the autopilot's coming week on request.
  */
 export function AutopilotCard() {
   const { run, start } = useGenerationRun();

@@ -14,10 +14,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const { title, loading, loadFailed, empty } = schedulerMessages.bin;
 
-/** "Recently deleted": the posts of the last day that can be brought back. */
+/** "Recently deleted": the posts of the last day, to restore. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const timezone = useTimeZone();
-  // The clean-up and other windows delete, too.
+  // The clean-up and other windows delete posts too.
   const bin = useQuery({ ...contentBinQuery(useSupabase()), staleTime: 0 });
 
   function content(): ReactNode {

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Content, Page, ScheduledPost } from '@/features/scheduler/queries.ts';
 
-/** Every row that the pages of a list hold, once each: rows that came in between two reads shift the pages. */
+/** All rows of a list's pages, without duplicates: rows inserted between two fetches shift the pages. */
 export function rowsOf<Row extends { id: string }>({ pages }: InfiniteData<Page<Row>>): Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
 }
@@ -10,8 +10,8 @@ type Cached<Row> = InfiniteData<Page<Row>> | Row[] | undefined;
 type Change<Row> = (rows: Row[]) => Row[];
 
 /**
- * Changes a post wherever it is shown, in the order of time, before the database has answered. Answers how to take that
- * back.
+ * Updates a post in all cached lists, keeping their order, before the database has answered. Returns a function that
+ * reverts it.
  */
 export function changeCachedPost(queryClient: QueryClient, id: string, patch: Partial<ScheduledPost>): () => void {
   return changeCached<ScheduledPost>(queryClient, 'scheduled_posts', ['list', 'span'], (rows) =>
@@ -21,7 +21,7 @@ export function changeCachedPost(queryClient: QueryClient, id: string, patch: Pa
   );
 }
 
-/** The same for a piece of content in its list. */
+/** The same for content. */
 export function changeCachedContent(queryClient: QueryClient, id: string, patch: Partial<Content>): () => void {
   return changeCached<Content>(queryClient, 'generated_content', ['list'], (rows) =>
     rows.map((row) => (row.id === id ? { ...row, ...patch } : row)),

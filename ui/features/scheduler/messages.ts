@@ -1,7 +1,7 @@
 import { writerLabel } from '../../../shared/ai/providers.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
 
-/** Every word of the Scheduler (§2) and every row of §8 under "Scheduler". */
+/** Messages of the Scheduler (§2) and every row of §8 under "Scheduler". */
 
 export const schedulerMessages = {
   title: 'Content Scheduler',
@@ -123,7 +123,7 @@ export const schedulerToasts = {
   deleted: 'Post deleted',
 } as const;
 
-/** Why a change was not made; the row in question is as it was. */
+/** Why a change was not made; the row is unchanged. */
 export const refusals = {
   noDate: 'Enter a date and a time.',
   past: 'That time is in the past. Choose a later one.',
@@ -137,13 +137,13 @@ export const refusals = {
   failed: (reason: string) => `Nothing was changed. ${reason}`,
 } as const;
 
-/** The one line about a run that answered: posts, or why there are none. */
+/** The message for a finished run: posts, or why there are none. */
 export function generationAnswered(result: GenerationResult): string {
   if (result.success) return `Content generated successfully using ${result.template ?? 'General'} template`;
   return result.message || 'No content generated';
 }
 
-/** "built-in" is the writer that works without a model; anything else is "provider:model". */
+/** "built-in" is the writer without a model; anything else is "provider:model". */
 export function writtenBy(writer: string, template: string | null): string {
   const by = writer === 'built-in' ? 'Built-in writer' : writerLabel(writer);
   return template ? `${by}, template "${template}"` : by;

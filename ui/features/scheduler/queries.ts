@@ -5,49 +5,49 @@ import type { ContentFilter, PostFilter } from '@/features/scheduler/filters/fil
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
-/** Generated content with its places in the timeline. */
+/** Generated content with its timeline entries. */
 export type Content = GeneratedContentRow & {
   scheduled_posts: { id: string; status: PostStatus; scheduled_time: string }[];
 };
 
-/** What a place in the timeline shows of its content. */
+/** The content's columns shown by a timeline entry. */
 export type PostContent = Pick<
   GeneratedContentRow,
   'id' | 'caption' | 'content_type' | 'platforms' | 'account_ids' | 'media' | 'media_url'
 > & { post_series: { id: string; stopped_at: string | null } | null };
 
-/** The series that a post belongs to, while it repeats. */
+/** The id of the series that a post belongs to, or null. */
 export function seriesOf({ generated_content: { post_series } }: { generated_content: PostContent }): string | null {
   return post_series?.stopped_at === null ? post_series.id : null;
 }
 
-/** A place in the timeline with the content that goes out there, and what has become of it. */
+/** A timeline entry with its content and deliveries. */
 export type ScheduledPost = ScheduledPostsRow & { generated_content: PostContent; post_deliveries: DeliverySummary[] };
 
-/** Rows `from` on of a list that has `total` of them. */
+/** A page of a list with `total` rows, starting at row `from`. */
 export type Page<Row> = { rows: Row[]; from: number; total: number };
 
-/** Which rows to read: PAGE_SIZE or fewer. Null is wherever the list begins. */
+/** The rows to fetch, at most PAGE_SIZE. Null for the list's default start. */
 type Range = { from: number; to: number } | null;
 
 export const POST_COLUMNS =
   `*, generated_content!inner(id, caption, content_type, platforms, account_ids, media, media_url, post_series(id, stopped_at)), ${DELIVERY_COLUMNS}` as const;
 
 /**
- * The columns of posts. Only a filter by what the content has needs those of its content inside of the query: without
- * one the page is cut out of the timeline first, which matters in the middle of a long one.
+ * The columns of posts. An inner join with the content only when filtering by it: otherwise the page is cut out of the
+ * timeline first, which is faster in the middle of a long one.
  */
 function columnsFor({ platform, project }: PostFilter): typeof POST_COLUMNS {
   const outer = POST_COLUMNS.replace('!inner', '') as typeof POST_COLUMNS;
   return platform || project ? POST_COLUMNS : outer;
 }
 
-/** Hosted projects answer at most this many rows at once. */
+/** The row limit of hosted projects. */
 const MAX_ROWS = 1000;
 
-// Without supabase-js's own retries, which wait 7 s before a failure is seen; the query client retries once.
+// Without supabase-js's retries, which delay a failure by 7 s; the query client retries once.
 
-/** Generated content, newest first (§7), page by page. Fails with what Supabase answers. */
+/** Generated content, newest first (§7), paginated. Fails with Supabase's error. */
 export function contentQuery(supabase: Supabase, filter: ContentFilter) {
   return infiniteQueryOptions({
     queryKey: ['generated_content', 'list', filter],
@@ -74,8 +74,8 @@ export function contentQuery(supabase: Supabase, filter: ContentFilter) {
 }
 
 /**
- * The timeline, earliest first, each post with its content (§7), page by page in both directions. A long one begins
- * shortly before what comes next after `now`. Fails with what Supabase answers.
+ * The timeline, earliest first, each post with its content (§7), paginated in both directions. A long one starts
+ * shortly before the next post after `now`. Fails with Supabase's error.
  */
 export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date) {
   return infiniteQueryOptions({
@@ -119,10 +119,7 @@ export function timelineQuery(supabase: Supabase, filter: PostFilter, now: Date)
   });
 }
 
-/**
- * The posts from `start` up to, not including, `end` (ISO 8601), earliest first, all of them. Fails with what Supabase
- * answers.
- */
+/** All posts from `start` (inclusive) to `end` (exclusive, ISO 8601), earliest first. Fails with Supabase's error. */
 export function spanQuery(supabase: Supabase, filter: PostFilter, { start, end }: { start: string; end: string }) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'span', filter, start, end],
@@ -175,16 +172,15 @@ function previousRange({ from }: Page<unknown>): Range | undefined {
   return from > 0 ? { from: Math.max(0, from - PAGE_SIZE), to: from - 1 } : undefined;
 }
 
-/** How many rows a list shows at first, and how many more each "Show more" adds. */
+/** Rows shown at first, and added by each "Show more". */
 export const PAGE_SIZE = 50;
 
-/** Of the past, a long timeline shows this many entries before the first one that is still to come. */
+/** Past entries shown before the first upcoming one in a long timeline. */
 const PAST_ENTRIES = 5;
 
 /**
- * Where a timeline that is ordered by time begins to be shown, given how many entries it has and how many of them are
- * past: at its start while it fits one page, else shortly before the first entry to come, so that what comes next is
- * never behind a "Show more".
+ * The first shown entry of a timeline ordered by time, given its total and the number of past entries: 0 while it fits
+ * one page, else shortly before the first upcoming entry, so that the next post is never behind a "Show more".
  */
 export function timelineStart(total: number, past: number): number {
   if (total <= PAGE_SIZE) return 0;

@@ -21,8 +21,7 @@ const Deliveries = lazy(async () => ({
 }));
 
 /**
- * Scheduler (§2): generate now, what was generated, and when it goes out. A calendar needs the whole width and stands
- * first.
+ * Scheduler (§2): generating, the generated content, and the timeline. A calendar needs the full width and comes first.
  */
 export function SchedulerScreen() {
   const [view, setView] = useView();
@@ -71,7 +70,7 @@ const LINKS = [
   [SECTIONS.timeline, schedulerMessages.timeline.title],
 ] as const;
 
-/** Where the two lists stand one under the other: the way to each, since the first may be long. */
+/** Links to the two lists when they are stacked, since the first may be long. */
 function SectionLinks() {
   return (
     <nav aria-label={schedulerMessages.onThisPage} className="flex flex-wrap gap-x-6 gap-y-2 text-sm xl:hidden">

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
 
-/** The ids of the screen's two lists, which the links of a narrow window lead to. */
+/** The ids of the screen's two lists, for the links on narrow screens. */
 export const SECTIONS = { content: 'generated-content', timeline: 'timeline' } as const;
 
-/** A card that a link leads to: takes the focus and stops below the bar of a narrow window. */
+/** A card that links can target: receives the focus and stops below the sticky bar. */
 export function Section({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Card id={id} tabIndex={-1} className="scroll-mt-18 md:scroll-mt-4">
@@ -17,7 +17,7 @@ export function Section({ id, children }: { id: string; children: ReactNode }) {
 
 type MoreButtonProps = { label: string; busy: boolean; onClick: () => void; className?: string };
 
-/** Reads the next page of a list; keeps the focus while it does. */
+/** Loads a list's next page; keeps the focus meanwhile. */
 export function MoreButton({ label, busy, onClick, className }: MoreButtonProps) {
   return (
     <Button variant="outline" className={className} aria-disabled={busy} onClick={() => busy || onClick()}>

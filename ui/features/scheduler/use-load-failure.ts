@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { toast } from 'sonner';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 
-/** Two lists that fail together are one failure to the reader. */
+/** Merges the notifications of two lists that fail together. */
 const TOAST_ID = 'scheduler-load-failed';
 
-/**
- * Says "Failed to load content" each time a list's load fails (§8), also where an older answer is still on the screen.
- */
+/** Shows "Failed to load content" each time loading a list fails (§8), even if an older result is still shown. */
 export function useLoadFailure({ isError, errorUpdatedAt }: { isError: boolean; errorUpdatedAt: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: errorUpdatedAt tells one failure from the next.
   useEffect(() => {

@@ -7,12 +7,12 @@ const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Whether a post still waits although its time has passed; true from that minute on, while the screen stays open. */
+/** Whether a post is still waiting after its time; updates every minute. */
 export function useOverdue(post: { status: PostStatus; scheduled_time: string }): boolean {
   return useSyncExternalStore(eachMinute, () => isOverdue(post, new Date()));
 }
 
-/** One timer for all that is shown. Returns an unsubscribe function. */
+/** A single timer for all listeners. Returns an unsubscribe function. */
 function eachMinute(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

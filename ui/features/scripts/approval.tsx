@@ -14,7 +14,7 @@ import {
 
 type CallAgent = ReturnType<typeof useAgent>;
 
-/** Whether this member may run scripts on the agent's machine now, and why not. */
+/** Whether this member may run scripts on the agent's machine, and why not. */
 export const permissionQuery = (agent: CallAgent) =>
   queryOptions({
     queryKey: ['script-permission'],
@@ -23,12 +23,12 @@ export const permissionQuery = (agent: CallAgent) =>
     retry: false,
   });
 
-/** Lets a text that was saved here run on the agent's machine. Where that fails, the next run asks. */
+/** Approves a text saved here on the agent's machine. If that fails, the next run asks. */
 export async function approveSaved(agent: CallAgent, saved: { script: string; before?: string }): Promise<void> {
   await agent(SCRIPT_APPROVALS_PATH, { body: saved }).catch(() => undefined);
 }
 
-/** Shows the text that was not approved on the agent's machine, and asks whether it may run there. */
+/** Shows a text that is not approved on the agent's machine, and asks whether to run it. */
 export function ApprovalDialog({
   needed,
   onAnswer,

@@ -57,18 +57,18 @@ const EXTENSIONS: Extension = [
   highlightActiveLine(),
   highlightActiveLineGutter(),
   javascriptLanguage,
-  // Tab indents; Escape and then Tab leaves, which CodeMirror sees to.
+  // Tab indents; CodeMirror makes Escape and then Tab leave the editor.
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   editorTheme,
 ];
 
-/** Marks text that was put in from outside, and so was not typed. */
+/** Marks text set from outside rather than typed. */
 const fromOutside = Annotation.define<true>();
 
 /**
- * An editor for JavaScript (CodeMirror). `onChange` hears what the person typed, not what `value` brought. `labelledBy`
- * and `describedBy` are the ids of its label and hint. Fills the height that it is given. Give each document a key of
- * its own, or they share one undo history.
+ * A JavaScript editor (CodeMirror). `onChange` is called for the user's input, not for changes of `value`. `labelledBy`
+ * and `describedBy` are the ids of its label and hint. Fills its container's height. Needs a key per document, or
+ * documents share one undo history.
  */
 export function CodeEditor({
   value,
@@ -83,7 +83,7 @@ export function CodeEditor({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  /** What was typed and has not come back as `value` yet: a render may lag behind the keys, and must not undo them. */
+  /** Typed text not yet passed back as `value`: a render may lag behind the keys, and must not undo them. */
   const typed = useRef<string[]>([]);
   const changed = useEffectEvent((text: string) => {
     typed.current.push(text);
@@ -98,7 +98,7 @@ export function CodeEditor({
         EditorView.contentAttributes.of({
           'aria-labelledby': labelledBy,
           'aria-describedby': describedBy,
-          // Accessibility checkers do not count what is only editable as reachable by keyboard.
+          // Accessibility checkers do not count contenteditable alone as reachable by keyboard.
           tabindex: '0',
         }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {

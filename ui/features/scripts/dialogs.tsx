@@ -5,7 +5,7 @@ import type { SaveOutcome } from '@/features/scripts/queries.ts';
 import { formatRelative } from '@/lib/time.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
-/** Why a save wrote nothing: somebody else saved or deleted the script after it was read here. */
+/** Why a save wrote nothing: the script was changed or deleted since it was loaded. */
 export type Conflict = Exclude<SaveOutcome, { kind: 'saved' }>;
 
 type Answers = {
@@ -16,7 +16,7 @@ type Answers = {
   onStay: () => void;
 };
 
-/** Asks which text stays; whatever is chosen, nothing is lost that was not meant to be. */
+/** Asks which version to keep. */
 export function ConflictDialog({ conflict, ...answers }: { conflict: Conflict } & Answers) {
   return conflict.kind === 'changed' ? (
     <ChangedElsewhere theirs={conflict.theirs} {...answers} />
@@ -77,7 +77,7 @@ function StayButton({ onStay }: { onStay: () => void }) {
 
 type LeaveDialogProps = { name: string; busy: boolean } & Record<'onSave' | 'onDiscard' | 'onStay', () => void>;
 
-/** Asks what becomes of unsaved changes before they would be left behind. */
+/** Asks what to do with unsaved changes before leaving. */
 export function LeaveDialog({ name, busy, onSave, onDiscard, onStay }: LeaveDialogProps) {
   return (
     <Question
@@ -103,7 +103,7 @@ export function LeaveDialog({ name, busy, onSave, onDiscard, onStay }: LeaveDial
 
 type DeleteDialogProps = { name: string; busy: boolean } & Record<'onConfirm' | 'onCancel', () => void>;
 
-/** Asks before a script is deleted (§2), and says which: it need not be the selected one. */
+/** Asks before a script is deleted (§2), and names it: it need not be the selected one. */
 export function DeleteDialog({ name, busy, onConfirm, onCancel }: DeleteDialogProps) {
   return (
     <Question

@@ -1,4 +1,4 @@
-/** Every word of Scripts (§2), every row of §8 under "Scripts", and the lines of the execution log. */
+/** Messages of Scripts (§2), every row of §8 under "Scripts", and the lines of the execution log. */
 
 const START_COMMAND = 'npx local-agent start';
 
@@ -45,7 +45,7 @@ export const leaveQuestion = {
   stay: 'Keep editing',
 } as const;
 
-/** Somebody saved or deleted the script after it was read here. */
+/** The script was changed or deleted since it was loaded. */
 export const conflictQuestion = {
   changed: {
     title: 'This script was changed elsewhere',
@@ -63,7 +63,7 @@ export const conflictQuestion = {
   stay: 'Keep editing',
 } as const;
 
-/** A text that was not approved on this machine is to run there. */
+/** A text that is not approved on this machine. */
 export const approvalQuestion = {
   title: 'Run this script here?',
   description: (changedBy: string | null, when: string | null) =>
@@ -73,20 +73,18 @@ export const approvalQuestion = {
   run: 'Run it here',
 } as const;
 
-/** What is wrong with a script that is to be saved. */
 export const scriptProblems = {
   noName: 'Enter a name for the script.',
   nameTooLong: 'Shorten the name to 200 characters.',
   codeTooLong: 'The limit is 1 MB. Shorten the script, then save again.',
 } as const;
 
-/** What a notification of this screen says. */
 type Message = { title: string; description: string; variant?: 'destructive' };
 
 const failure = (title: string) => (description: string) =>
   ({ title, description, variant: 'destructive' }) satisfies Message;
 
-/** §8, "Scripts". A failure takes the server's words. */
+/** §8, "Scripts". A failure includes the server's message. */
 export const scriptsToasts = {
   loadFailed: failure('Error loading scripts'),
   createFailed: failure('Error creating script'),
@@ -102,18 +100,18 @@ export const scriptsToasts = {
     description: `Start the backend server, then run the script again.`,
     variant: 'destructive',
   },
-  /** The backend ran the script, so it is not the backend that is missing; §8 knows no such answer. */
+  /** The backend ran the script, so it is not unreachable; §8 has no row for this. */
   scriptFailed: {
     title: 'Script failed',
     description: 'The script stopped with an error. See the execution logs.',
     variant: 'destructive',
   },
-  /** The backend is there, and says why it did not run the script. */
+  /** The backend was reached and says why it did not run the script. */
   notRun: failure('Script not run'),
   runCancelled: { title: 'Script cancelled', description: 'The run was stopped before it finished.' },
 } as const satisfies Record<string, Message | ((description: string) => Message)>;
 
-/** The lines of the execution log that are ours (§4, §8). */
+/** Our own lines in the execution log (§4, §8). */
 export const logLines = {
   start: 'Starting script...',
   unreachable: `Error: Backend server not running. Start it with "${START_COMMAND}", then run the script again.`,

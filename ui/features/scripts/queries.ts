@@ -3,7 +3,7 @@ import type { ScriptText } from '@/features/scripts/script.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
-/** How a save ended: the row as it now is, or why nothing was written. */
+/** The result of a save: the new row, or why nothing was written. */
 export type SaveOutcome =
   | { kind: 'saved'; row: PuppeteerScriptsRow }
   | { kind: 'changed'; theirs: PuppeteerScriptsRow }
@@ -19,14 +19,14 @@ export function scriptsQuery(supabase: Supabase) {
   });
 }
 
-/** Inserts a script and returns its row (§7). Throws an Error with the server's words. */
+/** Inserts a script and returns its row (§7). Throws an Error with the server's message. */
 export async function createScript(supabase: Supabase, text: ScriptText): Promise<PuppeteerScriptsRow> {
   return (await supabase.from('puppeteer_scripts').insert(text).select().single().throwOnError()).data;
 }
 
 /**
- * Saves a script that is still as `base` was read; where somebody else saved or deleted it meanwhile, writes nothing
- * and says so. Throws an Error with the server's words.
+ * Saves a script if it is unchanged since `base` was loaded; otherwise returns the conflict. Throws an Error with the
+ * server's message.
  */
 export async function saveScript(
   supabase: Supabase,
@@ -43,7 +43,7 @@ export async function saveScript(
   return { kind: 'changed', theirs };
 }
 
-/** Deletes a script; one that is gone already counts as deleted. Throws an Error with the server's words. */
+/** Deletes a script, which may already be deleted. Throws an Error with the server's message. */
 export async function deleteScript(supabase: Supabase, id: string): Promise<void> {
   await supabase.from('puppeteer_scripts').delete().eq('id', id).throwOnError();
 }

@@ -15,8 +15,8 @@ import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts'
 
 /**
  * The main pane's header (§2): the run's status, the script's name (a field in edit mode), "Save Changes" in edit mode,
- * "Run Script" and, while the script runs, "Cancel". `running` is about any script: one runs at a time. `cancellable`
- * is the run of this one. `forbidden`: this member may not run scripts.
+ * "Run Script" and, while the script runs, "Cancel". `running` means any script: one runs at a time. `cancellable` is
+ * this script's run. `forbidden`: this member may not run scripts.
  */
 export function ScriptHeader(props: {
   script: PuppeteerScriptsRow | undefined;
@@ -72,7 +72,10 @@ export function ScriptHeader(props: {
   );
 }
 
-/** For a button that takes the focus when something ends (edit mode, a run) and takes away the control that had it. */
+/**
+ * Returns a ref for a button that gets the focus when something ends (edit mode, a run) and its focused control is
+ * removed.
+ */
 function useFocusAfter(isOn: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOn = useRef(isOn);
@@ -107,9 +110,7 @@ function ScriptName({
   );
 }
 
-/**
- * Renames in place (§2). Enter saves, Escape puts the old name back. `focused` takes the focus when the field appears.
- */
+/** Renames in place (§2). Enter saves, Escape restores the old name. `focused` focuses the field on mount. */
 function NameField({
   name,
   focused,

@@ -5,10 +5,7 @@ import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { ScriptRow } from '@/features/scripts/script-row.tsx';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
-/**
- * The left pane (§2): the screen's heading, "New", and the scripts, newest first. `scripts` is undefined while they are
- * loading.
- */
+/** The left pane (§2): the heading, "New", and the scripts, newest first. `scripts` is undefined while loading. */
 export function ScriptList({
   scripts,
   selectedId,

@@ -5,7 +5,7 @@ import { cn } from '@/lib/class-names.ts';
 import { formatRelative } from '@/lib/time.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
-/** One script of the list. Its delete icon shows on hover and on focus; always where nothing can hover. */
+/** A script of the list. Its delete icon shows on hover and on focus; always on touch screens. */
 export function ScriptRow({
   script,
   selected,

@@ -9,10 +9,7 @@ import { ScriptsWorkspace } from '@/features/scripts/scripts-workspace.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 
-/**
- * Scripts (§2): the list on the left, the selected script beside it. A list that was read once stays when reading it
- * again fails.
- */
+/** Scripts (§2): the list on the left, the selected script next to it. A loaded list stays when a refetch fails. */
 export function ScriptsScreen() {
   const scripts = useQuery(scriptsQuery(useSupabase()));
   useErrorEffect(scripts.error, (message) => toast(scriptsToasts.loadFailed(message)));

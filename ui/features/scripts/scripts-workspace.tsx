@@ -19,19 +19,19 @@ import { useAgent } from '@/lib/agent.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
-/** Both panes of Scripts and the questions that they ask. `scripts` is undefined while they are loading. */
+/** Both panes of Scripts and their dialogs. `scripts` is undefined while loading. */
 export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] | undefined }) {
   const workspace = useWorkspace(scripts);
   const { edit, selected, unsaved, held, conflict } = workspace;
   const { run, start, resume, question, answer } = useScriptRun();
   const { data: permission } = useQuery(permissionQuery(useAgent()));
-  /** Why nothing runs for this member; null where it does, and while that is not known. */
+  /** Why this member cannot run scripts; null if they can, or while loading. */
   const refusal = permission?.reason ?? null;
   const [toDelete, setToDelete] = useState<PuppeteerScriptsRow>();
   const activeRun = run && isRunning(run) ? run : undefined;
   const running = activeRun !== undefined;
   const runOfSelected = run && run.scriptId === selected?.id ? run : undefined;
-  const runs = useRuns(selected?.id, { isFree: !running, onGoingOn: resume });
+  const runs = useRuns(selected?.id, { isFree: !running, onRunning: resume });
 
   useLeaveGuard(unsaved, workspace.hold);
   useShortcuts({
@@ -126,7 +126,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
   );
 }
 
-/** Where scripts run and what they need (§2). */
+/** The requirements of running scripts (§2). */
 function BackendNote() {
   return (
     <p
@@ -139,7 +139,6 @@ function BackendNote() {
   );
 }
 
-/** Why this member runs no scripts here. */
 function RefusalNote({ reason }: { reason: string }) {
   return (
     <p
@@ -153,8 +152,8 @@ function RefusalNote({ reason }: { reason: string }) {
 }
 
 /**
- * Ctrl or Cmd with S and with Enter, wherever the focus is on this screen, before the editor and the browser see them.
- * Asleep while `paused`.
+ * Ctrl/Cmd+S and Ctrl/Cmd+Enter anywhere on this screen, before the editor and the browser handle them. Disabled while
+ * `paused`.
  */
 function useShortcuts({ onSave, onRun, paused }: { onSave: () => void; onRun: () => void; paused: boolean }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -176,7 +175,6 @@ const CodeEditor = lazy(async () => ({ default: (await import('@/features/script
 
 const HINT = /Mac|iP/.test(navigator.platform) ? scriptsMessages.editorHintMac : scriptsMessages.editorHint;
 
-/** "Script Editor" (§2): the script's code. */
 function EditorCard({
   scriptId,
   code,

@@ -13,9 +13,9 @@ import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /**
- * Which script is selected and what is in edit mode, by the rules of §4: edit mode begins with the pencil, with typing
- * and with a new script, and ends with a save and with another selection. Unsaved text is given up only when asked.
- * `rows` is undefined while they are loading; the first one is then selected.
+ * The selected script and edit mode, by the rules of §4: edit mode starts with the pencil, with typing and with a new
+ * script, and ends with a save and with another selection. Unsaved text is discarded only after a confirmation. `rows`
+ * is undefined while loading; then the first one is selected.
  */
 export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
   const { edit, setEdit, latest } = useScriptEdit();
@@ -43,14 +43,14 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     const row = await actions.create
       .mutateAsync({ text, ...(before !== undefined && { before }) })
       .catch(() => undefined);
-    // Whoever typed into another script meanwhile stays there.
+    // Stays with another script if the user has typed there since.
     if (!row || latest.current !== editedBefore) return;
     select(row.id);
     setFocusName(true);
     setEdit(startEdit(row));
   }
 
-  /** Whether the text is saved now. What was typed while the save was on its way stays in edit mode. */
+  /** Returns whether the text was saved. Text typed during the save stays in edit mode. */
   async function save({ name, code, base }: ScriptEdit): Promise<boolean> {
     const problem = saveProblem({ name, code });
     if (problem) {
@@ -89,7 +89,7 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
       if (selected) setEdit(startEdit(selected));
     },
     changeName: (name: string) => edit && setEdit({ ...edit, name }),
-    /** Puts the name back; with nothing else changed, edit mode ends. */
+    /** Restores the name; without other changes, edit mode ends. */
     cancelName() {
       const next = edit && { ...edit, name: edit.base.name };
       setEdit(next && isUnsaved(next) ? next : undefined);
@@ -98,7 +98,7 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
       setFocusName(false);
       if (selected) setEdit({ ...(latest.current ?? startEdit(selected)), code });
     },
-    /** Whether the script is gone; the selected one is then unselected. */
+    /** Returns whether the script was deleted; a selected one is deselected. */
     async remove(id: string): Promise<boolean> {
       const done = await actions.remove.mutateAsync(id).then(
         () => true,
@@ -135,12 +135,12 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
 }
 
 const DRAFT = 'script';
-/** How long after the last key the text is kept for this tab, in milliseconds: a long script takes a while to write. */
+/** Delay before unsaved text is stored for this tab, in milliseconds: writing a long script is slow. */
 const DRAFT_DELAY_MS = 300;
 
 /**
- * The one script in edit mode, or undefined; `latest` is it also within a function that has waited meanwhile. Unsaved
- * text outlives a lost session and a reload in this tab; edit mode in which nothing was changed does not.
+ * The one script in edit mode, or undefined; `latest` is its current value in async functions. Unsaved text survives a
+ * lost session and a reload in this tab; edit mode without changes does not.
  */
 function useScriptEdit() {
   const [edit, show] = useState(() => readDraft<ScriptEdit>(DRAFT));
@@ -176,8 +176,7 @@ function useScriptEdit() {
 type Rows = PuppeteerScriptsRow[];
 
 /**
- * Creates, saves and deletes scripts: each says how it went (§8) and brings the list up to date. The promises reject on
- * a failure.
+ * Creates, saves and deletes scripts, reports each outcome (§8) and updates the list. The promises reject on failure.
  */
 function useScriptActions() {
   const supabase = useSupabase();
@@ -185,14 +184,14 @@ function useScriptActions() {
   const queryClient = useQueryClient();
   const { queryKey } = scriptsQuery(supabase);
 
-  /** Shows the change at once; a load that is under way would bring the old list back. */
+  /** Updates the list at once; a pending fetch would restore the old one. */
   async function change(update: (rows: Rows) => Rows) {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Rows>(queryKey, (rows) => rows && update(rows));
     void queryClient.invalidateQueries({ queryKey });
   }
 
-  /** What this member made of `before`; who may not run scripts has nothing to approve. */
+  /** Approves this member's edit of `before`, if they may run scripts. */
   async function approve(script: string, before: string) {
     if (queryClient.getQueryData(permissionQuery(agent).queryKey)?.mayRun === false) return;
     await approveSaved(agent, { script, before });

@@ -11,13 +11,13 @@ import { formatDateTime } from '@/lib/time.ts';
 import { BACKUP_JOB, BACKUPS_PATH, type Backups, backupsSchema } from '../../../shared/agent/backups.ts';
 import type { JobState } from '../../../shared/agent/jobs.ts';
 
-/** The last backup that was made and checked, where backups lie, and the button that makes one now. */
+/** The last verified backup, the backups' location, and a button to make one now. */
 export function BackupsCard() {
   const agent = useAgent();
   const jobs = useJobs();
   const job = jobs.data?.jobs.find(({ name }) => name === BACKUP_JOB);
   const backups = useQuery({
-    // Read again when a run of the job has ended.
+    // Refetched when a run of the job has ended.
     queryKey: ['backups', job?.lastRun?.finishedAt ?? null],
     queryFn: async ({ signal }) => backupsSchema.parse(await (await agent(BACKUPS_PATH, { signal })).json()),
   });

@@ -1,7 +1,7 @@
 import { FieldDescription } from '@/components/field.tsx';
 import { settingsMessages } from '@/features/settings/messages.ts';
 
-/** Says beside a setting that another window changed it too; nothing without `stored`, what it is there now. */
+/** Notes next to a setting that another window changed it to `stored`; nothing if undefined. */
 export function ConflictNote({ stored }: { stored: string | undefined }) {
   if (stored === undefined) return null;
   return (

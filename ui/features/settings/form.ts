@@ -14,19 +14,19 @@ type BrandField = keyof Brand;
 type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications' | 'publishing_paused';
 type LateField = 'late_posts' | 'late_grace_minutes';
 
-/** What the screen shows of app_settings. */
+/** The columns of app_settings on this screen. */
 type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | LateField>;
 
 type TypedField = NumberField | BrandField | 'late_grace_minutes';
 
-/** The settings as they are entered: numbers, the brand and the grace period are what was typed, also when it is none. */
+/** The settings as entered: numbers, the brand and the grace period are text and may be invalid. */
 export type SettingsForm = Omit<StoredSettings, TypedField> & Record<TypedField, string>;
 
 const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];
 const LIMIT_FIELDS = Object.keys(WARMUP_LIMIT_BOUNDS) as LimitField[];
 const NUMBER_FIELDS: readonly NumberField[] = [...HOUR_FIELDS, ...LIMIT_FIELDS];
 
-/** The form's part of a row. */
+/** The form's values of a row. */
 export function formOf(row: StoredSettings): SettingsForm {
   const numbers = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(row[field])]));
   return {
@@ -46,7 +46,7 @@ export function formOf(row: StoredSettings): SettingsForm {
   };
 }
 
-/** What is wrong with what was typed as an hour, or null: it must be a whole number from 0 to 23 (§5). */
+/** What is wrong with a typed hour, or null: it must be a whole number from 0 to 23 (§5). */
 export function hourProblem(typed: string): string | null {
   const hour = Number(typed);
   if (typed.trim() === '' || Number.isNaN(hour)) return hourErrors.empty;
@@ -55,7 +55,6 @@ export function hourProblem(typed: string): string | null {
   return Number.isInteger(hour) ? null : hourErrors.fraction;
 }
 
-/** Can the form be saved as it is? */
 export function isSavable(form: SettingsForm): boolean {
   const hoursAreGood = HOUR_FIELDS.every((field) => hourProblem(form[field]) === null);
   const brandIsGood = colorProblem(form.brand_color) === null && handleProblem(form.brand_handle) === null;
@@ -63,7 +62,7 @@ export function isSavable(form: SettingsForm): boolean {
   return hoursAreGood && brandIsGood && graceIsGood && Object.keys(limitProblems(form)).length === 0;
 }
 
-/** Changed fields of a form that can be saved, as they are stored. */
+/** Converts changed, valid fields to their stored form. */
 export function toStored(changes: Partial<SettingsForm>): Partial<StoredSettings> {
   return Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, storedValue(field, value)]));
 }

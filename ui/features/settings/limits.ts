@@ -4,15 +4,12 @@ import { WARMUP_LIMIT_BOUNDS, type WarmupLimits, warmupLimitsSchema } from '../.
 
 type Entered = Pick<SettingsForm, LimitField>;
 
-/**
- * What is wrong with the limits of a warm-up as they were typed, by field: each must be in its bounds, and they must
- * fit together.
- */
+/** Errors of typed warm-up limits by field: each must be in its range, and they must be consistent. */
 export function limitProblems(form: Entered): Partial<Record<LimitField, string>> {
   const issues = warmupLimitsSchema.safeParse(numbersOf(form)).error?.issues ?? [];
   const outside = issues.filter(({ code }) => code !== 'custom');
   const problems: Partial<Record<LimitField, string>> = {};
-  // Whether they fit together is only told of numbers that are good by themselves.
+  // Consistency is checked only for valid numbers.
   for (const { path, code } of outside.length > 0 ? outside : issues) {
     const field = path[0] as LimitField;
     problems[field] ??=
@@ -21,20 +18,20 @@ export function limitProblems(form: Entered): Partial<Record<LimitField, string>
   return problems;
 }
 
-/** The limits as they were typed, or undefined while something is wrong with them. */
+/** The typed limits, or undefined while invalid. */
 export function limitsOf(form: Entered): WarmupLimits | undefined {
   return warmupLimitsSchema.safeParse(numbersOf(form)).data;
 }
 
 function numbersOf(form: Entered): Record<string, number> {
   const fields = Object.keys(WARMUP_LIMIT_BOUNDS) as LimitField[];
-  // An empty field is no zero.
+  // An empty field is not zero.
   return Object.fromEntries(
     fields.map((field) => [field, form[field].trim() === '' ? Number.NaN : Number(form[field])]),
   );
 }
 
-/** The words for a number that is good by itself but not beside the others. */
+/** The error of a valid number that is inconsistent with others. */
 function crossFieldProblem(field: LimitField, form: Entered): string {
   switch (field) {
     case 'warmup_minutes_max':

@@ -1,4 +1,4 @@
-/** Every word of Settings (§2) and every row of §8 under "Settings". */
+/** Messages of Settings (§2) and every row of §8 under "Settings". */
 
 import { formatSize } from '@/lib/format.ts';
 import { WARMUP_POSTS_A_MINUTE, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
@@ -45,7 +45,6 @@ export const settingsToasts = {
   changedElsewhere: 'Not saved: another window changed the same setting. Check it, then save again.',
 } as const;
 
-/** What is wrong with an hour, and what to enter. */
 export const hourErrors = {
   empty: `Enter an hour from ${FIRST_HOUR} to ${LAST_HOUR}.`,
   fraction: `Enter a whole hour from ${FIRST_HOUR} to ${LAST_HOUR}, without minutes.`,
@@ -89,7 +88,6 @@ export const notificationMessages = {
   allow: 'Allow in this browser',
 } as const;
 
-/** What is wrong with a limit of a warm-up, and what to enter. */
 export const limitErrors = {
   outside: ({ min, max }: { min: number; max: number }) => `Enter a whole number from ${min} to ${max}.`,
   longest: (shortest: string) => `Enter ${shortest} or more: this cannot be below “Minimum minutes”.`,
@@ -99,7 +97,7 @@ export const limitErrors = {
   hourEnd: (start: string) => `Enter an hour after ${start}.`,
 } as const;
 
-/** What the limits come to; `isOn` says whether warm-ups start by themselves. */
+/** A summary of the limits; `isOn`: warm-ups start automatically. */
 export function warmupNote(limits: WarmupLimits, isOn: boolean): string {
   const { warmup_minutes_min: shortest, warmup_minutes_max: longest } = limits;
   const { warmup_posts_min: fewest, warmup_posts_max: most, warmup_likes_max: likes } = limits;
@@ -157,10 +155,7 @@ export const SWITCH_CARDS: { title: string; switches: SettingSwitch[] }[] = [
   },
 ];
 
-/**
- * What the posting hours mean, as shared/scheduling.ts carries them out: an end that is not after its start lies on the
- * next day.
- */
+/** A summary of the posting hours, as in shared/scheduling.ts: an end not after the start is on the next day. */
 export function postingHoursNote(startHour: number, endHour: number): string {
   const [start, end] = [clockTime(startHour), clockTime(endHour)];
   if (startHour < endHour) return `Posts go out from ${start} until just before ${end}, every day.`;
@@ -174,7 +169,7 @@ function clockTime(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** The words of the Backups card; what a backup did or why it failed comes from the agent. */
+/** Messages of the Backups card; results and errors of a backup come from the agent. */
 export const backupsMessages = {
   title: 'Backups',
   description:

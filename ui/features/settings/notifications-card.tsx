@@ -10,9 +10,7 @@ const { title, desktop, permission: words, allow } = notificationMessages;
 
 type NotificationsCardProps = { form: SettingsForm; onChange: (fields: Partial<SettingsForm>) => void };
 
-/**
- * Whether desktop notifications are shown, and where: this browser once it is allowed to, else the agent's computer.
- */
+/** Whether desktop notifications are shown, and where: in this browser if permitted, else on the agent's computer. */
 export function NotificationsCard({ form, onChange }: NotificationsCardProps) {
   const permission = useNotificationPermission();
   return (

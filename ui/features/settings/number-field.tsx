@@ -7,16 +7,15 @@ type NumberFieldProps = {
   label: string;
   hint: string;
   bounds: { min: number; max: number };
-  /** What was typed, also when it is no number. */
+  /** The typed text, possibly not a number. */
   value: string;
   onChange: (typed: string) => void;
-  /** What is wrong with it. */
   problem: string | null | undefined;
-  /** What another window stored meanwhile. */
+  /** Another window's stored value. */
   conflict: string | undefined;
 };
 
-/** A whole number. What is wrong with it is said once the field is left, and goes as soon as it is mended. */
+/** A whole number. Errors appear on blur, and disappear once fixed. */
 export function NumberField({ label, hint, bounds, value, onChange, problem, conflict }: NumberFieldProps) {
   const [isTyping, setIsTyping] = useState(false);
   const shown = isTyping ? null : (problem ?? null);

@@ -13,12 +13,12 @@ import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
-/** One column, or two on a wide screen, where Tab goes down the first before the second. */
+/** One column, or two on a wide screen, with Tab following the columns. */
 export const SETTINGS_COLUMNS = 'grid min-w-0 grid-cols-1 items-start gap-6 2xl:grid-cols-2';
 
 /**
- * The three cards of §2, publishing, how pictures look, what a warm-up may do, desktop notifications, and "Save Settings". What is
- * wrong stays on the screen and nothing is saved.
+ * The three cards of §2, publishing, pictures, warm-up limits, desktop notifications, and "Save Settings". With errors,
+ * nothing is saved.
  */
 export function SettingsFormView({ row }: { row: AppSettingsRow }) {
   const { form, stored, conflicts, ...settings } = useSettingsForm(row);
@@ -54,7 +54,7 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
 
 type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard: () => void };
 
-/** "Save Settings", and the way back. It stays in sight while there is something to save. */
+/** "Save Settings" and "Discard". Sticky while there are changes. */
 function SaveBar({ isChanged, isSaving, onDiscard }: SaveBarProps) {
   return (
     <div
@@ -63,7 +63,7 @@ function SaveBar({ isChanged, isSaving, onDiscard }: SaveBarProps) {
         isChanged && 'sticky bottom-3 z-10 -mx-3 rounded-lg border bg-popover px-3 py-3 shadow-float sm:-mx-4 sm:px-4',
       )}
     >
-      {/* Not disabled while saving, which would take the focus away; the form ignores a second press. */}
+      {/* Not disabled while saving, which would lose the focus; the form ignores a second press. */}
       <Button type="submit" size="lg" aria-disabled={isSaving} className="max-sm:w-full">
         {isSaving ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
         {isSaving ? settingsMessages.saving : settingsMessages.save}

@@ -16,7 +16,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 
-/** Settings (§2): what the workspace runs by. */
+/** Settings (§2). */
 export function SettingsScreen() {
   return (
     <div className="flex max-w-3xl flex-col gap-7 2xl:max-w-none">

@@ -41,7 +41,6 @@ type SwitchFieldProps = {
   className?: string;
 };
 
-/** A toggle with its words. */
 export function SwitchField({ label, hint, checked, onChange, className }: SwitchFieldProps) {
   const id = useId();
   return (

@@ -10,9 +10,9 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /**
- * What is entered over what is stored. Fields that were not touched here follow the stored row, and only the touched
- * ones are saved, so that two windows do not undo each other. Where both changed the same one, the first save says so
- * and the second puts this window's value in its place.
+ * The input merged over the stored row. Untouched fields follow the stored row, and only touched ones are saved, so
+ * that two windows do not overwrite each other. If both changed the same field, the first save reports it and the
+ * second overwrites it.
  */
 export function useSettingsForm(row: AppSettingsRow) {
   const supabase = useSupabase();
@@ -53,7 +53,7 @@ export function useSettingsForm(row: AppSettingsRow) {
     stored,
     change: (fields: Partial<SettingsForm>) => setDraft(withChanges(draft, stored, fields)),
     isChanged: Object.keys(changes).length > 0,
-    /** Fields that another window changed since they were changed here. */
+    /** Fields that another window changed since they were edited here. */
     conflicts: conflictsOf({ ...stored, ...draft?.base }, form, stored),
     save: () => saving.mutate(),
     isSaving: saving.isPending,
@@ -61,15 +61,10 @@ export function useSettingsForm(row: AppSettingsRow) {
   };
 }
 
-/**
- * The settings that were changed here and are not saved: as they were stored at that moment, and as they were entered.
- */
+/** Unsaved settings: their stored values at that moment, and their input. */
 type SettingsDraft = { base: Partial<SettingsForm>; mine: Partial<SettingsForm> };
 
-/**
- * The draft after these fields were entered; a field that is as it was stored leaves it, and without fields there is
- * none.
- */
+/** The draft after a change; a field equal to its stored value is dropped, and an empty draft is undefined. */
 export function withChanges(
   draft: SettingsDraft | undefined,
   stored: SettingsForm,

@@ -5,12 +5,12 @@ import { failureReason } from '@/lib/messages.ts';
 
 type WaitingCardProps = {
   words: { loading: string; loadFailed: string };
-  /** Why there is nothing to show yet; null while it is still being read. */
+  /** Why loading failed; null while loading. */
   error: Error | null;
   onRetry: () => void;
 };
 
-/** In place of a card of the settings whose content is not there. */
+/** The loading or error state of a settings card. */
 export function WaitingCard({ words, error, onRetry }: WaitingCardProps) {
   if (error) {
     return (

@@ -11,11 +11,11 @@ import { WARMUP_LIMIT_BOUNDS } from '../../../shared/accounts/warmup-limits.ts';
 type WarmupCardProps = {
   form: SettingsForm;
   onChange: (fields: Partial<SettingsForm>) => void;
-  /** What another window stored meanwhile in the fields that were changed here. */
+  /** Another window's stored values of fields that were changed here. */
   conflicts: Partial<SettingsForm>;
 };
 
-/** Fields that stand side by side. */
+/** Fields side by side. */
 const ROWS: LimitField[][] = [
   ['warmup_minutes_min', 'warmup_minutes_max'],
   ['warmup_posts_min', 'warmup_posts_max'],
@@ -23,7 +23,7 @@ const ROWS: LimitField[][] = [
   ['warmup_hour_start', 'warmup_hour_end'],
 ];
 
-/** What a warm-up of Instagram may do, and when one may start by itself. */
+/** The limits of Instagram warm-ups, and when automatic ones may start. */
 export function WarmupCard({ form, onChange, conflicts }: WarmupCardProps) {
   const problems = limitProblems(form);
   const limits = limitsOf(form);

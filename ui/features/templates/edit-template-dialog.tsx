@@ -13,14 +13,14 @@ import type { TemplateForm } from '@/features/templates/form.ts';
 import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { TemplateFormView } from '@/features/templates/template-form.tsx';
 import { useCreateTemplate } from '@/features/templates/use-template-changes.ts';
-import type { EditTrouble, useTemplateEdit } from '@/features/templates/use-template-edit.ts';
+import type { EditConflict, useTemplateEdit } from '@/features/templates/use-template-edit.ts';
 
 const words = templatesMessages.edit;
 
-/** Edits one template. It belongs to the screen, not to a card, so that it stays when the row is deleted elsewhere. */
+/** Edits a template. Part of the screen rather than a card, so that it stays open when the row is deleted elsewhere. */
 export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTemplateEdit> }) {
   const { form, trouble } = edit;
-  // What the dialog goes on showing while it fades out.
+  // Kept while the dialog fades out.
   const [shown, setShown] = useState(form);
   if (form && form !== shown) setShown(form);
   const creation = useCreateTemplate(edit.finish);
@@ -41,7 +41,7 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
             onSubmit={() => (isGone ? creation.mutate(shown) : edit.save())}
             busy={isBusy}
           >
-            {trouble ? <EditTroubleNote trouble={trouble} /> : null}
+            {trouble ? <EditConflictNote trouble={trouble} /> : null}
             <DialogFooter>
               <Button variant="outline" onClick={close}>
                 {words.cancel}
@@ -62,8 +62,8 @@ const LABELS: Record<keyof TemplateForm, string> = {
   day_of_week: 'Day of Week',
 };
 
-/** Why the template was not saved, and what is stored now where another window changed the same fields. */
-function EditTroubleNote({ trouble }: { trouble: EditTrouble }) {
+/** Why the template was not saved, with the stored values of fields changed by another window. */
+function EditConflictNote({ trouble }: { trouble: EditConflict }) {
   const theirs = trouble.kind === 'changed' ? (Object.entries(trouble.theirs) as [keyof TemplateForm, Stored][]) : [];
   const fields = theirs.map(([field]) => LABELS[field]).join(', ');
   return (

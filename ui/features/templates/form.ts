@@ -1,25 +1,23 @@
 import { fieldErrors } from '@/features/templates/messages.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
-/**
- * What a person enters of a template (§3). `day_of_week` is 0 = Sunday to 6 = Saturday, or null for no particular day.
- */
+/** A template's editable fields (§3). `day_of_week` is 0 = Sunday to 6 = Saturday, or null for no particular day. */
 export type TemplateForm = Pick<ContentStyleTemplatesRow, 'name' | 'description' | 'prompt_template' | 'day_of_week'>;
 
 export type TemplateErrors = Partial<Record<'name' | 'prompt_template', string>>;
 
 export const EMPTY_FORM: TemplateForm = { name: '', description: '', prompt_template: '', day_of_week: null };
 
-/** In characters, as the database counts them. */
+/** In characters, as in the database. */
 const NAME_MAX = 200;
 const PROMPT_MAX = 10_000;
 
-/** The form's part of a row. */
+/** The form's values of a row. */
 export function formOf({ name, description, prompt_template, day_of_week }: TemplateForm): TemplateForm {
   return { name, description, prompt_template, day_of_week };
 }
 
-/** The form as it is stored: without blanks around the lines. */
+/** The stored form, with trimmed lines. */
 export function trimmed({ name, description, prompt_template, day_of_week }: TemplateForm): TemplateForm {
   return { name: name.trim(), description: description.trim(), prompt_template: prompt_template.trim(), day_of_week };
 }
@@ -29,7 +27,6 @@ export function isIncomplete({ name, prompt_template }: TemplateForm): boolean {
   return name.trim() === '' || prompt_template.trim() === '';
 }
 
-/** What is wrong with each field. */
 export function templateErrors(form: TemplateForm): TemplateErrors {
   const { name, prompt_template } = trimmed(form);
   const nameError = problem(name, NAME_MAX, fieldErrors.name, fieldErrors.nameTooLong);

@@ -1,9 +1,9 @@
-/** Every word of Content Templates (§2) and every row of §8 under "Templates". */
+/** Messages of Content Templates (§2) and every row of §8 under "Templates". */
 
 /** §9: weekdays are numbered from Sunday, 0. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** What the preview puts in the place of {niche}. */
+/** Replaces {niche} in the preview. */
 export const SAMPLE_NICHE = 'Home baking';
 
 export const templatesMessages = {
@@ -56,7 +56,6 @@ export const templatesMessages = {
   },
 } as const;
 
-/** What is wrong with a field, and what to do about it. */
 export const fieldErrors = {
   name: 'Enter a name.',
   nameTooLong: 'Shorten the name to 200 characters.',
@@ -64,7 +63,6 @@ export const fieldErrors = {
   promptTooLong: 'Shorten the prompt to 10,000 characters.',
 } as const;
 
-/** What a notification of this screen says. */
 type Message = { title: string; description?: string; variant?: 'destructive' };
 
 export const templatesToasts = {

@@ -2,7 +2,7 @@ import { cn } from '@/lib/class-names.ts';
 
 const PLACEHOLDER = '{niche}';
 
-/** A prompt as text, never as markup, with each {niche} marked; with `niche`, its words stand there instead (§3). */
+/** A prompt as text, never as markup, with each {niche} highlighted, or replaced by `niche` (§3). */
 export function PromptText({ text, niche, className }: { text: string; niche?: string; className?: string }) {
   const [first, ...rest] = text.split(PLACEHOLDER);
   return (

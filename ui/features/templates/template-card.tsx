@@ -14,18 +14,18 @@ import type { ContentStyleTemplatesRow } from '../../../shared/workspace/databas
 
 const words = templatesMessages.list;
 
-/** From here on a prompt is folded to its first lines, in characters. */
+/** Longer prompts are folded to their first lines; in characters. */
 const FOLD_CHARACTERS = 400;
 
 type TemplateCardProps = {
   template: ContentStyleTemplatesRow;
-  /** Whether a model is set, which follows any prompt; null while that is not known. */
+  /** Whether a model is chosen, which follows any prompt; null while unknown. */
   hasModel: boolean | null;
   onEdit: () => void;
   onDeleted: () => void;
 };
 
-/** A template (§2): name with its weekday, description, "Active", the prompt, and what can be done with it. */
+/** A template (§2): name with its weekday, description, "Active", the prompt, and its actions. */
 export function TemplateCard({ template, hasModel, onEdit, onDeleted }: TemplateCardProps) {
   const id = useId();
   const day = template.day_of_week === null ? undefined : WEEKDAYS[template.day_of_week];

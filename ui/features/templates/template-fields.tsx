@@ -13,7 +13,7 @@ const words = templatesMessages.form;
 
 type TemplateFieldsProps = { form: TemplateForm; errors: TemplateErrors; onChange: (form: TemplateForm) => void };
 
-/** The four fields of a template (§2), for creating and for editing one. */
+/** The four fields of a template (§2). */
 export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) {
   return (
     <FieldGroup className="gap-5">
@@ -101,7 +101,7 @@ function DayField({ value, onChange }: DayFieldProps) {
 
 const { preview, previewOf, previewEmpty } = templatesMessages.form;
 
-/** Folds out to show how the prompt reads once {niche} is filled in. */
+/** Expands to a preview of the prompt with {niche} replaced. */
 function PromptPreview({ prompt }: { prompt: string }) {
   return (
     <details className="group">

@@ -13,8 +13,8 @@ type TemplateFormProps = {
 };
 
 /**
- * The fields with their checks (§5): a refused form says what is missing, in the notification of §8 and beside each
- * field, and takes the focus to the first of them. `children` are the buttons.
+ * The validated fields (§5): a rejected form shows the notification of §8 and errors on the fields, and focuses the
+ * first of them. `children` are the buttons.
  */
 export function TemplateFormView({ form, onChange, onSubmit, busy, children }: TemplateFormProps) {
   const [refused, setRefused] = useState(false);

@@ -22,7 +22,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap
 
 type OnEdit = (template: ContentStyleTemplatesRow) => void;
 
-/** The templates by the day they are for (§2), those without one last. */
+/** The templates by their day (§2), those without one last. */
 export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
   const query = useQuery(templatesQuery(useSupabase()));
   useErrorEffect(query.error, () => toast(templatesToasts.failed(failureReason(query.error))));
@@ -53,7 +53,7 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
   const list = useRef<HTMLUListElement>(null);
   const hasModel = useHasModel();
 
-  /** The focus of a card that goes is taken by its neighbour, or by the heading when it was the last one. */
+  /** When a focused card is removed, focuses its neighbour, or the heading if it was the last one. */
   function moveFocus(index: number) {
     const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1];
     const target = neighbour?.querySelector<HTMLElement>('[role=switch]') ?? heading.current;

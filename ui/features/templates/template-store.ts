@@ -8,10 +8,7 @@ type TemplateUpdate = Tables['content_style_templates']['Update'];
 
 export const TEMPLATES_KEY = ['content_style_templates'];
 
-/**
- * Every template by its day, those without one last (§7); of one day the oldest first. Fails with what Supabase
- * answers.
- */
+/** Every template by its day, those without one last (§7), oldest first within a day. Fails with Supabase's error. */
 export function templatesQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: TEMPLATES_KEY,
@@ -29,24 +26,24 @@ export function templatesQuery(supabase: Supabase) {
   });
 }
 
-/** The template as it is stored now, or null when it was deleted. Throws what Supabase answers. */
+/** The template as stored now, or null if deleted. Throws Supabase's error. */
 export async function readTemplate(supabase: Supabase, id: string): Promise<ContentStyleTemplatesRow | null> {
   const templates = supabase.from('content_style_templates');
   return (await templates.select('*').eq('id', id).retry(false).maybeSingle().throwOnError()).data;
 }
 
-/** Adds a template; a whole row comes back as it was, under its old id. Throws what Supabase answers. */
+/** Adds a template; a complete row is restored under its old id. Throws Supabase's error. */
 export async function insertTemplate(supabase: Supabase, row: TemplateInsert): Promise<void> {
   await supabase.from('content_style_templates').insert([row]).throwOnError();
 }
 
-/** Changes these fields; answers whether the template was still there. Throws what Supabase answers. */
+/** Updates fields; returns whether the template still exists. Throws Supabase's error. */
 export async function updateTemplate(supabase: Supabase, id: string, fields: TemplateUpdate): Promise<boolean> {
   const templates = supabase.from('content_style_templates');
   return (await templates.update(fields).eq('id', id).select('id').throwOnError()).data.length > 0;
 }
 
-/** Deletes a template and answers its last state, or null when it was gone already. Throws what Supabase answers. */
+/** Deletes a template and returns its last state, or null if it was already deleted. Throws Supabase's error. */
 export async function deleteTemplate(supabase: Supabase, id: string): Promise<ContentStyleTemplatesRow | null> {
   const templates = supabase.from('content_style_templates');
   return (await templates.delete().eq('id', id).select().throwOnError()).data[0] ?? null;

@@ -11,7 +11,7 @@ import { useCreateTemplate } from '@/features/templates/use-template-changes.ts'
 import { useTemplateEdit } from '@/features/templates/use-template-edit.ts';
 import { useDraft } from '@/lib/draft.ts';
 
-/** Content Templates (§2): how posts are to be written, by the day that each style is for. */
+/** Content Templates (§2): how to write posts, with a style per day. */
 export function TemplatesScreen() {
   const edit = useTemplateEdit();
   return (
@@ -28,7 +28,7 @@ export function TemplatesScreen() {
   );
 }
 
-/** "Create New Template" (§2): keeps what was entered until it is saved, then is empty again. */
+/** "Create New Template" (§2): keeps the input until it is saved, then clears it. */
 function CreateTemplateCard() {
   const [draft = EMPTY_FORM, setDraft] = useDraft<TemplateForm>('new-template');
   const creation = useCreateTemplate(() => setDraft(undefined));

@@ -19,7 +19,7 @@ function toastFailure(error: Error) {
   toast(templatesToasts.failed(failureReason(error)));
 }
 
-/** The list as this window knows it: to change it at once, and to read it again. */
+/** The cached list: to update it at once, and to refetch it. */
 function useTemplateList() {
   const queryClient = useQueryClient();
   const { queryKey } = templatesQuery(useSupabase());
@@ -32,10 +32,7 @@ function useTemplateList() {
   };
 }
 
-/**
- * Creates an active template of what was entered, with the notification of §8; `onCreated` is called also when the
- * screen was left meanwhile.
- */
+/** Creates an active template, with the notification of §8; calls `onCreated` even if the screen was left. */
 export function useCreateTemplate(onCreated: () => void) {
   const supabase = useSupabase();
   const list = useTemplateList();
@@ -50,10 +47,7 @@ export function useCreateTemplate(onCreated: () => void) {
   });
 }
 
-/**
- * "Active" (§4): shown at once, then saved; as it was when saving fails. One after the other where it is pressed again
- * meanwhile.
- */
+/** "Active" (§4): updated at once, then saved; reverted on failure. Repeated presses are serialised. */
 export function useToggleTemplate({ id, name }: ContentStyleTemplatesRow) {
   const supabase = useSupabase();
   const list = useTemplateList();
@@ -77,8 +71,8 @@ export function useToggleTemplate({ id, name }: ContentStyleTemplatesRow) {
 }
 
 /**
- * Deletes without a question (§2); the notification offers to bring the same row back. `onDeleted` is called before its
- * card is gone.
+ * Deletes without a confirmation (§2); the notification offers to restore the row. Calls `onDeleted` before its card is
+ * removed.
  */
 export function useDeleteTemplate({ id, name }: ContentStyleTemplatesRow, onDeleted: () => void) {
   const supabase = useSupabase();
@@ -97,7 +91,7 @@ export function useDeleteTemplate({ id, name }: ContentStyleTemplatesRow, onDele
   });
 }
 
-/** Works after its card is gone, and offers itself again when it fails, so that the row is not lost. */
+/** Works after its card was removed, and offers a retry on failure, so that the row is not lost. */
 function useRestoreTemplate() {
   const supabase = useSupabase();
   const list = useTemplateList();

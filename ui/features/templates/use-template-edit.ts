@@ -10,11 +10,11 @@ import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
-/** The template being edited: as it was read, and as it was typed. */
+/** The template being edited: as loaded, and as typed. */
 type TemplateEdit = { id: string; base: TemplateForm; mine: TemplateForm };
 
-/** Why a save did not happen: the row is gone, or these fields changed elsewhere to what `theirs` says. */
-export type EditTrouble = { kind: 'gone' } | { kind: 'changed'; theirs: Partial<TemplateForm> };
+/** Why a save failed: the row was deleted, or these fields were changed elsewhere to `theirs`. */
+export type EditConflict = { kind: 'gone' } | { kind: 'changed'; theirs: Partial<TemplateForm> };
 
 type Outcome =
   | { kind: 'saved' }
@@ -22,15 +22,15 @@ type Outcome =
   | { kind: 'changed'; latest: TemplateForm; theirs: Partial<TemplateForm> };
 
 /**
- * The dialog's state: undefined `edit` is closed. What was typed survives a lost session, a row deleted elsewhere, and
- * (by an undo) a close. Only the fields that were changed here are saved; where another window changed the same ones,
- * the first save says so and the second replaces them.
+ * The dialog's state; it is closed while `edit` is undefined. The input survives a lost session, a deletion elsewhere,
+ * and (by an undo) closing. Only changed fields are saved; if another window changed the same ones, the first save
+ * reports it and the second overwrites them.
  */
 export function useTemplateEdit() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [edit, setEdit] = useDraft<TemplateEdit>('template-edit');
-  const [trouble, setTrouble] = useState<EditTrouble | null>(null);
+  const [trouble, setTrouble] = useState<EditConflict | null>(null);
 
   const saving = useMutation({
     mutationFn: async ({ id, base, mine }: TemplateEdit): Promise<Outcome> => {

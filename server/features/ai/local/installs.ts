@@ -155,13 +155,13 @@ export function createInstalls(deps: InstallsDeps) {
   };
 }
 
-type BringOptions = {
+type InstallStepsOptions = {
   signal: AbortSignal;
   progress(step: LocalInstallStep): (receivedBytes: number, totalBytes: number | null) => void;
 };
 
 /** Installs the missing parts of a plan: the small engine first, then the model. */
-async function bring(plan: InstallPlan, { signal, progress }: BringOptions, deps: InstallsDeps): Promise<void> {
+async function bring(plan: InstallPlan, { signal, progress }: InstallStepsOptions, deps: InstallsDeps): Promise<void> {
   const { dataDir, places, installation } = deps;
   if (!installation.enginePackage()) {
     const onCheck = () => progress('engine-check')(0, null);

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { AppError } from '../../../errors.ts';
 import { isPrivateAddress } from '../../../generation/sources/addresses.ts';
-import { addressesOf, onlyTo } from '../../../system/judged-connection.ts';
+import { addressesOf, pinnedLookup } from '../../../system/pinned-connection.ts';
 import { redirectsInside, redirectsToHttp, redirectsTooOften } from './messages.ts';
 
 const REDIRECTS_MAX = 5;
@@ -65,7 +65,7 @@ function send(
     // No agent: a kept-alive connection might lead to other addresses.
     request(url, {
       agent: false,
-      lookup: onlyTo(addresses),
+      lookup: pinnedLookup(addresses),
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...headers },
       signal,
     })

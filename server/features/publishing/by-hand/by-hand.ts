@@ -20,48 +20,46 @@ const WINDOW_LIMIT_MS = 60 * 60_000;
 
 export type ByHandDeps = {
   dataDir: string;
-  /** The saved logins of accounts. */
   sessions: Sessions;
-  /** As the accounts know it: profiles are marked with it. */
+  /** The workspace's id, with which profiles are marked. */
   workspace: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
-  /** Stands in for the person at a window, which stays hidden then; for tests. */
+  /** Acts as the user in a window, which is then hidden; for tests. */
   person?: ((page: Page) => void) | undefined;
   composers?: { [platform in Platform]?: Composer };
   limitMs?: number;
 };
 
-/** A post that a person publishes. `key` is the delivery's id. */
+/** A post that the user publishes manually. `key` is the delivery's id. */
 export type PostByHand = {
-  /** Null where there is no account for it here. */
+  /** Null when there is no account for it here. */
   accountId: string | null;
   platform: Platform;
-  /** The account's server, such as https://mastodon.example; null where the platform has one only. */
+  /** The account's server, such as https://mastodon.example; null for a platform with a single one. */
   server: string | null;
   post: Pick<OutgoingPost, 'key' | 'parts' | 'media'>;
 };
 
-/** The composers of platforms, in which people publish posts themselves; one for each delivery. */
+/** The platforms' composers for manual publishing, one per delivery. */
 export type ByHand = {
   /**
-   * Opens the platform's composer in the account's own window, with the text where its address takes it and the files
-   * where it has a plain input; answers once it can be seen or has failed. `files` are those that the person still has
-   * to choose. Where the account has no log-in here, answers the address for the person's own browser. AppError
-   * unavailable where no window can be shown.
+   * Opens the platform's composer in the account's window, with the text if its URL accepts it and the files if it has
+   * a plain input; resolves once visible or failed. `files` are those that the user still has to choose. Without a
+   * log-in here, returns the URL for the user's own browser. AppError unavailable when no window can be shown.
    */
   openComposer(given: PostByHand): Promise<ComposerState>;
-  /** `none` also once the person has closed the window. */
+  /** `none` also once the user has closed the window. */
   state(delivery: string): ComposerState;
-  /** Closes the window; the files stay. */
+  /** Closes the window; the files are kept. */
   cancel(delivery: string): Promise<ComposerState>;
-  /** The delivery is over: closes its window and removes its files. */
+  /** Closes the window of a finished delivery and removes its files. */
   finish(delivery: string): Promise<void>;
   /** Closes every window. Safe to call twice. */
   close(): Promise<void>;
 };
 
-/** Opens nothing yet, and removes the files that were left at the last stop. */
+/** Opens nothing yet, and removes files left from the last run. */
 export function openByHand(deps: ByHandDeps): ByHand {
   const { dataDir, sessions, host, log, person, limitMs = WINDOW_LIMIT_MS } = deps;
   const files = mediaFiles(dataDir);
@@ -104,7 +102,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
       const ready = paths.map((path, index) => ({ path, mimeType: post.media[index]?.mimeType ?? '' }));
       if (await putFiles(page, composer, ready, signal)) show({ state: 'window', files: [] });
       person?.(page);
-      // The window ends it: closed by the person, cancelled, or timed out.
+      // Ends with the window: closed by the user, cancelled, or timed out.
       return new Promise<never>(() => undefined);
     });
   };

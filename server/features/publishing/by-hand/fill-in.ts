@@ -5,26 +5,26 @@ import { AppError } from '../../../errors.ts';
 import { notOpened } from './messages.ts';
 
 const OPEN_LIMIT_MS = 30_000;
-/** How long the page may take to show its file input; after that the person chooses the files. */
+/** How long the page may take to show its file input; after that the user chooses the files. */
 const INPUT_LIMIT_MS = 30_000;
 
-/** A file as it is put into a page. */
+/** A file for the page's input. */
 export type ReadyFile = { path: string; mimeType: string };
 
-/** Opens a composer's page. AppError unavailable where it cannot be reached. */
+/** Opens a composer's page. AppError unavailable when it is unreachable. */
 export async function openComposerPage(page: Page, address: string): Promise<void> {
   try {
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
   } catch (cause) {
-    // The page redirected to another.
+    // The page redirected.
     if (String(cause).includes('net::ERR_ABORTED')) return;
     throw new AppError('unavailable', notOpened(new URL(address).host), { cause });
   }
 }
 
 /**
- * Puts files into the page's own file input, as a person would choose them, and presses nothing. Says whether they are
- * in: not where the page has no such input, has several, takes none of this type or number, or is another page.
+ * Sets files on the page's file input, as if the user had chosen them, and presses nothing. Returns whether that
+ * succeeded: not if the page has no such input, has several, accepts no such type or number, or is another page.
  */
 export async function putFiles(
   page: Page,
@@ -47,7 +47,7 @@ export async function putFiles(
     await input.uploadFile(...files.map(({ path }) => path));
     return true;
   } catch (error) {
-    // The page went elsewhere, or has no such input: the person chooses the files.
+    // The page navigated away, or has no such input: the user chooses the files.
     signal.throwIfAborted();
     if (page.isClosed()) throw error;
     return false;
@@ -60,7 +60,7 @@ function isOnComposer(address: string, { address: own, otherHost }: Composer): b
   return protocol === new URL(own).protocol && (host === new URL(own).host || host === otherHost);
 }
 
-/** As browsers read `accept`: types, types with a star, and endings; without any, everything. */
+/** Matches `accept` as browsers do: types, wildcard types, and extensions; without any, everything. */
 function isAccepted({ path, mimeType }: ReadyFile, accept: string): boolean {
   const tokens = accept
     .toLowerCase()

@@ -12,12 +12,12 @@ import { MEDIA_TOO_LARGE } from './messages.ts';
 
 const FOLDER = 'by-hand';
 
-/** The pictures and videos of posts that are published by hand, as files that a person can choose. */
+/** The media of posts for manual publishing, as files that the user can choose. */
 export type MediaFiles = {
-  /** Writes a delivery's files anew, in order, and answers their paths. Rejects with the signal's reason. */
+  /** Writes a delivery's files in order and returns their paths. Rejects with the signal's reason. */
   write(delivery: string, media: readonly OutgoingMedia[], signal: AbortSignal): Promise<string[]>;
   remove(delivery: string): Promise<void>;
-  /** Removes those of every delivery, as at a start. */
+  /** Removes the files of all deliveries, at start. */
   sweep(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ function endingOf({ mimeType, kind }: OutgoingMedia): string {
   return known[mimeType] ?? (kind === 'video' ? 'mp4' : 'jpg');
 }
 
-/** A few pieces at a time: a video has hundreds of megabytes. What stands there already is refused. */
+/** Streamed: a video has hundreds of megabytes. Fails if the file exists. */
 async function writeMedia(path: string, media: OutgoingMedia, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const file = await open(path, 'wx', 0o600);

@@ -1,5 +1,3 @@
-/** What people read about posts that they publish themselves. */
-
 export const COMPOSER_PURPOSE = 'a post by hand';
 export const noScreen = (address: string) =>
   `No browser window can be shown on this machine. Open ${address} in your own browser, post there, then mark the post as published.`;

@@ -23,7 +23,7 @@ export type ChannelsOptions = {
   agentId: string;
   vault: Vault;
   publishers: readonly Publisher[];
-  /** What is set of the platforms' addresses and versions. */
+  /** Configured addresses and versions of the platforms' APIs. */
   apis?: PlatformApiSettings | undefined;
   log: FastifyBaseLogger;
   notify(notification: Notification): Promise<void>;
@@ -32,24 +32,24 @@ export type ChannelsOptions = {
 
 export type ChannelsFeature = {
   routes: Routes;
-  /** The logins on this machine, to be forgotten with accounts that are gone for good. */
+  /** The logins on this machine, to be removed with deleted accounts. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
-  /** What the logins are encrypted with, for a backup; see Vault. */
+  /** The encryption key of the logins, for a backup; see Vault. */
   key: Vault['key'];
-  /** What is known of uploads on this machine, kept with the logins. */
+  /** The state of uploads on this machine, stored with the logins. */
   uploads: Uploads;
   /** For sending a post; see Channels in service.ts. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
-  /** The platform refused a login while a post was being sent. Tells the person. */
+  /** A login was refused while sending a post: notifies the user. */
   refuse(accountId: string, words: string, admin: Client): Promise<void>;
-  /** See ChannelWatch in watch.ts; both are to be called now and then. */
+  /** See ChannelWatch in watch.ts; both are called periodically. */
   restore(admin: Client): Promise<void>;
   checkDue(admin: Client, now: Date): Promise<void>;
-  /** Ends calls to platforms that are under way. */
+  /** Aborts pending calls to platforms. */
   close(): Promise<void>;
 };
 
-/** The channels of this machine, put together. Close it before the connection. */
+/** Assembles the channels of this machine. Close it before the connection. */
 export function openChannels(options: ChannelsOptions): ChannelsFeature {
   const { vault, publishers, agentId, now = () => new Date() } = options;
   const saved = savedChannels(vault);

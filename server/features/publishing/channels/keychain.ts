@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { scriptEnvironment } from '../../../system/environment.ts';
 
-/** How long the keychain may take; the person may have to unlock it first. */
+/** How long the keychain may take; the user may have to unlock it first. */
 const LIMIT_MS = 20_000;
 /** The name under which the operating system lists our entries. */
 const SERVICE = 'Local Agent';
 
-/** The operating system's store of passwords. Everything rejects where there is none, or it is locked. */
+/** The operating system's password store. All methods reject when there is none, or it is locked. */
 export type Keychain = {
   /** The text of an entry; null when there is no such entry. */
   read(entry: string): Promise<string | null>;
@@ -16,9 +16,9 @@ export type Keychain = {
 };
 
 /**
- * Runs in a process of its own: a keychain that waits for a person who is not there blocks the thread that asks, and
- * with it the end of the process. On Linux the kernel's own store is not taken, because it forgets at a restart. The
- * request comes on standard input, where other users cannot read it.
+ * Run in a separate process: a keychain waiting for an absent user blocks the calling thread, and with it the end of
+ * the process. The Linux kernel's store is not used, because it is lost at a restart. The request is passed on standard
+ * input, where other users cannot read it.
  */
 const PROGRAM = `
   const { Entry } = require(process.argv[1]);
@@ -33,17 +33,17 @@ const PROGRAM = `
 
 /**
  * The keychain of this machine: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. `module`
- * is where `@napi-rs/keyring` lies; by default where npm has put it, if it has.
+ * is the location of `@napi-rs/keyring`; by default as installed by npm.
  */
 export function systemKeychain({ module, limitMs = LIMIT_MS }: { module?: string; limitMs?: number } = {}): Keychain {
   const ask = async (request: { entry: string; text?: string }): Promise<unknown> => {
     const program = module ?? createRequire(import.meta.url).resolve('@napi-rs/keyring');
     const options = { env: scriptEnvironment(), timeout: limitMs, killSignal: 'SIGKILL' as const, windowsHide: true };
     const running = promisify(execFile)(process.execPath, ['-e', PROGRAM, program], options);
-    // A process that has ended already takes nothing; its exit code says so.
+    // A process that has already ended accepts no input; its exit code reports that.
     running.child.stdin?.on('error', () => undefined).end(JSON.stringify({ service: SERVICE, ...request }));
     const { stdout } = await running.catch((error: { killed?: boolean; stderr?: string }) => {
-      // Without the command, which says nothing to people.
+      // Without the command, which does not help users.
       throw new Error(error.killed ? `no answer within ${limitMs / 1000} s` : lastError(error.stderr ?? ''));
     });
     return JSON.parse(stdout);
@@ -59,7 +59,7 @@ export function systemKeychain({ module, limitMs = LIMIT_MS }: { module?: string
   };
 }
 
-/** What Node says of an error that nothing caught, in one line. */
+/** Node's message of an uncaught error, in one line. */
 function lastError(stderr: string): string {
   const line = stderr.split('\n').find((text) => /^(\w*Error|\[Error)\b/.test(text));
   return line?.replace(/^\[?\w*Error:?\s*/, '').slice(0, 200) || 'not available';

@@ -1,6 +1,6 @@
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** What people read about the secrets of their channels. Never a secret. */
+/** Messages about the secrets of channels. They never contain one. */
 
 export const keychainLocked = (reason: string) =>
   `The keychain of this machine is locked or does not answer (${reason}), and the key to your saved logins is in it. Unlock it, then try again.`;
@@ -9,8 +9,6 @@ export const KEY_LOST =
 export const SECRET_LOST = 'The saved connection of this account is damaged. Connect the account again.';
 export const notReadable = (path: string, code: string) =>
   `Cannot read ${path} (${code}). Check its owner and permissions.`;
-
-/** What people read about connecting accounts for posting. */
 
 export const NEEDS_SECRET_KEY =
   'Channels are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';

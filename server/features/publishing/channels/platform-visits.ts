@@ -6,13 +6,13 @@ import { PublishError, type Publisher } from '../publisher.ts';
 import { AGENT_STOPPED, platformTrouble, wrongPlatform } from './messages.ts';
 import type { ChannelAccount } from './store.ts';
 
-/** How long connecting, a check or a test post may take in all. */
+/** Total time limit of connecting, a check or a test post. */
 const VISIT_LIMIT_MS = 120_000;
 
-/** Calls to platforms for a person who waits. */
+/** Calls to platforms for a waiting user. */
 export type PlatformVisits = {
   publisherOf(platform: Platform): Publisher;
-  /** Makes calls within a limit of time. PublishError, or AppError unavailable when it takes too long. */
+  /** Makes calls within a time limit. PublishError, or AppError unavailable on a timeout. */
   visit<T>(work: (calls: PlatformCalls) => Promise<T>): Promise<T>;
   /** Ends what is under way. */
   close(): Promise<void>;
@@ -45,12 +45,12 @@ export function platformVisits(publishers: readonly Publisher[], now: () => Date
   };
 }
 
-/** AppError bad_input where what was entered is for another platform than the account's. */
+/** AppError bad_input when the input is for another platform than the account's. */
 export function assertSamePlatform({ platform }: ChannelAccount, entered: Platform): void {
   if (entered !== platform) throw new AppError('bad_input', wrongPlatform(platformLabel(platform)));
 }
 
-/** Runs what asks a platform for a person: its troubles become AppErrors in the platform's own words. */
+/** Runs platform calls for a user: converts PublishErrors to AppErrors with the platform's message. */
 export async function forPerson<T>(platform: Platform, now: () => Date, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

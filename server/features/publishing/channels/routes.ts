@@ -13,7 +13,7 @@ import type { ChannelStore } from './store.ts';
 export type ChannelRoutesDeps = {
   channels: Channels;
   signIns: SignIns;
-  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  /** The store with the caller's rights. AppError unavailable when there is none. */
   storeFor(request: FastifyRequest): ChannelStore;
 };
 
@@ -54,7 +54,7 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
   });
 }
 
-/** The guard has made sure that the Host names this machine with our port. */
+/** The guard has checked that the Host is this machine with our port. */
 function originOf(request: FastifyRequest): string {
   return `http://${request.headers.host}`;
 }

@@ -5,9 +5,9 @@ import { AppError } from '../../../errors.ts';
 import { SECRET_LOST } from './messages.ts';
 import { createTurns, type Vault } from './vault.ts';
 
-/** A channel as this machine keeps it, so that its row can be made again. Timestamps are ISO 8601. */
+/** A channel as stored on this machine, so that its row can be restored. Timestamps are ISO 8601. */
 const savedChannelSchema = z.object({
-  /** Another with each time the account is connected. */
+  /** New with each connection of the account. */
   connectionId: z.uuid(),
   connected: z.object({
     platform: platformSchema,
@@ -27,12 +27,12 @@ const savedChannelSchema = z.object({
 });
 export type SavedChannel = z.infer<typeof savedChannelSchema>;
 
-/** The channels that this machine holds, in the vault. AppErrors are the vault's. */
+/** The channels on this machine, in the vault. AppErrors are the vault's. */
 export type SavedChannels = {
   /** Null when there is none. */
   read(accountId: string): Promise<SavedChannel | null>;
   write(accountId: string, saved: SavedChannel): Promise<void>;
-  /** False, and nothing changed, when the account was connected again or disconnected in the meantime. */
+  /** False, with nothing changed, when the account was reconnected or disconnected in the meantime. */
   update(
     accountId: string,
     connectionId: string,

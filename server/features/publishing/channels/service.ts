@@ -37,35 +37,35 @@ export type ChannelsDeps = {
 };
 
 /**
- * The channels of this machine. `store` is what the caller may read and write. AppErrors: not_found for an account that
- * is not there or not connected; conflict for a channel of another machine; in the platform's words, bad_input where it
- * refuses, rate_limited, and unavailable where it does not answer.
+ * The channels of this machine. `store` has the caller's rights. AppErrors: not_found for an account that does not
+ * exist or is not connected; conflict for a channel of another machine; with the platform's message, bad_input when it
+ * refuses, rate_limited, and unavailable when it does not respond.
  */
 export type Channels = {
-  /** AppError conflict asks whether to `replace` where this is another account of the platform than before. */
+  /** AppError conflict when `replace` is needed because this is another account of the platform than before. */
   connect(
     accountId: string,
     request: ConnectRequest,
     store: ChannelStore,
   ): Promise<{ state: 'connected'; channel: StoredChannel } | ({ state: 'choose' } & Choice)>;
-  /** The same, with what a sign-in brought. */
+  /** The same with the result of a sign-in. */
   keep(
     account: ChannelAccount,
     connected: Connected,
     store: ChannelStore,
     options: { replace: boolean },
   ): Promise<StoredChannel>;
-  /** Asks the platform whether the login holds; the answer is in the channel's state. */
+  /** Checks the login on the platform; the result is the channel's state. */
   check(accountId: string, store: ChannelStore): Promise<StoredChannel>;
   pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
-  /** Forgets the login here, then ends it at the platform; the answer says what still stands there. */
+  /** Removes the login here, then ends it at the platform; the answer says what remains there. */
   remove(accountId: string, store: ChannelStore): Promise<Disconnected>;
-  /** For an account that is gone for good: ends the login at the platform where that can be done, then forgets it. */
+  /** For a deleted account: ends the login at the platform if possible, then removes it. */
   forget(accountId: string): Promise<void>;
   test(accountId: string, store: ChannelStore): Promise<TestPost>;
-  /** The platform refused the login while a post was being sent: posts wait until the account is connected again. */
+  /** The login was refused while sending a post: posts wait until the account is reconnected. */
   refuse(accountId: string, words: string, store: ChannelStore): Promise<StoredChannel>;
-  /** PublishError: auth where this machine has no login that can be used, transient while the keychain is locked. */
+  /** PublishError: auth when this machine has no usable login, transient while the keychain is locked. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
 };
 
@@ -96,7 +96,7 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
       if (!isKept) throw new PublishError('transient', CHANGED);
     });
 
-  /** Asks once more where somebody else renewed the secret meanwhile, which ends the one before. */
+  /** Retries when the secret was renewed concurrently, which invalidates the previous one. */
   const askPlatform = async (accountId: string, calls: PlatformCalls): Promise<Connected> => {
     let refused: { secret: unknown; error: PublishError } | undefined;
     for (;;) {
@@ -113,7 +113,7 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     }
   };
 
-  /** Whatever goes wrong: the account is disconnected here all the same. */
+  /** The account is disconnected here even if this fails. */
   const logOut = async (accountId: string, kept: SavedChannel): Promise<LeftOver | null> => {
     const { platform, server } = kept.connected;
     try {
@@ -146,11 +146,11 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     const isPaused = before?.isPaused ?? false;
     const known = { ...seen, platform: account.platform, isPaused, connectedAt: time, checkedAt: time };
     const savedBefore = await saved.read(account.id).catch(() => null);
-    // The secret first: a row without one would promise what this machine cannot do.
+    // The secret first: a row without one would be a channel that this machine cannot use.
     await saved.write(account.id, { connectionId: randomUUID(), connected: known, secret });
     try {
       const channel = await store.save({ ...known, accountId: account.id, agentId, state: 'ready', problem: null });
-      // Nobody waits for the end of the login before.
+      // The end of the previous login is not awaited.
       if (savedBefore && !isDeepStrictEqual(savedBefore.secret, secret)) void logOut(account.id, savedBefore);
       return channel;
     } catch (error) {
@@ -197,7 +197,7 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
         before !== null &&
         (await saved.update(accountId, before.connectionId, (kept) => ({
           connected: { ...kept.connected, ...seen, problem, isPaused: channel.isPaused, checkedAt },
-          // One that was renewed on the way is kept already, and may have been renewed again by others.
+          // A renewed secret is already stored, and may have been renewed again.
           ...(isDeepStrictEqual(kept.secret, before.secret) && { secret }),
         })));
       if (!isKept) throw new AppError('conflict', CHANGED);
@@ -221,7 +221,7 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
       inTurn(accountId, async () => {
         const { platform, server } = await heldHere(accountId, store);
         const kept = await saved.read(accountId).catch(() => null);
-        // The secret first: `restore` would make the row again.
+        // The secret first: otherwise `restore` would recreate the row.
         await saved.remove(accountId);
         await store.remove(accountId);
         return {
@@ -263,12 +263,12 @@ function isAuth(error: unknown): error is PublishError {
 
 type Identity = Pick<Connected, 'remoteId' | 'server'>;
 
-/** The ids of Bluesky (DIDs) stay the same when an account moves to another server; those of a server are its own. */
+/** Bluesky's ids (DIDs) stay the same when an account moves to another server; other ids belong to a server. */
 function isSameAccount(one: Identity, other: Identity): boolean {
   return one.remoteId === other.remoteId && (one.remoteId.startsWith('did:') || one.server === other.server);
 }
 
-/** Sends it, and reads back whether it is there where no answer came. */
+/** Sends it, and reads it back if no answer came. */
 async function sendTestPost(session: Session, at: Date) {
   const post: OutgoingPost = { key: randomUUID(), dueAt: at.toISOString(), parts: [TEST_POST], media: [] };
   const prepared = await session.prepare(post);

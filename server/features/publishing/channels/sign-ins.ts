@@ -9,25 +9,25 @@ import { assertSamePlatform, forPerson, type PlatformVisits } from './platform-v
 import type { Channels } from './service.ts';
 import type { ChannelAccount, ChannelStore, StoredChannel } from './store.ts';
 
-/** How long a person may take on the platform's page. */
+/** How long the user may take on the platform's page. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
 
-/** A sign-in that the person has begun. `store` has the rights of whoever began it. */
+/** A pending sign-in. `store` has the rights of the user who started it. */
 type Pending = { account: ChannelAccount; signIn: SignIn; store: ChannelStore; replace: boolean; until: number };
 
-/** Sign-ins on the platforms' own pages: one for each account, in memory only. */
+/** Sign-ins on the platforms' pages: one per account, in memory only. */
 export type SignIns = {
-  /** AppError bad_input where the platform has none. */
+  /** AppError bad_input when the platform has none. */
   begin(
     accountId: string,
     request: { entry: SignInRequest; replace: boolean; redirectUri: string },
     store: ChannelStore,
   ): Promise<SignInState>;
-  /** How the latest of an account stands. */
+  /** The state of an account's latest sign-in. */
   stateOf(accountId: string): SignInState;
-  /** Ends the sign-in that an address of its redirect belongs to. AppError as Channels.connect; not_found for none. */
+  /** Completes the sign-in of a redirect's URL. AppError as Channels.connect; not_found for an unknown one. */
   returned(address: string): Promise<StoredChannel>;
-  /** The same for an account, with what the person pasted: that address, or a code. */
+  /** The same for an account, with the pasted URL or code. */
   end(accountId: string, answer: string): Promise<StoredChannel>;
 };
 
@@ -47,7 +47,7 @@ export function createSignIns({
   const complete = async (one: Pending, answer: string): Promise<StoredChannel> => {
     const { account, signIn, store, replace } = one;
     const { id, platform } = account;
-    // A code works once: a second answer has to wait for a new sign-in.
+    // A code works once: a second answer needs a new sign-in.
     pending.delete(id);
     try {
       const connected = await forPerson(platform, now, () => visits.visit((calls) => signIn.complete(answer, calls)));
@@ -55,7 +55,7 @@ export function createSignIns({
       states.set(id, { state: 'done' });
       return channel;
     } catch (error) {
-      // What was pasted was no answer of this sign-in, which is still open.
+      // The pasted text does not belong to this sign-in, which stays open.
       if (error instanceof AppError && error.cause instanceof PublishError && error.cause.errorClass === 'rejected') {
         if (!pending.has(id)) pending.set(id, one);
       } else if (error instanceof AppError && error.code === 'conflict') {

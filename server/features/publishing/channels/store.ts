@@ -8,34 +8,33 @@ import { NEEDS_SECRET_KEY, NO_ACCOUNT, NOT_CONNECTED, notAnswered } from './mess
 /** A channel with the id of its account on the platform. */
 export type StoredChannel = Channel & { remoteId: string };
 
-/** An account as far as its channel is concerned. */
+/** The account's fields needed by its channel. */
 export type ChannelAccount = { id: string; platform: Platform; label: string };
 
-/** What a check changes. Times are ISO 8601. */
+/** The fields changed by a check. Times are ISO 8601. */
 export type ChannelChange = Partial<Omit<StoredChannel, 'accountId' | 'platform' | 'connectedAt'>>;
 
-/** Ids stand in the address of a request. */
+/** Ids are part of a request's URL. */
 const IDS_PER_QUERY = 100;
 
-/** The channels with the rights of one client. Each call: AppError unavailable when Supabase does not do it. */
+/** The channels with one client's rights. AppError unavailable when Supabase fails. */
 export type ChannelStore = {
   /** AppError not_found. */
   account(id: string): Promise<ChannelAccount>;
-  /** Those of these accounts that there are. */
+  /** The existing ones of these accounts. */
   accounts(ids: readonly string[]): Promise<ChannelAccount[]>;
-  /** The latest connected first. */
+  /** Latest connections first. */
   list(): Promise<StoredChannel[]>;
   find(accountId: string): Promise<StoredChannel | null>;
-  /** Puts a channel in place of the one before. */
+  /** Replaces the account's channel. */
   save(channel: StoredChannel): Promise<StoredChannel>;
-  /** Adds a channel unless there is one. */
   addMissing(channel: StoredChannel): Promise<void>;
-  /** AppError not_found when it was removed, or connected again after `connectedAt`. */
+  /** AppError not_found when it was removed, or reconnected after `connectedAt`. */
   change(channel: Pick<Channel, 'accountId' | 'connectedAt'>, change: ChannelChange): Promise<StoredChannel>;
   remove(accountId: string): Promise<void>;
 };
 
-/** AppError unavailable for the null of a hosted project without a secret key. */
+/** AppError unavailable for null, a hosted project without a secret key. */
 export function channelStore(client: Client | null): ChannelStore {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const table = () => client.from('channels');
@@ -101,7 +100,7 @@ function described(row: ChannelsRow): StoredChannel {
     state: row.state,
     problem: row.problem,
     isPaused: row.is_paused,
-    // As it is in the database, to be compared with it.
+    // Unparsed, to be compared with the database's value.
     connectedAt: row.connected_at,
     checkedAt: new Date(row.checked_at).toISOString(),
     expiresAt: row.expires_at && new Date(row.expires_at).toISOString(),

@@ -7,29 +7,28 @@ import { writeFirstPrivateFile, writePrivateFile } from '../../../files/private-
 import type { Keychain } from './keychain.ts';
 import { keychainLocked, notReadable } from './messages.ts';
 
-/** As AES-256 wants it. */
 const KEY_BYTES = 32;
 const KEY_FILE = 'key.json';
 
-/** Where the key is: in the keychain under this name, or in this file itself. */
+/** The location of the key: the keychain entry of this name, or this file. */
 const keyFileSchema = z.discriminatedUnion('keptIn', [
   z.object({ keptIn: z.literal('keychain'), entry: z.uuid() }),
   z.object({ keptIn: z.literal('file'), key: z.base64() }),
 ]);
 type KeyFile = z.infer<typeof keyFileSchema>;
 
-/** The key that a folder's secrets are encrypted with. Calls must not overlap. */
+/** The encryption key of a folder's secrets. Calls must not overlap. */
 export type VaultKey = {
-  /** Null before the first secret, and where it is lost. AppError unavailable while the keychain is locked. */
+  /** Null before the first secret, and when it is lost. AppError unavailable while the keychain is locked. */
   find(): Promise<Buffer | null>;
-  /** Makes the key where there is none. AppError unavailable while the keychain is locked. */
+  /** Creates the key if needed. AppError unavailable while the keychain is locked. */
   findOrMake(): Promise<Buffer>;
   keptIn(): Promise<'keychain' | 'file' | null>;
 };
 
 /**
- * The key of a folder: in the keychain where that answers when the key is made, else in a private file beside the
- * secrets. `hasSecrets` says whether a locked keychain would be a loss.
+ * The key of a folder: in the keychain if it works when the key is made, else in a private file next to the secrets.
+ * `hasSecrets` says whether a locked keychain matters.
  */
 export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => Promise<boolean>): VaultKey {
   const path = join(folder, KEY_FILE);
@@ -45,13 +44,13 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
   };
   const putIntoKeychain = async (entry: string, text: string): Promise<void> => {
     await keychain.write(entry, text);
-    // One that takes an entry and cannot give it back would lose every secret.
+    // A keychain that cannot return an entry would lose every secret.
     if ((await keychain.read(entry)) !== text) throw new Error('an entry could not be read back');
   };
   const make = async (file: KeyFile | null, { tryKeychain }: { tryKeychain: boolean }): Promise<Buffer> => {
     const key = randomBytes(KEY_BYTES);
     const text = key.toString('base64');
-    // Random, so that no two data directories share an entry, and one that is moved finds its own.
+    // Random, so that no two data directories share an entry, and a moved one finds its own.
     const entry = file?.keptIn === 'keychain' ? file.entry : randomUUID();
     let made: KeyFile = { keptIn: 'file', key: text };
     if (tryKeychain) {
@@ -64,7 +63,7 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
     }
     const content = `${JSON.stringify(made)}\n`;
     if (file !== null) await writePrivateFile(path, content);
-    // Another process may have made one at the same moment: a second key would lose what is encrypted with the first.
+    // Another process may have made one concurrently: a second key would lose secrets encrypted with the first.
     else if (!(await writeFirstPrivateFile(path, content))) return (await saved(await readKeyFile(path))) ?? key;
     return key;
   };
@@ -90,7 +89,7 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
   };
 }
 
-/** The text of one of the vault's files; null when there is none. AppError internal where it cannot be read. */
+/** Reads one of the vault's files; null when there is none. AppError internal when it is unreadable. */
 export async function readVaultFile(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return null;
@@ -98,7 +97,7 @@ export async function readVaultFile(path: string): Promise<string | null> {
   });
 }
 
-/** What a file holds; null for something else. */
+/** Null for invalid content. */
 export function parseVaultFile<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.parse(JSON.parse(text));
@@ -107,7 +106,7 @@ export function parseVaultFile<T>(schema: z.ZodType<T>, text: string): T | null 
   }
 }
 
-/** Null when there is none. A damaged one is put aside, so that no new one overwrites it. */
+/** Null when there is none. A damaged one is renamed, so that it is not overwritten. */
 async function readKeyFile(path: string): Promise<KeyFile | null> {
   const text = await readVaultFile(path);
   if (text === null) return null;

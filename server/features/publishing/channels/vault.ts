@@ -11,15 +11,15 @@ import { parseVaultFile, readVaultFile, vaultKey } from './vault-key.ts';
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** What is kept, with the folder that it is kept in. */
+/** The kinds of secrets, with their folders. */
 const FOLDERS = { channel: 'channels', upload: 'uploads', session: 'sessions' } as const;
 type Kind = keyof typeof FOLDERS;
-/** A file of settings that holds a sealed value of this name, once there is one (features/ai/settings-store.ts). */
+/** A settings file with a sealed value of this name (features/ai/settings-store.ts). */
 const SEALED_ELSEWHERE = { file: 'ai.json', name: '"sealedKey":{' } as const;
-/** What is no id stands for the one secret of its kind. */
+/** The id of the only secret of its kind. */
 const ONLY = '00000000-0000-0000-0000-000000000000';
 
-/** `keyId` tells a secret of another key from a damaged one. Bytes are base64. */
+/** `keyId` distinguishes a secret of another key from a damaged one. Bytes are base64. */
 const secretFileSchema = z.object({
   workspace: z.string(),
   keyId: z.string(),
@@ -28,28 +28,28 @@ const secretFileSchema = z.object({
   data: z.base64(),
 });
 type SecretFile = z.infer<typeof secretFileSchema>;
-/** A session as earlier versions wrote it. */
+/** A session in an earlier version's format. */
 const plainSchema = z.looseObject({ cookies: z.unknown() });
 
-/** Where the key is; null before the first secret. `problem` says why secrets cannot be read now, null where they can. */
+/** The location of the key; null before the first secret. `problem` says why secrets are unreadable, or null. */
 export type VaultState = { keptIn: 'keychain' | 'file' | null; problem: string | null };
 
-/** Secrets of one kind, each with an id of the database: AppError bad_input for others. Only `remove` removes anything. */
+/** Secrets of one kind by database id: AppError bad_input for other ids. Only `remove` removes anything. */
 export type Secrets = {
   /**
    * Null when there is none. AppError unavailable while the keychain is locked; no_session when the secret is damaged
-   * or its key is gone.
+   * or its key is lost.
    */
   read(id: string): Promise<unknown>;
-  /** Keeps a secret (JSON) in place of the one before. AppError unavailable while the keychain is locked. */
+  /** Stores or replaces a secret (JSON). AppError unavailable while the keychain is locked. */
   write(id: string, secret: unknown): Promise<void>;
-  /** Works without the key; nothing happens when there is no secret. */
+  /** Works without the key; does nothing when there is no secret. */
   remove(id: string): Promise<void>;
-  /** The ids of those of this workspace. */
+  /** The ids of this workspace's secrets. */
   ids(): Promise<string[]>;
 };
 
-/** A secret that is kept in a file of settings: encrypted and opened as one of the vault's own. */
+/** Encrypts and decrypts a secret that is stored in a settings file. */
 export type Seal = {
   /** JSON. AppError unavailable while the keychain is locked. */
   seal(secret: unknown): Promise<Record<string, unknown>>;
@@ -57,39 +57,39 @@ export type Seal = {
   open(sealed: unknown): Promise<unknown>;
 };
 
-/** The secrets on this machine, those of channels one for each account, encrypted with one key. */
+/** The secrets on this machine, those of channels one per account, encrypted with one key. */
 export type Vault = Omit<Secrets, 'ids'> & {
-  /** The accounts of this workspace that have a secret here. */
+  /** The accounts of this workspace with a secret here. */
   accounts: Secrets['ids'];
-  /** What is known of uploads that are on their way, by the key of their delivery: with the same key. */
+  /** The state of pending uploads, by their delivery's key. */
   uploads: Secrets;
-  /** The cookies of accounts, with the same key. */
+  /** The accounts' cookies. */
   sessions: Secrets;
-  /** For the key of a model. */
+  /** For the model's API key. */
   aiKey: Seal;
   /**
-   * Encrypts the sessions that earlier versions wrote, and old backups bring, as plain files; answers how many. Killed at
-   * any point, each is there as it was or encrypted. AppError unavailable while the keychain is locked.
+   * Encrypts sessions that earlier versions or old backups stored in plain files; returns how many. Killed at any
+   * point, each is either unchanged or encrypted. AppError unavailable while the keychain is locked.
    */
   sealPlainSessions(): Promise<number>;
-  /** Logins and sessions that can be opened now, whichever workspace they are of: they must not stand in a report. */
+  /** All logins and sessions that can be decrypted, of any workspace: they must not appear in a report. */
   readable(): Promise<unknown[]>;
   /** The key itself, for a backup. Null before the first secret. AppError unavailable while the keychain is locked. */
   key(): Promise<Buffer | null>;
-  /** For people. Asks the keychain if the key is there and there are secrets. */
+  /** For display. Checks in the keychain whether the key exists if there are secrets. */
   state(): Promise<VaultState>;
 };
 
 export type VaultOptions = {
   dataDir: string;
-  /** Tells this database's accounts from those of others that the data directory has served. */
+  /** Identifies this database among others used with the data directory. */
   workspace: string;
   keychain?: Keychain;
 };
 
 /**
- * Opens the vault; nothing is read or made before it is used. The first secret decides where the key is: in the
- * keychain where that answers, else in a private file.
+ * Opens the vault; nothing is read or created before it is used. The first secret decides where the key is stored: in
+ * the keychain if it works, else in a private file.
  */
 export function openVault({ dataDir, workspace, keychain = systemKeychain() }: VaultOptions): Vault {
   const folderOf = (kind: Kind) => join(dataDir, FOLDERS[kind]);
@@ -120,7 +120,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     };
     return {
       async read(id) {
-        // Where the start could not encrypt it, because the keychain was locked.
+        // Not encrypted at the start because the keychain was locked.
         if (kind === 'session') await sealFile(id);
         const file = await readSecretFile(fileOf(id));
         return file && opened(file, { kind, id: asId(id) });
@@ -191,7 +191,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
   };
 }
 
-/** Would a lost key lose something? Uploads under way begin anew. */
+/** Whether a lost key would lose something. Uploads would be restarted. */
 async function hasSecrets(dataDir: string): Promise<boolean> {
   for (const kind of ['channel', 'session'] as const)
     if ((await idsIn(join(dataDir, FOLDERS[kind]))).length > 0) return true;
@@ -199,14 +199,14 @@ async function hasSecrets(dataDir: string): Promise<boolean> {
   return text?.replace(/\s/g, '').includes(SEALED_ELSEWHERE.name) ?? false;
 }
 
-/** The ids of the secrets in a folder, those of other workspaces included. */
+/** The ids of a folder's secrets, including other workspaces'. */
 async function idsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
   return ids.filter((id) => z.guid().safeParse(id).success);
 }
 
-/** Runs what has the same name one after the other. */
+/** Serialises work with the same name. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -221,7 +221,7 @@ export function createTurns() {
   };
 }
 
-/** One spelling of an id; what is no id never becomes a path. */
+/** The canonical form of an id; other strings never become a path. */
 function asId(text: string): string {
   if (!z.guid().safeParse(text).success) throw new AppError('bad_input', 'expected an id of the database');
   return text.toLowerCase();
@@ -241,7 +241,7 @@ function idOf(key: Buffer): string {
 
 type Owner = { kind: Kind | 'ai'; workspace: string; id: string };
 
-/** Whom a file is encrypted for, so that it cannot take the place of another one's. */
+/** Authenticates the owner, so that a file cannot replace another's. */
 function ownerBytes({ kind, workspace, id }: Owner): Buffer {
   return Buffer.from(JSON.stringify([kind, workspace, id]));
 }

@@ -16,36 +16,36 @@ import type { ChannelStore, StoredChannel } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How old a check may be: a day, or less where the login ends soon, so that one that can be renewed is. */
+/** Maximum age of a check: a day, or less when the login ends soon, so that it is renewed. */
 const CHECK_EVERY_MS = DAY_MS;
 const CHECK_EXPIRING_EVERY_MS = 6 * HOUR_MS;
-/** Where each question costs money. */
+/** For platforms that charge per call. */
 const CHECK_PAID_EVERY_MS = 7 * DAY_MS;
-/** How soon a platform that did not answer is asked again. */
+/** Retry delay when a platform did not respond. */
 const ASK_AGAIN_MS = HOUR_MS;
-/** The person is told when this many days are left. */
+/** Days before the end at which the user is notified. */
 const TOLD_AT_DAYS = [CHANNEL_WARNING_DAYS, 7, 3, 1];
 
 export type ChannelWatchDeps = {
   agentId: string;
   channels: Pick<Channels, 'check' | 'refuse'>;
   saved: SavedChannels;
-  /** What is set of the platforms' addresses and versions. */
+  /** Configured addresses and versions of the platforms' APIs. */
   apis?: PlatformApiSettings | undefined;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
 };
 
-/** Keeps the channels of this machine in order. Nothing rejects but for a database that does not answer. */
+/** Maintains the channels of this machine. Rejects only when the database fails. */
 export type ChannelWatch = {
   /**
-   * Gives accounts that came back (Undo) the channel whose login is still here, and forgets the logins of accounts that
-   * another machine has connected since.
+   * Restores the channels of restored accounts (Undo) whose login is still here, and removes logins of accounts since
+   * connected on another machine.
    */
   restore(store: ChannelStore): Promise<void>;
-  /** Checks the channels whose turn it is, all at once, and tells the person what they have to do. */
+  /** Checks all due channels in parallel, and notifies the user of what needs action. */
   checkDue(store: ChannelStore, now: Date): Promise<void>;
-  /** As Channels.refuse, and tells the person. */
+  /** As Channels.refuse, and notifies the user. */
   refuse(accountId: string, words: string, store: ChannelStore): Promise<void>;
 };
 
@@ -57,9 +57,9 @@ export function createChannelWatch({
   notify,
   log,
 }: ChannelWatchDeps): ChannelWatch {
-  /** When a platform that did not answer is to be asked again, in milliseconds since the epoch. */
+  /** When to retry a platform that did not respond, in milliseconds since the epoch. */
   const askAgainAt = new Map<string, number>();
-  /** Which warnings of which end were given: a check that fails leaves the time of the last one as it was. */
+  /** The warnings already given: a failed check leaves the previous check's time unchanged. */
   const warned = new Set<string>();
 
   const tellRefused = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
@@ -103,7 +103,7 @@ export function createChannelWatch({
     } catch (error) {
       askAgainAt.set(accountId, now.getTime() + ASK_AGAIN_MS);
       log.info({ err: error, accountId }, 'a channel could not be checked');
-      // Its end comes nearer all the same.
+      // Warns of the end anyway.
       await tellExpiring(channel, channel, now, store).catch((err: unknown) => {
         log.info({ err, accountId }, 'the end of a login could not be told');
       });
@@ -148,7 +148,7 @@ export function createChannelWatch({
   };
 }
 
-/** Whole days until the login ends, the last one begun included; null where it does not end. */
+/** Whole days until the login ends, including the current one; null if it does not end. */
 function daysLeft({ expiresAt }: StoredChannel, now: Date): number | null {
   return expiresAt === null ? null : daysUntil(expiresAt, now);
 }
@@ -157,7 +157,7 @@ function daysUntil(end: string, now: Date): number {
   return Math.ceil((new Date(end).getTime() - now.getTime()) / DAY_MS);
 }
 
-/** Whether a number of days at which the person is told was reached since the check before. */
+/** Whether a notification day was reached since the previous check. */
 function isToldNow(days: number, daysBefore: number): boolean {
   return TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit);
 }

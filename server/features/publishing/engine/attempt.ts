@@ -2,24 +2,24 @@ import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { platformCalls } from '../platform-calls.ts';
-import { type LeftToPerson, PublishError, type PublishedPart } from '../publisher.ts';
+import { type ManualStepRequired, PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
-import { grown, inDoubt, isDoubtful, type NextStep, notesOf, publishedWithoutComment } from './next-step.ts';
+import { asUnconfirmed, grown, isUnconfirmed, type NextStep, notesOf, publishedWithoutComment } from './next-step.ts';
 
-/** How long one attempt may take: a large video over a slow line, and its processing. */
+/** Time limit of one attempt: a large video over a slow line, and its processing. */
 export const ATTEMPT_LIMIT_MINUTES = 45;
 const ATTEMPT_LIMIT_MS = ATTEMPT_LIMIT_MINUTES * 60_000;
-/** How long a call that makes the post may take to end when the agent does. */
+/** How long a call that makes the post may take to end when the agent stops. */
 const CLOSING_GRACE_MS = 1_500;
-/** The newest calls of an attempt that are kept with it. */
+/** Limit of calls stored per attempt, newest first. */
 const EXCHANGES_MAX = 40;
 
-/** Why an attempt ends before its time: somebody else may have the delivery now, or the agent ends. */
+/** Why an attempt is aborted: the lease was lost, or the agent stops. */
 export type AttemptSignals = { lost: AbortSignal; closing: AbortSignal };
 
 export type OpenAttempt = ReturnType<typeof openAttempt>;
 
-/** What is noted of an attempt while it goes on. */
+/** Records the progress of an attempt. */
 export function openAttempt(
   delivery: PostDeliveriesRow,
   { now, machine }: Pick<DatabaseClock, 'now' | 'machine'>,
@@ -34,12 +34,12 @@ export function openAttempt(
   );
   const stopping = new AbortController();
   let isBegun = false;
-  let doubtful = delivery.state === 'publishing' || isDoubtful(delivery.attempts);
+  let unconfirmed = delivery.state === 'publishing' || isUnconfirmed(delivery.attempts);
   let parts: readonly PublishedPart[] = delivery.parts;
   let { outgoing } = delivery;
-  // The database has dated this attempt when it handed the delivery out.
+  // The database dated this attempt when it was claimed.
   const ahead = Date.parse(delivery.attempts.at(-1)?.startedAt ?? '') - now().epochMilliseconds || 0;
-  // A call that makes the post gets a moment to end: then nobody has to find out whether it did.
+  // A call that makes the post gets a moment to end, to avoid an unknown result.
   const stop = () => {
     if (isBegun) setTimeout(() => stopping.abort(closing.reason), CLOSING_GRACE_MS).unref();
     else stopping.abort(closing.reason);
@@ -62,8 +62,8 @@ export function openAttempt(
     attempts: delivery.attempts,
   });
   const end = (next: NextStep): AttemptEnd => {
-    // A thread that stands there in part is no mere failure either.
-    const inPart = doubtful || (next.state === 'failed' && parts.length > 0) ? inDoubt(next) : next;
+    // A partly published thread is not a mere failure either.
+    const inPart = unconfirmed || (next.state === 'failed' && parts.length > 0) ? asUnconfirmed(next) : next;
     const lacksComment = lacksItsCommentAlone(outgoing, parts);
     const step = lacksComment
       ? publishedWithoutComment(inPart, next, { ...circumstances(), platform: delivery.platform, parts })
@@ -73,7 +73,7 @@ export function openAttempt(
       ...step,
       parts: grown(parts, step.parts ?? []),
       log: {
-        // The login was refused, also where the post does not wait for it.
+        // The login was refused, even if the post does not wait for it.
         errorClass: (step !== inPart && waitsFor === 'reconnect' ? 'auth' : errorClass) ?? null,
         words: words ?? null,
         ...(changes.length > 0 && { changes }),
@@ -84,30 +84,30 @@ export function openAttempt(
   return {
     calls,
     end,
-    /** The platform has said that it waits for the person, which leaves no doubt. */
-    leave: ({ message: words }: LeftToPerson): AttemptEnd => {
-      doubtful = false;
+    /** The platform has said that it waits for the user, so the result is certain. */
+    leave: ({ message: words }: ManualStepRequired): AttemptEnd => {
+      unconfirmed = false;
       return end({ state: 'waiting', waitsFor: 'by_hand', words });
     },
     begin: () => {
       isBegun = true;
     },
     isBegun: () => isBegun,
-    /** What stands on the platform is known now: the stored parts, and what was found after them. */
+    /** The published parts are known now: the stored ones, and those found after them. */
     isSettled: (found: readonly PublishedPart[]) => {
-      doubtful = false;
+      unconfirmed = false;
       parts = grown(parts, found);
     },
-    /** What this attempt sends is known now. */
+    /** The content of this attempt is known now. */
     sends: (given: Outgoing) => {
       outgoing = given;
     },
-    /** The end of a delivery of which every part is stored, which leaves nothing to ask the platform; null for another. */
+    /** The end of a delivery with all parts stored, which needs no platform call; null otherwise. */
     wholeEnd: (): AttemptEnd | null =>
       outgoing && parts.length >= outgoing.parts.length ? end({ state: 'published', words: notesOf(parts) }) : null,
-    /** The time by the clock that posts are due by. */
+    /** The time by the clock that due times use. */
     clock: () => new Date(now().epochMilliseconds + ahead),
-    isInDoubt: () => doubtful,
+    isInDoubt: () => unconfirmed,
     parts: () => parts,
     add: (part: PublishedPart) => {
       parts = [...parts, part];
@@ -122,7 +122,7 @@ export function openAttempt(
   };
 }
 
-/** Whether everything of a post stands but its first comment. */
+/** Whether everything but the first comment is published. */
 function lacksItsCommentAlone(outgoing: Outgoing | null, parts: readonly PublishedPart[]): boolean {
   return outgoing?.hasFirstComment === true && parts.length > 0 && parts.length === outgoing.parts.length - 1;
 }

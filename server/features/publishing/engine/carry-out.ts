@@ -11,7 +11,7 @@ import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages
 import type { PlatformCalls } from '../platform-calls.ts';
 import {
   type Found,
-  LeftToPerson,
+  ManualStepRequired,
   type OutgoingPost,
   PublishError,
   type PublishedPart,
@@ -25,32 +25,31 @@ import { type Grace, isLate } from './late-posts.ts';
 import { afterError, afterFailedLook, afterReadingBack, isWornOut, notesOf } from './next-step.ts';
 import { afterLookingFor, lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
 
-/** How soon a platform is asked again whose limit is used up and which does not say until when. */
+/** Retry delay for a used-up quota without a reset time. */
 const QUOTA_PAUSE_MS = 30 * 60_000;
-/** Reading back finds nothing that went out so long before the post was due, whatever the platform's clock says. */
+/** Reading back ignores posts published this long before the due time, to allow for platform clocks. */
 const TAKEN_BEFORE_HOURS = 48;
 
-/** What carrying out needs of the rest of publishing. */
+/** What carrying out needs from the rest of publishing. */
 export type CarryOutDeps = {
   store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'keepLeftovers' | 'takenBy'>;
-  /** Opens the account's channel. PublishError `auth` where there is none on this machine. */
+  /** Opens the account's channel. PublishError `auth` when there is none on this machine. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
-  /** What a delivery is to send, as the post is now. PublishError `rejected` where the platform takes no such post. */
+  /** The content to send, from the current post. PublishError `rejected` when the platform accepts no such post. */
   outgoingOf(delivery: PostDeliveriesRow, content: PostContent, dueAt: string): Promise<Outgoing>;
-  /** Opens the media of what is sent, made to fit the platform where they have to be; `changes` says how. */
+  /** Opens the media to send, converted if necessary; `changes` says how. */
   openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
-  /** What is known of a delivery's upload on this machine. */
+  /** The state of a delivery's upload on this machine. */
   uploads: Pick<Uploads, 'noteOf'>;
   clock: DatabaseClock;
   log: FastifyBaseLogger;
 };
 
 /**
- * Sends a delivery that was claimed as due. One of a restored workspace is looked for first (restored.ts). One that is
- * late, and of which nothing stands on the platform, waits for the person: pauses may have led through hours of sleep.
- * The database's clock says so, of the moment of the claim and again just before the call that makes the post. Answers
- * how the attempt ended, or null where it must not be ended here: the claim was lost, or the agent ends in the middle of
- * a call that makes the post.
+ * Sends a delivery that was claimed as due. In a restored workspace, the post is first looked up (restored.ts). A late
+ * delivery with nothing published waits for the user: retries may have spanned hours of sleep. The database's clock
+ * decides, at the claim and again just before the call that makes the post. Returns how the attempt ended, or null when
+ * it must not be ended here: the lease was lost, or the agent stops during a call that makes the post.
  */
 export async function sendDelivery(
   delivery: PostDeliveriesRow,
@@ -67,7 +66,7 @@ export async function sendDelivery(
     if (!read || delivery.account_id === null) return attempt.end({ state: 'cancelled', words: POST_GONE });
     if (isWornOut(delivery)) return attempt.end({ state: 'failed', errorClass: 'transient', words: INTERRUPTED });
     const session = await deps.openSession(delivery.account_id, attempt.calls);
-    // Looked for before its media are opened: they may be gone, and the post there.
+    // Looked up before opening the media: they may be deleted although the post exists.
     if (outgoing) {
       // This attempt has uploaded nothing yet.
       const found = await session.find(toBeFound(delivery, outgoing, attempt, deps, delivery.attempts.slice(0, -1)));
@@ -95,7 +94,7 @@ export async function sendDelivery(
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     attempt.sends(outgoing);
     const sent = attempt.parts().length;
-    // The media stand with the first part, and their files may be gone.
+    // The media are published with the first part, and their files may be deleted.
     const { post, changes } = await deps.openPost(delivery, sent > 0 ? { ...outgoing, media: [] } : outgoing);
     attempt.note(changes);
     await assertQuota(delivery.platform, { ...post, sent }, session, attempt.calls);
@@ -108,10 +107,10 @@ export async function sendDelivery(
       onLeftover: noteLeftovers(delivery, deps),
     });
     attempt.calls.signal.throwIfAborted();
-    // Between this and the call the claim cannot be lost unnoticed: `begin` refuses an expired one.
+    // The lease cannot be lost unnoticed before the call: `begin` rejects an expired one.
     const time = await deps.clock.read();
     if (isTooLate(time, grace.prepared)) return askPerson();
-    // What was begun before keeps its time, or that it has none: a repeat sends the very same.
+    // A repeated attempt keeps the first time, or its absence, so that it sends identical content.
     if (!delivery.outgoing) outgoing = { ...outgoing, sentAt: time.toString() };
     if (!(await deps.store.begin(delivery.id, outgoing))) return null;
     attempt.begin();
@@ -127,12 +126,12 @@ export async function sendDelivery(
     return attempt.end({ state: 'published', parts, words: notesOf(parts) });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
-    if (error instanceof LeftToPerson) return attempt.leave(error);
+    if (error instanceof ManualStepRequired) return attempt.leave(error);
     if (attempt.isStopped())
       return attempt.isBegun() || signals.lost.aborted
         ? null
         : attempt.end({ state: 'pending', words: delivery.error_text });
-    const trouble = troubleOf(error, attempt.isBegun(), deps.log);
+    const trouble = toPublishError(error, attempt.isBegun(), deps.log);
     if (attempt.isBegun() && trouble.errorClass === 'unknown')
       return await readBack({ ...delivery, outgoing }, trouble.message, attempt, deps);
     return attempt.end(afterError(trouble, attempt.circumstances()));
@@ -142,8 +141,8 @@ export async function sendDelivery(
 }
 
 /**
- * PublishError `rate_limit` where the platform says beforehand that it takes no such post now, `rejected` where what is
- * left to send of it would cost more than the person lets it: what was sent is counted as spent.
+ * PublishError `rate_limit` when the platform reports beforehand that it accepts no such post now, `rejected` when the
+ * remaining parts would exceed the user's budget: sent ones are already counted.
  */
 async function assertQuota(
   platform: PostDeliveriesRow['platform'],
@@ -154,17 +153,17 @@ async function assertQuota(
   const parts = post.parts.slice(sent);
   const media = sent > 0 ? [] : post.media;
   const use = quotaUse(parts.length, media, priceOf(platform, parts, media));
-  // Where it cannot be asked the post is sent: the platform's own answer decides.
+  // If quotas are unavailable the post is sent: the platform's answer decides.
   const quotas = await session.quota(use).catch(() => []);
   const [broken] = brokenQuotas(quotas, use, calls.now().toISOString());
   if (!broken) return;
-  // It is the person who lets it cost more, and no hour that passes.
+  // Only the user can raise the budget; waiting does not help.
   if (broken.of === 'mills') throw new PublishError('rejected', quotaInWords(platform, broken, use));
   const retryAt = broken.until === null ? calls.now().getTime() + QUOTA_PAUSE_MS : Date.parse(broken.until);
   throw new PublishError('rate_limit', quotaInWords(platform, broken, use), { retryAt: new Date(retryAt) });
 }
 
-/** Finds out what became of a delivery whose owner fell silent around the call that makes the post. */
+/** Finds out the result of a delivery whose owner stopped responding around the call that makes the post. */
 export async function reconcileDelivery(
   delivery: PostDeliveriesRow,
   deps: CarryOutDeps,
@@ -180,7 +179,7 @@ export async function reconcileDelivery(
   }
 }
 
-/** Somebody else has the delivery. */
+/** Another agent has the delivery. */
 class ClaimLost extends Error {}
 
 async function readBack(
@@ -194,9 +193,9 @@ async function readBack(
     if (found.found === 'none' || found.found === 'some') attempt.isSettled(found.found === 'some' ? found.parts : []);
     return attempt.end(afterReadingBack(found, words, attempt.circumstances()));
   } catch (error) {
-    if (error instanceof LeftToPerson) return attempt.leave(error);
+    if (error instanceof ManualStepRequired) return attempt.leave(error);
     if (attempt.isStopped()) return null;
-    return attempt.end(afterFailedLook(troubleOf(error, false, deps.log), attempt.circumstances()));
+    return attempt.end(afterFailedLook(toPublishError(error, false, deps.log), attempt.circumstances()));
   }
 }
 
@@ -206,7 +205,7 @@ async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: Car
   return session.find(toBeFound(delivery, delivery.outgoing, attempt, deps));
 }
 
-/** What stands on the platform for other deliveries of the account. */
+/** The published parts of the account's other deliveries. */
 async function takenBy(
   { id, account_id }: PostDeliveriesRow,
   dueAt: string,
@@ -216,13 +215,13 @@ async function takenBy(
   return account_id === null ? [] : await store.takenBy(account_id, { except: id, since });
 }
 
-/** When the delivery was claimed, by the database. */
+/** When the delivery was claimed, by the database's clock. */
 function claimedAt({ attempts }: PostDeliveriesRow, { clock }: CarryOutDeps): Temporal.Instant {
   const startedAt = attempts.at(-1)?.startedAt;
   return startedAt === undefined ? clock.now() : Temporal.Instant.from(startedAt);
 }
 
-/** What is known of a delivery's upload, by the latest of these attempts to send it. */
+/** The state of a delivery's upload, by the latest of these attempts to send it. */
 function noteOf(
   { idempotency_key }: PostDeliveriesRow,
   attempts: PostDeliveriesRow['attempts'],
@@ -231,7 +230,7 @@ function noteOf(
   return uploads.noteOf(idempotency_key, attempts.findLast(({ kind }) => kind === 'publish')?.startedAt ?? '');
 }
 
-/** What is looked for: the files themselves are not needed, and may be gone by now. */
+/** What to look for: the files are not needed, and may be deleted. */
 function toBeFound(
   delivery: PostDeliveriesRow,
   { dueAt, sentAt, parts, media }: Outgoing,
@@ -258,8 +257,8 @@ function toBeFound(
   };
 }
 
-/** Anything that is thrown as a trouble with the platform. */
-function troubleOf(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
+/** Converts anything thrown to a PublishError. */
+function toPublishError(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
   if (error instanceof PublishError) return error;
   const errorClass = isBegun ? 'unknown' : 'transient';
   if (error instanceof AppError) return new PublishError(errorClass, error.message, { cause: error });

@@ -4,9 +4,9 @@ import { holdLease } from '../../../../shared/agent/lease.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { WaitsFor } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
-import { keepEnd } from '../../../runs/keep-end.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
+import { recordEnd } from '../../../runs/record-end.ts';
 import { troubleInWords, waitingInWords } from '../messages.ts';
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
@@ -15,38 +15,38 @@ import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.
 import { graceOf, settleLatePosts } from './late-posts.ts';
 import { restoreOf } from './restored.ts';
 
-/**
- * Deliveries under way at once; one of an account. As many as that, so that a platform which does not answer leaves room
- * for others.
- */
+/** Maximum concurrent deliveries; one per account. High enough that an unresponsive platform leaves room for others. */
 const AT_ONCE = 32;
-/** The longest time between two looks at what is due: somebody else may have scheduled a post that is due at once. */
+/** The longest interval between two checks: a post that is due at once may have been scheduled elsewhere. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
-/** How long a delivery may take to end when the agent does, in milliseconds. */
+/** How long a delivery may take to end with the agent, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
 export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
   store: DeliveryStore;
   uploads: Pick<Uploads, 'noteOf' | 'forget'>;
-  /** Called when the platform no longer takes the log-in of an account, with its words. */
+  /** Called when the platform refuses an account's login, with its message. */
   onReconnect(accountId: string, words: string): Promise<void>;
   notify(notification: Notification): Promise<void>;
 };
 
-/** Sends what is due: each delivery once, whatever happens, however many agents there are. */
+/** Sends due deliveries, each once across all agents and failures. */
 export type PublishingEngine = {
-  /** Begins to send by itself what is due, until it is closed. */
+  /** Starts sending due deliveries, until it is closed. */
   start(): void;
-  /** Does it send by itself, when did it last look for what is due to the end, and how many deliveries are under way? */
+  /**
+   * Whether it sends automatically, when it last completed a check for due posts, and how many deliveries are under
+   * way.
+   */
   state(): { isWatching: boolean; lookedAt: Temporal.Instant | null; underWay: number };
-  /** Looks at once for what is due. */
-  lookNow(): void;
-  /** One look, for tests: begins what is due now and answers how many milliseconds later something is due again. */
+  /** Checks for due deliveries at once. */
+  checkNow(): void;
+  /** One check, for tests: starts due deliveries and returns the milliseconds until the next one. */
   look(): Promise<number>;
-  /** Sends what is due now, and resolves when nothing is under way any more. */
+  /** Sends what is due now, and resolves when nothing is under way. */
   sendDue(): Promise<void>;
-  /** Ends; what is not being sent yet is given back. Safe to call twice. */
+  /** Stops; unsent deliveries are released. Safe to call twice. */
   close(): Promise<void>;
 };
 
@@ -57,15 +57,15 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   const { store, clock, notify, log } = deps;
   const live = createRunRegistry<DeliveryRun, Closing>();
   let loop: Loop | undefined;
-  let toldUntil: string | null = null;
-  /** What each waiting delivery was told to wait for, so that another change of it tells nobody again. */
+  let notifiedUntil: string | null = null;
+  /** The last notification of each waiting delivery, so that other changes do not repeat it. */
   const told = new Map<string, WaitsFor>();
   let closed: Promise<void> | undefined;
   let begun = 0;
   let lookedAt: Temporal.Instant | null = null;
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
-    // An answer that came so late that the delivery was claimed again: one run of it is enough.
+    // A late answer: the delivery was claimed again, and only one run is used.
     if (live.has(delivery.id)) return;
     const run = createLiveRun<never, Closing>();
     begun += 1;
@@ -75,7 +75,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const signals = { lost: lease.lost, closing: run.stopping };
     const carryOut = async () => {
       const end = await work(delivery, deps, signals);
-      // Renewed until its end is kept, so that nobody else takes it for lost.
+      // Renewed until its end is stored, so that no other agent reclaims it.
       if (end) await keep(delivery, end);
     };
     void carryOut()
@@ -84,7 +84,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         lease.release();
         live.remove(delivery.id);
         run.end();
-        loop?.lookNow();
+        loop?.checkNow();
       });
   };
 
@@ -95,15 +95,15 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       isRetry = true;
       return (await store.finish(delivery.id, end)) || mayBeKept;
     };
-    // Before the delivery waits for it: connecting again in between must find the one or the other.
-    // A published post may have lost its first comment so, and does not wait.
+    // Before the delivery waits for it: reconnecting in between must see one or the other. A published post may have
+    // lost its first comment this way, and does not wait.
     const isLoginRefused = end.waitsFor === 'reconnect' || end.log.errorClass === 'auth';
     if (isLoginRefused && delivery.account_id) {
       await deps
         .onReconnect(delivery.account_id, end.words ?? '')
         .catch((err: unknown) => log.warn({ err }, 'a channel is not marked'));
     }
-    const isOurs = await keepEnd(write, { what: 'what became of a post', closing: live.closing, log });
+    const isOurs = await recordEnd(write, { what: 'what became of a post', closing: live.closing, log });
     if (!isOurs) return;
     if (isOver(end))
       await deps.uploads
@@ -117,7 +117,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const free = () => AT_ONCE - live.all().length;
     if (live.closing.aborted || free() <= 0) return;
     const now = await clock.read();
-    // What a run of this process still has is left to it, also when its claim has expired: its next renewal ends it.
+    // A run of this process keeps its delivery even if the lease has expired: its next renewal ends it.
     for (const lost of await store.claimLost(free(), live.keys())) begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;
@@ -130,18 +130,18 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const tellWaiting = async () => {
-    const isFirst = toldUntil === null;
-    const { waiting, until } = await store.waitingSince(toldUntil);
-    toldUntil = until;
+    const isFirst = notifiedUntil === null;
+    const { waiting, until } = await store.waitingSince(notifiedUntil);
+    notifiedUntil = until;
     const untold = waiting.filter(({ id, waitsFor }) => told.get(id) !== waitsFor);
     for (const { id, waitsFor } of untold) told.set(id, waitsFor);
-    // What waited when the agent started was told when it began to.
+    // Deliveries waiting at the agent's start were reported before.
     if (isFirst) return;
     for (const notification of waitingInWords(untold)) await notify(notification);
   };
 
   const look = async () => {
-    if (toldUntil === null) await tellWaiting();
+    if (notifiedUntil === null) await tellWaiting();
     await claim();
     await tellWaiting();
     const next = await store.nextTime(clock.now());
@@ -156,14 +156,14 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
     state: () => ({ isWatching: loop !== undefined, lookedAt, underWay: live.all().length }),
-    lookNow: () => loop?.lookNow(),
+    checkNow: () => loop?.checkNow(),
     look,
     async sendDue() {
       for (;;) {
         const before = begun;
         await look();
         const runs = live.all();
-        // What ended while this look went on may have made room, or need the person: that takes another look.
+        // Runs that ended during this check may have freed capacity, or need the user: check again.
         if (runs.length === 0 && begun === before) return;
         await Promise.all(runs.map(({ over }) => over));
       }
@@ -183,7 +183,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 }
 
-/** Whether nothing more is to be sent of what was uploaded: whoever sends the post again begins anew. */
+/** Whether the uploads are no longer needed: sending again starts from the beginning. */
 function isOver({ state, waitsFor }: AttemptEnd): boolean {
   return ['published', 'failed', 'cancelled'].includes(state) || waitsFor === 'by_hand';
 }

@@ -3,23 +3,23 @@ import { planSlots } from '../../../../shared/posts/scheduling.ts';
 import type { DeliveryStore, PublishingSettings } from '../store.ts';
 
 /**
- * A post that leaves within so many minutes of its time is not late: nobody notices, and the agent needs some after the
- * machine has slept.
+ * A post sent within this many minutes of its time is not late: the delay is not noticeable, and the agent needs some
+ * time after a suspend.
  */
 const LATE_AFTER_MINUTES = 10;
 
-/** How long after its time a post is still sent unasked, in minutes. */
+/** How long after its time a post is still sent without asking, in minutes. */
 export type Grace = {
-  /** As its delivery is claimed. */
+  /** When its delivery is claimed. */
   claimed: number;
   /**
-   * Just before the call that makes it: a long upload that was begun in time makes no late post, but sleep that was too
-   * short for the claim to be lost counts.
+   * Just before the call that makes it: a long upload that started in time does not make the post late, but a suspend
+   * too short for the lease to be lost counts.
    */
   prepared: number;
 };
 
-/** What the settings say of late posts. `attemptMinutes` is how long an attempt may take. */
+/** The grace period in the settings. `attemptMinutes` is the limit of an attempt. */
 export function graceOf(
   { late_posts, late_grace_minutes }: Pick<PublishingSettings, 'late_posts' | 'late_grace_minutes'>,
   attemptMinutes: number,
@@ -28,15 +28,15 @@ export function graceOf(
   return { claimed, prepared: Math.max(claimed, LATE_AFTER_MINUTES + attemptMinutes) };
 }
 
-/** Whether the last of these times (ISO 8601), of which null is none, has passed by more than so many minutes. */
+/** Whether the latest of these times (ISO 8601 or null) was more than this many minutes ago. */
 export function isLate(at: Temporal.Instant, graceMinutes: number, ...times: (string | null)[]): boolean {
   const limit = at.subtract({ minutes: graceMinutes });
   return times.every((time) => time === null || Temporal.Instant.compare(Temporal.Instant.from(time), limit) < 0);
 }
 
 /**
- * Sees to posts whose time passed while no agent could send them: moves them to the next free times where the settings
- * say so. Answers the time before which a post is no longer sent unasked. `now` is the time of the database.
+ * Handles posts whose time passed while no agent could send them: moves them to the next free times if the settings say
+ * so. Returns the time before which a post is no longer sent without asking. `now` is the database's time.
  */
 export async function settleLatePosts(
   store: Pick<DeliveryStore, 'scheduledBefore' | 'takenFrom' | 'move'>,
@@ -59,7 +59,7 @@ async function moveToNextSlots(
     startHour: settings.posting_hours_start,
     endHour: settings.posting_hours_end,
   };
-  // They come in pages; what cannot be moved is left to the person.
+  // In pages; posts that cannot be moved are left to the user.
   for (let moved = true; moved; ) {
     moved = false;
     const late = await store.scheduledBefore(punctual);

@@ -5,33 +5,33 @@ import { PART_GONE, withoutComment } from '../messages.ts';
 import { ByHandNeeded, type Found, type PublishError, type PublishedPart } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
 
-/** What an attempt leads to; its log is added by whoever carried it out. */
+/** The result of an attempt; the caller adds its log. */
 export type NextStep = Omit<AttemptEnd, 'log'>;
 
-/** Pauses between tries of what did not get through, in minutes: given up after about five hours. */
+/** Retry delays in minutes: given up after about five hours. */
 const PAUSES = [1, 2, 5, 10, 30, 60, 90, 120];
-/** Pauses between looks for a post that may be there, in minutes; after the last the person decides. */
+/** Delays between checks for a post with an unknown result, in minutes; after the last the user decides. */
 const LOOKS = [1, 2, 5, 15];
-/** The longest pause in which a published post waits for its first comment, in hours; a longer one gives it up. */
+/**
+ * The longest delay for which a published post waits for its first comment, in hours; after a longer one it is given
+ * up.
+ */
 const COMMENT_PAUSE_MAX_HOURS = 6;
-/** Where a platform wants a pause and does not say how long. */
+/** The retry delay when a platform asks for one without a time. */
 const PAUSE_MINUTES = 15;
-/** The longest pause that a platform's own words are taken for, in hours. */
+/** The longest delay accepted from a platform, in hours. */
 const PAUSE_MAX_HOURS = 24;
 
 export type Circumstances = {
   now: Temporal.Instant;
-  /** What the clock of this machine shows, by which platforms' pauses are told (PublishError). */
+  /** This machine's clock, which platforms' retry times refer to (PublishError). */
   machine: Temporal.Instant;
-  /** How often the delivery was begun, this time included. */
+  /** The number of attempts, including this one. */
   attempt: number;
   attempts: readonly DeliveryAttempt[];
 };
 
-/**
- * After an error that leaves no doubt that the post is not there: no call that makes it was sent, or the platform has
- * refused it.
- */
+/** After an error with certainty that the post was not made: the call was not sent, or the platform refused it. */
 export function afterError(error: PublishError, circumstances: Circumstances): NextStep {
   const { errorClass, message: words } = error;
   const { now } = circumstances;
@@ -51,7 +51,7 @@ export function afterError(error: PublishError, circumstances: Circumstances): N
   }
 }
 
-/** After reading back whether the post is there. `words` is what made it necessary. */
+/** After reading back whether the post exists. `words` is the reason for it. */
 export function afterReadingBack(found: Found, words: string, circumstances: Circumstances): NextStep {
   const { now, attempts } = circumstances;
   switch (found.found) {
@@ -61,7 +61,7 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
     case 'none': {
       const minutes = PAUSES[triesOf(circumstances) - 1];
       const parts = found.found === 'some' ? { parts: found.parts } : {};
-      // Surely absent, or in part: it is sent again, with the same key.
+      // Certainly absent, or partly published: it is sent again with the same key.
       if (minutes !== undefined)
         return { state: 'pending', errorClass: 'unknown', words, retryAt: now.add({ minutes }), ...parts };
       return { state: found.found === 'some' ? 'needs_review' : 'failed', errorClass: 'unknown', words, ...parts };
@@ -77,14 +77,14 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
   }
 }
 
-/** The stored parts and those that were found after them: what is known to stand is never replaced by fewer. */
+/** The stored parts and those found after them: known parts are never replaced by fewer. */
 export function grown(stored: readonly PublishedPart[], found: readonly PublishedPart[]): readonly PublishedPart[] {
   return [...stored, ...found.slice(stored.length)];
 }
 
 /**
- * The same step for a post that is out but for its first comment: it waits a while for the comment, and is published
- * with a note in the end. `trouble` is the step before any doubt changed it.
+ * The same step for a post published except for its first comment: it waits a while for the comment, and is finally
+ * published with a note. `trouble` is the step before it was marked as unconfirmed.
  */
 export function publishedWithoutComment(
   step: NextStep,
@@ -110,27 +110,27 @@ function commentNote(
 }
 
 function isCommentOverdue({ retryAt }: NextStep, { now, attempt, attempts }: Circumstances): boolean {
-  // An attempt that ended with the agent says no time.
+  // An attempt that ended with the agent has no retry time.
   if (!retryAt) return false;
   const latest = now.add({ hours: COMMENT_PAUSE_MAX_HOURS });
   if (Temporal.Instant.compare(retryAt, latest) > 0) return true;
-  // Limits count as well here: the post stands, and does not wait for them for days.
+  // Rate limits count here as well: a published post does not wait for them for days.
   return attempt > PAUSES.length || looksInARow(attempts) >= PAUSES.length;
 }
 
-/** What the person should know of a post that is out; null for nothing. */
+/** What the user should know about a published post, or null. */
 export function notesOf(parts: readonly PublishedPart[]): string | null {
   return parts.flatMap(({ note }) => note ?? []).join(' ') || null;
 }
 
-/** After an error while the post was looked for, which says nothing about the post. */
+/** After an error while looking the post up, which says nothing about the post. */
 export function afterFailedLook(error: PublishError, circumstances: Circumstances): NextStep {
   const { errorClass, message: words } = error;
   const { now, attempts } = circumstances;
   const again = { state: 'publishing', errorClass: 'unknown', words } as const;
   switch (errorClass) {
     case 'auth':
-      // Whoever connects again starts it again, and then it is looked for first.
+      // Reconnecting restarts it, and then it is looked up first.
       return { state: 'waiting', waitsFor: 'reconnect', errorClass: 'unknown', words };
     case 'rate_limit':
       return { ...again, retryAt: pauseEnd(error.retryAt, circumstances) };
@@ -144,26 +144,26 @@ export function afterFailedLook(error: PublishError, circumstances: Circumstance
   }
 }
 
-/** The same step for a post that may be there: nobody may take it for failed, nor forget the doubt. */
-export function inDoubt(step: NextStep): NextStep {
+/** The same step for a post that may exist: it must not count as failed, nor lose that mark. */
+export function asUnconfirmed(step: NextStep): NextStep {
   if (step.state === 'published' || step.state === 'cancelled') return step;
   return { ...step, state: step.state === 'failed' ? 'needs_review' : step.state, errorClass: 'unknown' };
 }
 
-/** Whether nobody has found out since whether the post is there. A person who sends it again has decided. */
-export function isDoubtful(attempts: readonly DeliveryAttempt[]): boolean {
+/** Whether the result of an attempt is still unknown. Sending again by the user settles it. */
+export function isUnconfirmed(attempts: readonly DeliveryAttempt[]): boolean {
   const last = attempts.findLast(({ endedAt }) => endedAt !== undefined);
   return last?.errorClass === 'unknown' && last.state !== 'needs_review' && last.state !== 'failed';
 }
 
-/** Whether a delivery has ended the agent, or stopped it, as often as it may. */
+/** Whether a delivery has crashed or blocked the agent too often. */
 export function isWornOut(circumstances: Pick<Circumstances, 'attempt' | 'attempts'>): boolean {
   return triesOf(circumstances) > PAUSES.length + 1;
 }
 
 /**
- * How often the delivery has failed since it was told to start, this time included. Pauses that a platform wanted and
- * the agent's own end are no failures; an attempt that nobody ended is one.
+ * The number of failures since it was last started, including this one. Rate limits and stops of the agent are not
+ * failures; an attempt without an end is one.
  */
 function triesOf({ attempt, attempts }: Pick<Circumstances, 'attempt' | 'attempts'>): number {
   const tries = attempts.filter(({ kind }) => kind === 'publish').slice(-Math.max(1, attempt));
@@ -173,7 +173,7 @@ function triesOf({ attempt, attempts }: Pick<Circumstances, 'attempt' | 'attempt
   return failed.length + 1;
 }
 
-/** How often the delivery was read back since it was last sent, this time not counted. */
+/** The number of consecutive checks since it was last sent, without this one. */
 function looksInARow(attempts: readonly DeliveryAttempt[]): number {
   const last = attempts.findLastIndex(({ kind }) => kind === 'publish');
   return Math.max(0, attempts.slice(last + 1).filter(({ endedAt }) => endedAt !== undefined).length);

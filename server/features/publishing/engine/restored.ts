@@ -5,19 +5,16 @@ import type { Found, PublishedPart } from '../publisher.ts';
 import type { PublishingSettings } from '../store.ts';
 import type { NextStep } from './next-step.ts';
 
-/** From when the backup is that the workspace was last restored from, and when that was done. */
+/** The time of the backup last restored, and of the restore. */
 export type Restore = { from: Temporal.Instant; at: Temporal.Instant };
 
-/** The last restore; null when there was none. */
+/** The last restore, or null. */
 export function restoreOf({ restored_from, restored_at }: PublishingSettings): Restore | null {
   if (restored_from === null || restored_at === null) return null;
   return { from: Temporal.Instant.from(restored_from), at: Temporal.Instant.from(restored_at) };
 }
 
-/**
- * Whether a post may have gone out after the backup that it comes from: it is older than that, and no person has been
- * asked and has decided since.
- */
+/** Whether a post may have been published after the backup: it is older, and the user has not decided since. */
 export function mayHaveGoneOut(
   { attempts }: Pick<PostDeliveriesRow, 'attempts'>,
   createdAt: string,
@@ -32,16 +29,16 @@ export function mayHaveGoneOut(
   );
 }
 
-/** From when on such a post is looked for: the backup, or its time where that was earlier. ISO 8601. */
+/** From when such a post is searched: the backup's time, or its own if earlier. ISO 8601. */
 export function lookedForSince(dueAt: string, { from }: Restore): string {
   const due = Temporal.Instant.from(dueAt);
   return (Temporal.Instant.compare(due, from) < 0 ? due : from).toString();
 }
 
 /**
- * What becomes of such a post once it was looked for; null where it is to be sent. It is where its time came after the
- * restore and the platform says that it is not there. Before that it should have gone out, perhaps with other words: the
- * person is asked.
+ * The result for such a post after it was looked up; null if it is to be sent. That is when its time came after the
+ * restore and the platform confirms that it does not exist. Before that it should have been published, perhaps with
+ * other words: the user decides.
  */
 export function afterLookingFor(found: Found, dueAt: string, restore: Restore): NextStep | null {
   if (found.found === 'all')

@@ -1,11 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes of which parts can be read: a file, a stored object by ranges. */
+/** Random access to bytes: a file, or a stored object by ranges. */
 export type ByteSource = {
-  /** In bytes. */
   size: number;
-  /** The bytes from `start` up to `end`, without it; both lie within the size. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive); both within the size. */
   read(start: number, end: number): Promise<Uint8Array>;
 };
 
@@ -23,24 +22,24 @@ export async function fileSource(file: FileHandle): Promise<ByteSource> {
   return { size, read };
 }
 
-/** The file ends too early, or more of it would have to be read than is allowed. */
+/** The file is truncated, or reading would exceed the limits. */
 export class NotReadable extends Error {}
 
-/** It took too long, or the agent stops: another time it may be read. */
+/** It timed out, or the agent stops: a retry may succeed. */
 export class NotReadInTime extends NotReadable {}
 
-/** Reads some bytes of a source; NotReadable beyond its end and beyond the limits. */
+/** Reads bytes of a source; NotReadable beyond its end and the limits. */
 export type Reader = (start: number, length: number) => Promise<DataView>;
 
-/** How much is read at a time where less is asked for. */
+/** Minimum size of a read. */
 const WINDOW_BYTES = 64 * 1024;
 
-/** Pieces that are looked at: a GIF of 50 MB has as many blocks. */
+/** Limit of examined pieces: a GIF of 50 MB may have as many blocks. */
 const PIECES_MAX = 200_000;
-/** Pieces after which others get their turn: a file of tiny blocks would hold up every request. */
+/** Pieces after which other work gets a turn: a file of tiny blocks would block every request. */
 const PIECES_A_TURN = 1_000;
 
-/** A reader that keeps what it read last, and gives up after a number of bytes and reads: each may be a request. */
+/** A reader with a cache of its last read, and limits of bytes and reads: each may be a request. */
 export function boundedReader(source: ByteSource, limits: { bytes: number; reads: number }): Reader {
   let window = { start: 0, bytes: new Uint8Array() };
   let [bytes, reads] = [limits.bytes, limits.reads];
@@ -63,7 +62,7 @@ export function boundedReader(source: ByteSource, limits: { bytes: number; reads
   };
 }
 
-/** Some bytes as text, one letter each. */
+/** Bytes as text, one character each. */
 export function letters(view: DataView, start: number, length: number): string {
   return String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + start, length));
 }

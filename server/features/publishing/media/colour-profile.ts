@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 
-/** Larger ones belong to printing. */
+/** Larger ones are for printing. */
 const PROFILE_MAX_BYTES = 128 * 1024;
 const MARK = Buffer.from('ICC_PROFILE\0', 'latin1');
-/** What a JPEG segment holds of a profile, after its length, the mark, and two numbers. */
+/** Bytes of a profile per JPEG segment, without its length, marker, and two numbers. */
 const SEGMENT_BYTES = 65_535 - 2 - MARK.length - 2;
 
 /**
- * The colour profile of a JPEG, PNG or WebP picture, without which the colours of most phones fade; null where there is
- * none for RGB, or none that can be read.
+ * The colour profile of a JPEG, PNG or WebP picture, without which most phones' colours fade; null if there is none for
+ * RGB, or it is unreadable.
  */
 export function colourProfileOf(bytes: Uint8Array): Buffer | null {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,7 +22,7 @@ export function colourProfileOf(bytes: Uint8Array): Buffer | null {
   }
 }
 
-/** A JPEG with a colour profile, before everything else in it. */
+/** Inserts a colour profile at the beginning of a JPEG. */
 export function withColourProfile(jpeg: Uint8Array, profile: Buffer): Buffer {
   const count = Math.ceil(profile.length / SEGMENT_BYTES);
   const segments = Array.from({ length: count }, (_, index) => {

@@ -21,43 +21,42 @@ import { readVideoHead, type VideoFacts } from './probe-video.ts';
 import type { ReencodeOrder } from './reencode.ts';
 import { type MediaLimits, openMediaWorkers } from './workers.ts';
 
-/** What a probe may read of a file, and in how many pieces: each may be a request. */
+/** Limits of a probe: bytes and reads, each of which may be a request. */
 const PROBE_LIMITS = { bytes: 32 * 1024 * 1024, reads: 200 };
-/** The largest picture that is converted. */
 const PICTURE_MAX_BYTES = 64 * 1024 * 1024;
-/** Decoded, a pixel takes 4 bytes, several times over. */
+/** A decoded pixel takes 4 bytes, several times. */
 const MAX_PIXELS = 50_000_000;
 
 export type MediaFacts = PictureFacts | VideoFacts;
 
-/** What a platform takes. Without JPEG among the types, nothing can be converted for it. */
+/** A platform's limits for pictures. Without JPEG among the types, nothing is converted for it. */
 export type PictureLimits = {
   maxBytes: number;
   mimeTypes: readonly string[];
   /** Width times height. */
   maxPixels?: number | undefined;
-  /** Widths divided by heights that are taken, to which a picture that is made smaller is held exactly. */
+  /** Accepted widths divided by heights; a picture that is made smaller is kept exactly within. */
   aspect?: Aspects | undefined;
-  /** The shape that it is given; left out where it keeps its own. */
+  /** The shape to fit it to; absent to keep its own. */
   shape?: Shape | null | undefined;
 };
 
-/** A picture that goes out. `change` says for people what was done to it; null for the original bytes. */
+/** A picture to send. `change` tells users what was done; null for the original bytes. */
 export type FittedPicture = { media: OutgoingMedia; change: string | null };
 
 export type MediaWork = {
-  /** What a file is, from its bytes. AppError bad_input where it is none that is known, or is damaged. */
+  /** A file's type and measures from its bytes. AppError bad_input for an unknown type, or a damaged file. */
   probe(source: ByteSource, signal?: AbortSignal): Promise<MediaFacts>;
   /**
-   * The picture as it is where the platform takes it; else as a JPEG that it takes. AppError bad_input with the reason
-   * where that cannot be made.
+   * The picture unchanged if the platform accepts it, else as a suitable JPEG. AppError bad_input with the reason when
+   * that is impossible.
    */
   fitPicture(media: OutgoingMedia, limits: PictureLimits, signal?: AbortSignal): Promise<FittedPicture>;
   /** Ends what is under way. */
   close(): Promise<void>;
 };
 
-/** Looks at media that go out, and makes pictures fit what a platform takes. */
+/** Examines media to send, and converts pictures to fit a platform's limits. */
 export function openMediaWork(log: Pick<Logger, 'error'>, overrides: Partial<MediaLimits> = {}): MediaWork {
   const workers = openMediaWorkers(log, overrides);
 
@@ -101,7 +100,7 @@ export function openMediaWork(log: Pick<Logger, 'error'>, overrides: Partial<Med
   };
 }
 
-/** What of a picture can be converted. AppError bad_input where nothing can. */
+/** The convertible facts of a picture. AppError bad_input if there are none. */
 function convertible(
   { mimeType, size, width, height, ...facts }: PictureFacts,
   { mimeTypes, maxBytes }: PictureLimits,
@@ -114,7 +113,7 @@ function convertible(
   return { mimeType, width, height };
 }
 
-/** The middle of a picture, of such a size. */
+/** The centre of a picture, of this size. */
 function middleOf(
   whole: { width: number; height: number },
   { width, height }: { width: number; height: number },
@@ -134,7 +133,7 @@ function outgoing(media: OutgoingMedia, { mimeType, size, width, height }: Measu
   return { ...media, kind: 'image', mimeType, size, width, height, open };
 }
 
-/** All bytes of a picture. AppError bad_input where there are more than `maxBytes`. */
+/** All bytes of a picture. AppError bad_input if there are more than `maxBytes`. */
 async function readAll(media: OutgoingMedia, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

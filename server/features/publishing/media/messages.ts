@@ -1,7 +1,5 @@
 import type { PictureFit } from '../../../../shared/publishing/picture-fit.ts';
 
-/** What people read about pictures and videos that go out. */
-
 export const UNKNOWN_MEDIA = 'This is no JPEG, PNG, GIF or WebP picture and no MP4 video. Choose another file.';
 export const notReadable = (reason: string) => `This file cannot be read: ${reason}. Choose another file.`;
 export const notReadInTime = (reason: string) =>

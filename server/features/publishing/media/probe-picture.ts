@@ -1,10 +1,9 @@
 import { letters, type Reader } from './byte-source.ts';
 
-/** What a picture is, from its bytes. Width and height are in pixels and as it is shown, turned the way it says. */
+/** A picture's facts from its bytes. Width and height are in pixels, after rotation. */
 export type PictureFacts = {
   kind: 'image';
   mimeType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
-  /** In bytes. */
   size: number;
   width: number;
   height: number;
@@ -13,10 +12,10 @@ export type PictureFacts = {
 
 type Found = Omit<PictureFacts, 'kind' | 'size'>;
 
-/** Segments, chunks and blocks that are looked at. */
+/** Limit of examined segments, chunks and blocks. */
 const PARTS_MAX = 100_000;
 
-/** The facts of a picture; null for another kind of file. Rejects with NotReadable where it is damaged. */
+/** The facts of a picture; null for another kind of file. Rejects with NotReadable when it is damaged. */
 export async function probePicture(read: Reader, size: number): Promise<PictureFacts | null> {
   if (size < 12) return null;
   const start = await read(0, 12);
@@ -35,13 +34,13 @@ function kindOf(start: DataView): ((read: Reader) => Promise<Found | null>) | nu
 /** Markers of a frame's header: all of C0 to CF that are no tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The header of a JPEG: the picture as it is stored, before it is turned. */
+/** The header of a JPEG: the stored picture, before rotation. */
 export type JpegFrame = {
   width: number;
   height: number;
-  /** 1 for grey, 3 for colours, 4 for those of printing. */
+  /** 1 for grey, 3 for colours, 4 for printing. */
   components: number;
-  /** How it is to be turned, 1 to 8 as Exif numbers it; 1 is as it is stored. */
+  /** The Exif orientation, 1 to 8; 1 is unrotated. */
   orientation: number;
 };
 
@@ -53,7 +52,7 @@ async function readJpeg(read: Reader): Promise<Found | null> {
   return { mimeType: 'image/jpeg', ...shown, isAnimated: false };
 }
 
-/** The header of a JPEG; null where there is none. Rejects with NotReadable where the file ends before it. */
+/** The header of a JPEG; null if there is none. Rejects with NotReadable when the file ends before it. */
 export async function readJpegFrame(read: Reader): Promise<JpegFrame | null> {
   let orientation = 1;
   for (let [offset, count] = [2, 0]; count < PARTS_MAX; count++) {
@@ -78,7 +77,7 @@ export async function readJpegFrame(read: Reader): Promise<JpegFrame | null> {
   return null;
 }
 
-/** What Exif says of how the picture is to be turned; 1 where it says nothing. */
+/** The orientation in Exif data; 1 by default. */
 function exifOrientation(exif: DataView): number {
   if (letters(exif, 0, 6) !== 'Exif\0\0' || exif.byteLength < 14) return 1;
   const tiff = new DataView(exif.buffer, exif.byteOffset + 6, exif.byteLength - 6);
@@ -111,7 +110,7 @@ async function readPng(read: Reader): Promise<Found | null> {
   return null;
 }
 
-/** A second picture, or the extension that repeats pictures, makes it move. */
+/** A second picture, or the loop extension, makes it animated. */
 async function readGif(read: Reader): Promise<Found | null> {
   const header = await read(6, 7);
   const [width, height] = [header.getUint16(0, true), header.getUint16(2, true)];

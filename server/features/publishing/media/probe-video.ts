@@ -1,39 +1,38 @@
 import { letters, NotReadable, type Reader } from './byte-source.ts';
 
-/** What an MP4 video is, from its bytes. Width and height are in pixels and as it is shown. */
+/** An MP4 video's facts from its bytes. Width and height are in pixels, after rotation. */
 export type VideoFacts = {
   kind: 'video';
   mimeType: 'video/mp4' | 'video/quicktime';
-  /** In bytes. */
   size: number;
   width: number;
   height: number;
-  /** Null where the file does not say. */
+  /** Null if unknown. */
   seconds: number | null;
-  /** Frames per second; null where the file does not say. */
+  /** Frames per second; null if unknown. */
   frameRate: number | null;
   /** As in a type's `codecs`: "avc1.64001f". */
   videoCodec: string;
   /** "mp4a.40.2"; null without sound. */
   audioCodec: string | null;
-  /** The description stands before the pictures, so that it can be played while it loads. */
+  /** The header precedes the frames, so that it can be played while loading. */
   isMoovFirst: boolean;
-  /** An edit list leaves out a part of what the file holds: a clip that was trimmed without being written anew. */
+  /** An edit list cuts a part of the file: a clip trimmed without re-encoding. */
   isCut: boolean;
 };
 
-/** What describes a video, without its pictures: ready to be read in a worker. */
+/** A video's header without its frames, to be parsed in a worker. */
 export type VideoHead = { mimeType: VideoFacts['mimeType']; isMoovFirst: boolean; bytes: Uint8Array<ArrayBuffer> };
 
-/** The description of a video of some hours is 10 MB. */
+/** The header of a video of some hours is 10 MB. */
 const HEAD_MAX_BYTES = 16 * 1024 * 1024;
 const BOXES_MAX = 1_000;
-/** Boxes at the top of an MP4 file; another beginning is another kind of file. */
+/** Top-level boxes of an MP4 file; another start means another kind of file. */
 const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid'];
 
 /**
- * Collects what describes a video (the boxes ftyp, moov and moof), wherever in the file it stands; null for another
- * kind of file. Rejects with NotReadable where it is damaged or too large.
+ * Collects a video's header (the boxes ftyp, moov and moof), wherever it is in the file; null for another kind of file.
+ * Rejects with NotReadable when it is damaged or too large.
  */
 export async function readVideoHead(read: Reader, size: number): Promise<VideoHead | null> {
   const parts: Uint8Array[] = [];
@@ -65,7 +64,7 @@ export async function readVideoHead(read: Reader, size: number): Promise<VideoHe
         isFragmented = letterSearch(part, 'mvex');
       }
     }
-    // Without fragments all that is wanted is here.
+    // Without fragments the header is complete.
     if (moovAt !== null && !isFragmented) break;
     offset = box.end;
   }
@@ -73,7 +72,7 @@ export async function readVideoHead(read: Reader, size: number): Promise<VideoHe
   return { mimeType, isMoovFirst: mdatAt === null || moovAt < mdatAt, bytes: joined(parts) };
 }
 
-/** The head of a box: 32 or 64 bits of size, or 0 for all that is left. A box never ends beyond the file. */
+/** A box's header: 32 or 64 bits of size, or 0 for the rest of the file. A box never exceeds the file. */
 async function readBox(read: Reader, offset: number, size: number): Promise<{ type: string; end: number }> {
   const head = await read(offset, 8);
   const [short, type] = [head.getUint32(0), letters(head, 4, 4)];

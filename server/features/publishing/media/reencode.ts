@@ -8,39 +8,38 @@ import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import { type Aspects, heldWithin, type Shape, shapedSize } from '../../../../shared/publishing/picture-fit.ts';
 import { colourProfileOf, withColourProfile } from './colour-profile.ts';
 
-/** A picture that is to become a JPEG. */
+/** A picture to convert to JPEG. */
 export type ReencodeOrder = {
   bytes: Uint8Array;
   mimeType: 'image/jpeg' | 'image/png' | 'image/webp';
-  /** As it is shown; another size of the decoded picture is refused. */
+  /** After rotation; a decoded picture of another size is rejected. */
   width: number;
   height: number;
-  /** What is kept of it. */
+  /** The part to keep. */
   crop: { x: number; y: number; width: number; height: number };
-  /** The shape that white borders give it. */
+  /** The shape to pad it to with white borders. */
   padTo?: Shape | undefined;
-  /** Widths divided by heights that are taken of what comes out, however small it is made. */
+  /** Accepted widths divided by heights of the result, at any size. */
   aspect?: Aspects | undefined;
   maxBytes: number;
-  /** Width times height of what comes out; may be infinite. */
+  /** Width times height of the result; may be infinite. */
   maxPixels: number;
 };
 export type Reencoded = { bytes: Uint8Array; width: number; height: number };
 
-/** No platform shows more. */
 const LONGEST_SIDE = 4096;
 const SHORTEST_SIDE = 64;
 const QUALITIES = [90, 82, 74, 66];
-/** Where a picture has to become smaller anyway. */
+/** For pictures that have to be made smaller anyway. */
 const QUALITY_WHEN_SMALLER = 80;
-/** A picture so many times too large becomes smaller at once: quality alone would not do. */
+/** A picture this many times too large is made smaller at once: lower quality would not suffice. */
 const FAR_TOO_LARGE = 3;
 const ROUNDS_MAX = 10;
 
 /**
- * Makes a JPEG of at most `maxBytes` and `maxPixels`: at falling quality first, then in fewer pixels. It is turned the way it is shown,
- * has no metadata but its colour profile, and white where it was transparent. Null where it cannot be made so small.
- * For a worker that does nothing else: it is busy for seconds, and one that threw must not be used again.
+ * Makes a JPEG of at most `maxBytes` and `maxPixels`: first with lower quality, then with fewer pixels. It is rotated
+ * upright, has no metadata but its colour profile, and white instead of transparency. Null when that is impossible. For
+ * a dedicated worker: it takes seconds, and must not be reused after an error.
  */
 export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> {
   const decoded = await decode(order);
@@ -49,7 +48,7 @@ export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> 
   const kept = cropped(decoded, order.crop);
   const whole = await framed(kept, order);
   const found = colourProfileOf(order.bytes);
-  // Where there is room for little, the picture comes first.
+  // With little room, the picture takes precedence.
   const profile = found && found.length < order.maxBytes / 10 ? found : null;
   const encode = async (picture: ImageData, quality: number): Promise<Reencoded> => {
     const jpeg = new Uint8Array(await encodeJpeg(picture, { quality, progressive: false }));
@@ -84,13 +83,13 @@ async function decode({ bytes, mimeType }: ReencodeOrder): Promise<ImageData> {
   }
 }
 
-/** The longest side of a picture of the same shape that has at most so many pixels. */
+/** The longest side of a picture of the same shape with at most this many pixels. */
 function longestSideOf({ width, height }: { width: number; height: number }, maxPixels: number): number {
   const ratio = Math.max(width, height) / Math.min(width, height);
   return Math.max(1, Math.floor(Math.floor(Math.sqrt(maxPixels / ratio)) * ratio));
 }
 
-/** The picture no larger than is taken, with the borders that it is to have: they are added last, as they may be large. */
+/** The picture within the limits, with its borders: they are added last, as they may be large. */
 async function framed(picture: ImageData, { padTo, maxPixels, aspect }: ReencodeOrder): Promise<ImageData> {
   const full = padTo ? shapedSize(picture, padTo) : picture;
   const side = Math.min(LONGEST_SIDE, longestSideOf(full, maxPixels));
@@ -100,7 +99,7 @@ async function framed(picture: ImageData, { padTo, maxPixels, aspect }: Reencode
   return onWhite(inner, shapedSize(inner, padTo));
 }
 
-/** A picture in the middle of a white one. */
+/** A picture centred on a white one. */
 function onWhite(picture: ImageData, { width, height }: { width: number; height: number }): ImageData {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const [left, top] = [Math.floor((width - picture.width) / 2), Math.floor((height - picture.height) / 2)];
@@ -111,7 +110,7 @@ function onWhite(picture: ImageData, { width, height }: { width: number; height:
   return new ImageData(data, width, height);
 }
 
-/** A picture of which the longest side has at most so many pixels, and whose shape rounding takes out of no limit. */
+/** A picture scaled to the longest side, with a shape that rounding keeps within the limits. */
 async function scaled(picture: ImageData, longestSide: number, aspect?: Aspects): Promise<ImageData> {
   const factor = longestSide / Math.max(picture.width, picture.height);
   if (factor >= 1) return picture;
@@ -148,7 +147,7 @@ function ready(): Promise<void> {
   return loading;
 }
 
-/** In browsers the codecs fetch their programs themselves; Node has no ImageData, and fetches no files. */
+/** In browsers the codecs load their WebAssembly; Node has no ImageData, and fetches no files. */
 async function load(): Promise<void> {
   globalThis.ImageData ??= PlainImageData as unknown as typeof ImageData;
   const require = createRequire(import.meta.url);
@@ -160,7 +159,7 @@ async function load(): Promise<void> {
       use(instance);
       return instance.exports;
     };
-    // They print what is wrong with a damaged picture.
+    // They print errors about damaged pictures.
     return { instantiateWasm, print: () => undefined, printErr: () => undefined };
   };
   await initJpegDecoder(await options('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));

@@ -1,11 +1,11 @@
 import { letters, NotReadable } from './byte-source.ts';
 
-/** Pictures of a video: 9 hours at 30 per second. Parsing lists each of them in memory. */
+/** Frames of a video: 9 hours at 30 per second. Parsing lists each of them in memory. */
 const PICTURES_MAX = 1_000_000;
-/** More boxes than a description has beside each other, tracks included. */
+/** More sibling boxes, tracks included, than a header has. */
 const BOXES_MAX = 1_000;
 
-/** The parts of a box, of these types, in order. What is damaged ends the list: the parser says what is wrong. */
+/** The child boxes of these types in order. A damaged one ends the list: the parser reports it. */
 function* boxesIn(view: DataView, start: number, end: number): Generator<{ type: string; start: number; end: number }> {
   for (let [offset, count] = [start, 0]; offset + 8 <= end && count < BOXES_MAX; count++) {
     const length = view.getUint32(offset);
@@ -28,9 +28,9 @@ function within(view: DataView, { start, end }: Stretch, path: readonly string[]
 }
 
 /**
- * Empties the tables of samples of all tracks but the video's, in place: uncompressed sound, as cameras record it, has
- * 48,000 samples per second, which would fill the memory, and nothing of them is asked for. NotReadable where the video
- * claims to have more pictures than can be listed. ISO/IEC 14496-12, 8.7.3.
+ * Empties the sample tables of all tracks but the video's, in place: uncompressed sound from cameras has 48,000 samples
+ * per second, which would fill the memory, and is not needed. NotReadable when the video claims more frames than can be
+ * listed. ISO/IEC 14496-12, 8.7.3.
  */
 export function boundSampleTables(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +44,7 @@ export function boundSampleTables(bytes: Uint8Array): void {
       if (!table || table.end - table.start < 12) continue;
       const handler = within(view, track, ['mdia', 'hdlr']);
       const isVideo = !handler || handler.end - handler.start < 12 || letters(view, handler.start + 8, 4) === 'vide';
-      // Behind version, flags, and the size that all samples share.
+      // After version, flags, and the common sample size.
       if (isVideo) pictures += view.getUint32(table.start + 8);
       else view.setUint32(table.start + 8, 0);
     }

@@ -3,7 +3,7 @@ import type { MediaReport, MediaRequest } from './workers.ts';
 
 const report = (message: MediaReport) => parentPort?.postMessage(message);
 
-/** The program of a worker thread that reads videos' descriptions and converts pictures, one at a time. */
+/** A worker thread that parses video headers and converts pictures, one at a time. */
 parentPort?.on('message', async (request: MediaRequest) => {
   try {
     if ('video' in request) {
@@ -13,7 +13,7 @@ parentPort?.on('message', async (request: MediaRequest) => {
     const { reencode } = await import('./reencode.ts');
     return report({ step: 'reencoded', picture: await reencode(request.picture) });
   } catch (error) {
-    // Codecs throw things that are no errors.
+    // Codecs may throw non-errors.
     report({ step: 'failed', reason: error instanceof Error ? error.message : 'damaged' });
   }
 });

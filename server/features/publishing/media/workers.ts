@@ -5,7 +5,6 @@ import { NotReadable, NotReadInTime } from './byte-source.ts';
 import type { VideoFacts, VideoHead } from './probe-video.ts';
 import type { Reencoded, ReencodeOrder } from './reencode.ts';
 
-/** What a worker is asked for, one at a time. */
 export type MediaRequest = { video: VideoHead; size: number } | { picture: ReencodeOrder };
 export type MediaReport =
   | { step: 'parsed'; facts: VideoFacts | null }
@@ -13,10 +12,10 @@ export type MediaReport =
   | { step: 'failed'; reason: string };
 
 const LIMITS = {
-  /** For the worker's start, which takes long on a busy machine, and its work, in milliseconds. */
+  /** For the worker's start, which is slow on a busy machine, and its work, in milliseconds. */
   parseMs: 30_000,
   reencodeMs: 120_000,
-  /** Of a worker's heap. Pixels are counted apart: see MAX_PIXELS. */
+  /** A worker's heap limit. Pixels are counted separately: see MAX_PIXELS. */
   memoryMb: 256,
   /** A large picture takes hundreds of megabytes. */
   atOnce: 1,
@@ -25,15 +24,15 @@ const LIMITS = {
 export type MediaLimits = typeof LIMITS;
 
 export type MediaWorkers = {
-  /** Null for a file without a video. NotReadable where it is damaged, NotReadInTime where reading takes too long. */
+  /** Null for a file without a video. NotReadable when it is damaged, NotReadInTime on a timeout. */
   parseVideo(video: VideoHead, size: number, signal?: AbortSignal): Promise<VideoFacts | null>;
-  /** Null where it cannot be made so small. NotReadable where it is damaged, NotReadInTime where conversion takes too long. */
+  /** Null when it cannot be made small enough. NotReadable when it is damaged, NotReadInTime on a timeout. */
   reencode(picture: ReencodeOrder, signal?: AbortSignal): Promise<Reencoded | null>;
-  /** Ends all workers, and with them what they do. */
+  /** Terminates all workers and their tasks. */
   close(): Promise<void>;
 };
 
-/** Reads videos and converts pictures in worker threads: hostile ones end with their worker. */
+/** Parses videos and converts pictures in worker threads: hostile ones only end their worker. */
 export function openMediaWorkers(log: Pick<Logger, 'error'>, overrides: Partial<MediaLimits> = {}): MediaWorkers {
   const limits = { ...LIMITS, ...overrides };
   const pool = openWorkerPool<MediaRequest, MediaReport>(builtProgram('media-worker'), limits, log);

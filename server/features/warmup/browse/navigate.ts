@@ -10,17 +10,17 @@ const ANSWER_LIMIT_MS = 30_000;
 /** Attempts to reach a path when dialogs come in between. */
 const ATTEMPTS_MAX = 3;
 
-/** Goes to a path past any dialogs; `lookAround` dismisses them, or throws what ends the session. */
+/** Goes to a path past any dialogs; `recheckPage` dismisses them, or throws what ends the session. */
 export async function visitPath(
   input: HumanInput,
   siteUrl: string,
   path: string,
-  lookAround: () => Promise<number>,
+  recheckPage: () => Promise<number>,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     await goTo(input, siteUrl, path);
     await showsAnything(input);
-    const dismissed = await lookAround();
+    const dismissed = await recheckPage();
     if (dismissed === 0 && !pathOf(input.page).startsWith(PATHS.onetap)) return;
   }
 }

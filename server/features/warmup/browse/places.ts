@@ -32,12 +32,12 @@ export type Places = {
 };
 
 /**
- * `siteUrl` is Instagram's address without a trailing slash. `lookAround` dismisses obstacles and returns their number,
+ * `siteUrl` is Instagram's address without a trailing slash. `recheckPage` dismisses obstacles and returns their number,
  * or throws what ends the session.
  */
-export function openPlaces(input: HumanInput, siteUrl: string, lookAround: () => Promise<number>): Places {
+export function openPlaces(input: HumanInput, siteUrl: string, recheckPage: () => Promise<number>): Places {
   const feed = openFeed(input);
-  const visit = (path: string) => visitPath(input, siteUrl, path, lookAround);
+  const visit = (path: string) => visitPath(input, siteUrl, path, recheckPage);
   /** Nothing was seen at the current place yet. */
   let isNew = true;
 

@@ -162,11 +162,12 @@ describe('the agent', () => {
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([]);
     const { uploads } = openVault({ dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
     const { data } = await admin.from('post_deliveries').select('id, idempotency_key').throwOnError();
-    const [inDoubt, ended] = data;
-    if (!inDoubt || !ended) throw new Error('There are deliveries of the tests before.');
-    await admin.from('post_deliveries').update({ state: 'needs_review' }).eq('id', inDoubt.id).throwOnError();
-    for (const key of [inDoubt.idempotency_key, ended.idempotency_key, randomUUID()]) await uploads.write(key, 'note');
+    const [asUnconfirmed, ended] = data;
+    if (!asUnconfirmed || !ended) throw new Error('There are deliveries of the tests before.');
+    await admin.from('post_deliveries').update({ state: 'needs_review' }).eq('id', asUnconfirmed.id).throwOnError();
+    for (const key of [asUnconfirmed.idempotency_key, ended.idempotency_key, randomUUID()])
+      await uploads.write(key, 'note');
     await uploadsIn(uploads).forgetEnded(admin);
-    expect(await uploads.ids()).toEqual([inDoubt.idempotency_key]);
+    expect(await uploads.ids()).toEqual([asUnconfirmed.idempotency_key]);
   });
 });

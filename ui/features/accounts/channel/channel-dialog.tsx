@@ -28,7 +28,7 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 
 type ChannelDialogProps = { account: SocialAccountsRow; onClose: () => void };
 
-/** Connects an account for posting; once it is connected, how that stands. */
+/** Connects an account for posting; once connected, shows its state. */
 export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   const { account_label: label, platform } = account;
   const channel = useChannel(account.id);
@@ -48,7 +48,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
 
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      {/* A click beside the dialog loses nothing that was entered. */}
+      {/* A click outside the dialog must not lose the input. */}
       <DialogContent onPointerDownOutside={(event) => event.preventDefault()}>
         <DialogHeader>
           <DialogTitle className="[overflow-wrap:anywhere]">{title}</DialogTitle>
@@ -73,7 +73,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   );
 }
 
-/** What the person may end at the platform, where Local Agent cannot or could not. */
+/** What remains at the platform, for the user to remove. */
 function StillThere({ left, onClose }: { left: LeftOver; onClose: () => void }) {
   return (
     <>
@@ -90,7 +90,7 @@ function StillThere({ left, onClose }: { left: LeftOver; onClose: () => void }) 
 
 type ConnectProps = ChannelDialogProps & { guide: ChannelGuide; onDone: () => void };
 
-/** What it takes and costs first, then the ways to connect. */
+/** The requirements and costs, then the ways to connect. */
 function Connect({ guide, ...props }: ConnectProps) {
   const [first, ...others] = guide.ways;
   return (
@@ -102,7 +102,7 @@ function Connect({ guide, ...props }: ConnectProps) {
         <Tabs defaultValue="0" className="flex min-w-0 flex-col gap-4">
           <TabsList aria-label={signInMessages.ways}>
             {guide.ways.map(({ label }, index) => (
-              // The value becomes part of an id.
+              // Becomes part of an id.
               <TabsTrigger key={label} value={`${index}`}>
                 {label}
               </TabsTrigger>

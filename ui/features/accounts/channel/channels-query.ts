@@ -5,7 +5,7 @@ import type { ChannelsRow } from '../../../../shared/workspace/database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Every channel. Fails with what Supabase answers. */
+/** Every channel. Fails with Supabase's error. */
 export function channelsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['channels'],
@@ -14,7 +14,7 @@ export function channelsQuery(supabase: Supabase) {
   });
 }
 
-/** Days until the login ends, where the person is warned of it, as early as it is not renewed; null otherwise. */
+/** Days until the login ends, once the user should be warned; null otherwise or if it is renewed. */
 export function daysToWarnOf({ expires_at, problem }: ChannelsRow, now: Date): number | null {
   if (expires_at === null) return null;
   const days = Math.max(0, Math.ceil((new Date(expires_at).getTime() - now.getTime()) / DAY_MS));

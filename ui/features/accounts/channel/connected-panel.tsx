@@ -20,11 +20,11 @@ type ConnectedPanelProps = {
   account: SocialAccountsRow;
   channel: ChannelsRow;
   onReconnect: () => void;
-  /** With what still stands at the platform. */
+  /** Called with what remains at the platform. */
   onDisconnected: (left: LeftOver | null) => void;
 };
 
-/** Who posts go out as, how the login stands, and what can be done with it. */
+/** The posting identity, the state of the login, and the actions. */
 export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }: ConnectedPanelProps) {
   const actions = useChannelActions(account);
   const [isAsked, setAsked] = useState(false);
@@ -118,7 +118,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the person has to do, or has done, so that posts do not go out. */
+/** Why posts are not published: what the user has done or needs to do. */
 function Warnings({ channel, onReconnect }: { channel: ChannelsRow; onReconnect: () => void }) {
   const days = daysToWarnOf(channel, new Date());
   const isRefused = channel.state === 'reconnect';

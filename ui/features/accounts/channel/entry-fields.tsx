@@ -8,19 +8,19 @@ import { type ChannelWay, entryOf, missingFields } from '../../../../shared/plat
 
 type EntryFieldsProps = {
   way: ChannelWay;
-  /** What was entered before. */
+  /** The previous input. */
   initial?: { [name: string]: unknown } | undefined;
   isBusy: boolean;
   submit: { idle: string; busy: string };
-  /** What went wrong, or is asked, below the fields. */
+  /** An error or a question below the fields. */
   children: ReactNode;
-  /** What was entered was changed, so that an answer to it is out of date. */
+  /** The input has changed, so a previous answer is outdated. */
   onChange: () => void;
   onSubmit: (entry: { [name: string]: string }) => void;
   onClose: () => void;
 };
 
-/** The lines that a way to connect asks for. They stay until it works, and no longer than the dialog is open. */
+/** The fields of a way to connect. They are kept until it succeeds or the dialog closes. */
 export function EntryFields({ way, initial, isBusy, submit, children, onChange, onSubmit, onClose }: EntryFieldsProps) {
   const [entered, setEntered] = useState<Partial<Record<string, string>>>(() => textsOf(way, initial));
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
@@ -58,7 +58,7 @@ export function EntryFields({ way, initial, isBusy, submit, children, onChange, 
         <Button variant="outline" className="h-11 sm:h-9" onClick={onClose}>
           {words.cancel}
         </Button>
-        {/* Not disabled while sending, which would take the focus away; a second press is ignored. */}
+        {/* Not disabled while sending, which would lose the focus; a second press is ignored. */}
         <Button type="submit" className="h-11 sm:h-9" aria-disabled={isBusy}>
           {isBusy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
           {isBusy ? submit.busy : submit.idle}

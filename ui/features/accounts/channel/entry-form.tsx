@@ -13,7 +13,7 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 
 type EntryFormProps = { account: SocialAccountsRow; way: ChannelWay; onDone: () => void; onClose: () => void };
 
-/** Connects with keys or a token that the person made on the platform. */
+/** Connects with keys or a token created on the platform. */
 export function EntryForm({ account, way, onDone, onClose }: EntryFormProps) {
   const { mutate, isPending, data, error, reset, variables } = useConnect(account, onDone);
   const isQuestion = error instanceof AgentResponseError && error.code === 'conflict';
@@ -51,7 +51,7 @@ export function EntryForm({ account, way, onDone, onClose }: EntryFormProps) {
   );
 }
 
-/** The login is good for several accounts of the platform. */
+/** Shown when the login is valid for several accounts of the platform. */
 function ChoiceQuestion({ choice, onChoose }: { choice: Choice; onChoose: (value: string) => void }) {
   return (
     <fieldset role="alert" className="flex flex-col gap-3 rounded-lg border px-4 py-3.5 text-sm">

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { connectMessages } from '@/features/accounts/channel/messages.ts';
 import type { ChannelGuide, GuideStep } from '../../../../shared/platforms/ways.ts';
 
-/** A link to the platform, in a tab of its own. */
+/** A link to the platform in a new tab. */
 export function PlatformLink({ href, children }: { href: string; children: string }) {
   return (
     <a
@@ -18,7 +18,7 @@ export function PlatformLink({ href, children }: { href: string; children: strin
   );
 }
 
-/** An address may be broken behind each slash. */
+/** Allows line breaks after each slash of a URL. */
 function withBreaks(text: string): ReactNode {
   let length = 0;
   return text.split(/(?<=\/)/).map((part) => {
@@ -32,7 +32,7 @@ function withBreaks(text: string): ReactNode {
   });
 }
 
-/** What the person does on the platform, numbered. */
+/** The numbered steps on the platform. */
 export function Steps({ steps }: { steps: readonly GuideStep[] }) {
   return (
     <section className="flex flex-col gap-1.5 text-sm leading-snug">
@@ -48,7 +48,7 @@ export function Steps({ steps }: { steps: readonly GuideStep[] }) {
   );
 }
 
-/** What posting there costs and cannot do. */
+/** The costs and limits of posting there. */
 export function Terms({ cost, cannot }: Pick<ChannelGuide, 'cost' | 'cannot'>) {
   return (
     <section className="flex flex-col gap-1.5 rounded-lg border px-4 py-3 text-[0.8125rem] leading-snug text-muted-foreground">

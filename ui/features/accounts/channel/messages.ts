@@ -1,5 +1,3 @@
-/** The words about connecting accounts for posting. Those of §8 are in ../messages.ts. */
-
 export const channelMessages = {
   menu: { connect: 'Connect for posting', manage: 'Posting' },
   connect: 'Connect for posting',
@@ -79,7 +77,6 @@ export const disconnectedMessages = {
   show: 'Open that page',
 } as const;
 
-/** What a notification says. */
 type Message = { title: string; description: string; variant?: 'destructive' };
 
 export const channelToasts = {

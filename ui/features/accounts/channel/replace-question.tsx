@@ -3,7 +3,7 @@ import { connectMessages } from '@/features/accounts/channel/messages.ts';
 
 type ReplaceQuestionProps = { question: string; onKeep: () => void; onReplace: () => void };
 
-/** Asked where the login is that of another account of the platform than before. */
+/** Asks whether to replace the login by another account's of the platform. */
 export function ReplaceQuestion({ question, onKeep, onReplace }: ReplaceQuestionProps) {
   return (
     <div

@@ -22,12 +22,12 @@ import {
 } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** How often a sign-in that is under way is asked about, in milliseconds. */
+/** Polling interval of a pending sign-in, in milliseconds. */
 const POLL_MS = 1_500;
 
 type SignInFormProps = { account: SocialAccountsRow; way: ChannelWay; onDone: () => void; onClose: () => void };
 
-/** Connects by a sign-in on the platform's own page. */
+/** Connects by a sign-in on the platform's page. */
 export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
   const { state, begin, cancel } = useSignIn(account, onDone);
   const { variables } = begin;
@@ -38,7 +38,7 @@ export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
   return (
     <EntryFields
       way={way}
-      // A sign-in that was refused begins with what was entered for it.
+      // After a failed sign-in, its input is kept.
       initial={variables}
       isBusy={begin.isPending}
       submit={{ idle: words.begin, busy: words.begin }}
@@ -63,7 +63,7 @@ export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
 
 type OpenSignInProps = { account: SocialAccountsRow; url: string; onCancel: () => void };
 
-/** The person is to sign in; the address of a tab that could not come back here is taken, too. */
+/** Waits for the sign-in; also accepts the pasted address of a tab that could not return here. */
 function OpenSignIn({ account, url, onCancel }: OpenSignInProps) {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -122,7 +122,7 @@ function OpenSignIn({ account, url, onCancel }: OpenSignInProps) {
 
 const keyOf = ({ id }: SocialAccountsRow) => ['channel-sign-in', id];
 
-/** Begins a sign-in and follows it to its end. One from before this dialog was opened is of no interest. */
+/** Starts a sign-in and polls it. Ignores those from before the dialog was opened. */
 function useSignIn(account: SocialAccountsRow, onDone: () => void) {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -135,7 +135,7 @@ function useSignIn(account: SocialAccountsRow, onDone: () => void) {
       signInSchema.parse(await (await agent(path, { signal })).json()),
     enabled: isBegun,
     refetchInterval: ({ state }) => state.data?.state === 'open' && POLL_MS,
-    // The person is in another tab.
+    // The user is in another tab.
     refetchIntervalInBackground: true,
   });
   const begin = useMutation({
@@ -144,7 +144,7 @@ function useSignIn(account: SocialAccountsRow, onDone: () => void) {
       queryClient.setQueryData(keyOf(account), state);
       setBegun(true);
     },
-    // It may hold a secret, which is kept no longer than the dialog is open.
+    // It may contain a secret, which is dropped when the dialog closes.
     gcTime: 0,
   });
   const state: SignInState = isBegun && data ? data : { state: 'none' };

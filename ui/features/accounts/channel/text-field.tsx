@@ -14,7 +14,7 @@ type TextFieldProps = {
   disabled?: boolean;
 };
 
-/** One line of a login. A secret is hidden, and not offered to a password manager of the browser. */
+/** One field of a login. Secrets are masked, and not offered to the browser's password manager. */
 export function TextField({ label, value, onChange, error, isSecret, isOptional, ...props }: TextFieldProps) {
   return (
     <FormField label={label} error={error}>
@@ -40,7 +40,6 @@ type ChoiceFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 'e
   options: readonly { value: string; label: string }[];
 };
 
-/** One of some settings of a login. */
 export function ChoiceField({ label, value, onChange, error, options }: ChoiceFieldProps) {
   return (
     <FormField label={label} error={error}>

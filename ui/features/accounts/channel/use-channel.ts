@@ -21,16 +21,16 @@ import {
 import type { Quota } from '../../../../shared/publishing/quota.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Platforms count the questions, too. */
+/** Platforms count these requests too. */
 const QUOTA_FRESH_MS = 60_000;
 
-/** The channel of an account; null when there is none, undefined until that is known. */
+/** The channel of an account; null when there is none, undefined while loading. */
 export function useChannel(accountId: string): ChannelsRow | null | undefined {
   const { data } = useQuery(channelsQuery(useSupabase()));
   return data && (data.find(({ account_id }) => account_id === accountId) ?? null);
 }
 
-/** Reads the channels again, wherever they are shown. */
+/** Returns a function that refetches the channels. */
 export function useReloadChannels(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   const supabase = useSupabase();
@@ -41,7 +41,7 @@ export function useReloadChannels(): () => Promise<unknown> {
     ]);
 }
 
-/** Connects an account with what was entered; the secret is kept no longer than the dialog is open. */
+/** Connects an account with the input; the secret is dropped when the dialog closes. */
 export function useConnect(
   { id }: SocialAccountsRow,
   onDone: () => void,
@@ -50,7 +50,7 @@ export function useConnect(
   const reload = useReloadChannels();
   return useMutation({
     mutationFn: async (body) => connectedSchema.parse(await (await agent(channelPath(id), { body })).json()),
-    // No notification: the dialog shows who it posts as, and a notification would take Escape from it.
+    // No notification: the dialog shows the identity, and a notification would capture Escape.
     onSuccess({ state }) {
       if (state === 'choose') return;
       onDone();
@@ -60,7 +60,7 @@ export function useConnect(
   });
 }
 
-/** What is left of the account's limits, as far as they are known; nothing where the platform does not say. */
+/** The known remaining quotas of the account; empty when the platform does not report any. */
 export function useQuotas({ account_id: id, state, checked_at }: ChannelsRow): readonly Quota[] {
   const agent = useAgent();
   const { data = [] } = useQuery({
@@ -74,10 +74,10 @@ export function useQuotas({ account_id: id, state, checked_at }: ChannelsRow): r
 }
 
 type ChannelAction = 'check' | 'test' | 'pause' | 'resume' | 'disconnect';
-/** `left` is what still stands at the platform. */
+/** `left` is what remains at the platform. */
 type Outcome = { done: ChannelAction; test?: TestPost; left?: LeftOver | null };
 
-/** What can be done with a channel: one thing at a time. `data` is what came of the last. */
+/** The actions on a channel, one at a time. `data` is the latest result. */
 export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<Outcome, Error, ChannelAction> {
   const agent = useAgent();
   const reload = useReloadChannels();

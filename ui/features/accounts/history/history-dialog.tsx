@@ -19,9 +19,7 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 
 const { title, description } = historyMessages;
 
-/**
- * An account's warm-ups: whether they come by themselves, what holds them, how long they are, and what each one did.
- */
+/** An account's warm-ups: whether they are automatic, what holds them, their length, and their history. */
 export function HistoryDialog({ account, onClose }: { account: SocialAccountsRow; onClose: () => void }) {
   const settings = useSettings();
   return (
@@ -56,11 +54,11 @@ type AccountSwitchProps = {
   account: SocialAccountsRow;
   field: AccountSwitchField;
   words: { label: string; hint: string; off: string };
-  /** Have the settings switched off for all accounts what this switch is about? */
+  /** Whether the settings turn this off for all accounts. */
   isOffForAll: boolean;
 };
 
-/** A switch of one account, which is saved at once. */
+/** A switch of one account, saved immediately. */
 function AccountSwitch({ account, field, words, isOffForAll }: AccountSwitchProps) {
   const id = useId();
   const { isOn, change } = useAccountSwitch(account, field);
@@ -78,7 +76,6 @@ function AccountSwitch({ account, field, words, isOffForAll }: AccountSwitchProp
   );
 }
 
-/** The history of an account's warm-ups, newest first. */
 function RunList({ accountId }: { accountId: string }) {
   const runs = useQuery(runsQuery(useAgent(), accountId));
   return (
@@ -93,10 +90,7 @@ function RunList({ accountId }: { accountId: string }) {
 
 type AccountSwitchField = 'auto_warmup' | 'is_established';
 
-/**
- * One switch of an account: shown as it was switched while it is being saved, and as it is stored again when that
- * fails.
- */
+/** One switch of an account: optimistic while it is being saved, reset on failure. */
 function useAccountSwitch(
   account: SocialAccountsRow,
   field: AccountSwitchField,

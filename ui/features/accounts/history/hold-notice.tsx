@@ -12,10 +12,7 @@ import { formatDateTime } from '@/lib/time.ts';
 import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/**
- * Lifts a hold that passes with time, once the account has rested; until then it says from when on. Nothing for other
- * holds.
- */
+/** Lifts a temporary hold once the account has rested; before, shows when that is possible. Nothing for other holds. */
 export function HoldNotice({ account }: { account: SocialAccountsRow }) {
   const timeZone = useTimeZone();
   const end = useHoldEnd(account);
@@ -44,9 +41,7 @@ export function HoldNotice({ account }: { account: SocialAccountsRow }) {
   );
 }
 
-/**
- * Asks the agent to lift the hold of an account's automatic warm-ups, says how that ended, and reloads the accounts.
- */
+/** Requests lifting the hold of an account's automatic warm-ups, reports the result, and refetches the accounts. */
 function useReleaseHold({ id, account_label: label }: SocialAccountsRow): {
   isReleasing: boolean;
   release: () => void;

@@ -2,8 +2,6 @@ import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';
 import { HOLD_REST_DAYS } from '../../../../shared/accounts/warmup-hold.ts';
 import { RAMP_UP_DAYS } from '../../../../shared/accounts/warmup-ramp-up.ts';
 
-/** The words about an account's warm-ups: the automatic ones and the history. */
-
 export const historyMessages = {
   title: (label: string) => `Warm-ups for ${label}`,
   description: 'Activity on Instagram, newest first.',
@@ -41,7 +39,7 @@ export const switchMessages = {
   saveFailed: 'Error saving',
 } as const;
 
-/** The hold that passes with time, "too many requests". */
+/** The temporary hold, "too many requests". */
 export const holdMessages = {
   resting: (from: string) =>
     `After too many requests, the account rests for ${HOLD_REST_DAYS} days. From ${from}, you can lift the hold here without logging in again.`,
@@ -58,7 +56,7 @@ export const holdToasts = {
     ({ title: 'Error lifting the hold', description: reason, variant: 'destructive' }) as const,
 } as const;
 
-/** What a session did, in a line: "12 posts, 3 stories, 2 Reels, no likes". */
+/** A session's counts in one line: "12 posts, 3 stories, 2 Reels, no likes". */
 export function countsLine({ postsSeen, storiesSeen, reelsSeen, likes }: WarmupRun['counts']): string {
   const parts = [
     counted(postsSeen, 'post', 'posts'),

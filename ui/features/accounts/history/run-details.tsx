@@ -12,7 +12,7 @@ import { clockIn } from '@/lib/time.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';
 import type { WarmupRun } from '../../../../shared/accounts/warmup.ts';
 
-/** A warm-up in full: what to do about its end, what it did, its journal and its last screenshot. */
+/** A warm-up in full: the remedy, its counts, its journal and its last screenshot. */
 export function RunDetails({ run, when }: { run: WarmupRun; when: string }) {
   const isFailed = run.status === 'failed' && run.reason !== null;
   return (
@@ -62,7 +62,7 @@ function Journal({ run: { journal }, when }: { run: WarmupRun; when: string }) {
 
 const { screenshot, openScreenshot, loadingScreenshot } = historyMessages;
 
-/** The last screenshot of a run, small; a press shows it in full width. */
+/** The last screenshot of a run as a thumbnail; a press shows it in full width. */
 function Screenshot({ runId }: { runId: string }) {
   const { data: picture, error } = useQuery(screenshotQuery(useAgent(), runId));
   const url = useObjectUrl(picture);

@@ -16,9 +16,7 @@ const ICONS: Record<WarmupRun['status'], { icon: LucideIcon; className: string }
   cancelled: { icon: Ban, className: 'text-muted-foreground' },
 };
 
-/**
- * One warm-up: how it ended, when, how long it took, and what it did or why it failed. Unfolded it shows its journal.
- */
+/** One warm-up: its result, time, duration, and counts or failure. Expands to its journal. */
 export function RunItem({ run, ...fold }: { run: WarmupRun; isOpen: boolean; onToggle: () => void }) {
   const { startedAt, finishedAt, status, reason, counts } = run;
   const when = formatDateTime(startedAt, useTimeZone());

@@ -9,12 +9,11 @@ import {
 
 type CallAgent = ReturnType<typeof useAgent>;
 
-/** Most runs of an account that the history lists. */
 const RUNS_LIMIT = 50;
-/** How long a screenshot that is no longer shown is kept, in milliseconds. */
+/** How long an unused screenshot is cached, in milliseconds. */
 const GC_TIME_MS = 60_000;
 
-/** An account's warm-ups, newest first; read again while one runs. Throws what the agent answers. */
+/** An account's warm-ups, newest first; refetched while one runs. Fails with the agent's error. */
 export function runsQuery(agent: CallAgent, accountId: string) {
   return queryOptions({
     queryKey: ['warmup-runs', accountId],
@@ -22,13 +21,13 @@ export function runsQuery(agent: CallAgent, accountId: string) {
       const query = new URLSearchParams({ accountId, limit: String(RUNS_LIMIT) });
       return warmupRunListSchema.parse(await (await agent(`${WARMUP_RUNS_PATH}?${query}`, { signal })).json());
     },
-    // What ended meanwhile is to be seen when the dialog is opened.
+    // Opening the dialog must show runs that have just ended.
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.some(({ status }) => status === 'running') && WARMUP_POLL_MS,
   });
 }
 
-/** The last screenshot of a run. Throws what the agent answers. */
+/** The last screenshot of a run. Fails with the agent's error. */
 export function screenshotQuery(agent: CallAgent, runId: string) {
   return queryOptions({
     queryKey: ['warmup-screenshot', runId],

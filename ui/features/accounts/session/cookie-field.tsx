@@ -11,7 +11,7 @@ const { field, placeholder, chooseFile, file: fileName } = importMessages;
 
 type CookieFieldProps = { cookies: ReturnType<typeof useCookieImport>; ref: Ref<HTMLTextAreaElement> };
 
-/** Where the cookies are pasted; takes a file too, dropped or chosen. */
+/** A field to paste cookies; also accepts a dropped or chosen file. */
 export function CookieField({ cookies: { entered, problem, sending, change, takeFile }, ref }: CookieFieldProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function CookieField({ cookies: { entered, problem, sending, change, take
 
   function onPick(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.target.files ?? [];
-    // So that the same file can be chosen again after it was mended.
+    // Allows choosing the same file again after a fix.
     event.target.value = '';
     if (chosen) void takeFile(chosen);
   }

@@ -18,14 +18,14 @@ const { title, description, formats, formatList, secret, cancel, submit, busy, p
 
 type ImportDialogProps = {
   account: SocialAccountsRow;
-  /** The account is logged in. */
+  /** Called once the account is logged in. */
   onDone: () => void;
   onClose: () => void;
 };
 
 /**
- * Logs an account in with the cookies of another browser: pasted, dropped or from a file. Stays open, with the text,
- * until they work.
+ * Logs an account in with cookies from another browser, pasted or from a file. Stays open with the input until they
+ * work.
  */
 export function ImportDialog({ account, onDone, onClose }: ImportDialogProps) {
   const cookies = useCookieImport(account, () => {
@@ -46,7 +46,7 @@ export function ImportDialog({ account, onDone, onClose }: ImportDialogProps) {
 
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
-      {/* A click beside the dialog loses nothing that was pasted. */}
+      {/* A click outside the dialog must not lose the input. */}
       <DialogContent onPointerDownOutside={(event) => cookies.entered.text !== '' && event.preventDefault()}>
         <form noValidate className="contents" aria-busy={cookies.sending} onSubmit={onSubmit}>
           <DialogHeader>
@@ -62,7 +62,7 @@ export function ImportDialog({ account, onDone, onClose }: ImportDialogProps) {
             <Button variant="outline" className="h-11 sm:h-9" onClick={close}>
               {cancel}
             </Button>
-            {/* Not disabled while sending, which would take the focus away; a second press is ignored. */}
+            {/* Not disabled while sending, which would lose the focus; a second press is ignored. */}
             <Button type="submit" className="h-11 sm:h-9" aria-disabled={cookies.sending}>
               {cookies.sending ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
               {cookies.sending ? busy : submit}

@@ -1,5 +1,3 @@
-/** The words about log-ins: their windows, the import of cookies, and checks. Those of §8 are in ../messages.ts. */
-
 export const sessionMessages = {
   loggedIn: 'Logged in',
   loggedOut: 'Not logged in',
@@ -19,7 +17,6 @@ export const importMessages = {
   title: (label: string) => `Import cookies for ${label}`,
   description: 'Uses cookies from a browser where this account is already logged in.',
   formats: 'Supported formats:',
-  /** One line for each format that the agent takes. */
   formatList: [
     { name: 'Cookie-Editor', text: 'the extension’s Export, as JSON' },
     { name: 'EditThisCookie', text: 'the extension’s export, also JSON' },
@@ -36,7 +33,6 @@ export const importMessages = {
   progress: 'Opening the account with these cookies. This takes up to a minute.',
 } as const;
 
-/** What is wrong with what was entered as cookies, and what to do about it. */
 export const importErrors = {
   empty: 'Paste the cookies, or choose a file.',
   tooLarge: (size: string) => `This is ${size}; the limit is 1 MB. Export only this platform’s cookies.`,
@@ -44,7 +40,6 @@ export const importErrors = {
   refused: 'The platform did not accept these cookies. Export them again from a browser that is logged in.',
 } as const;
 
-/** What a notification says. */
 type Message = { title: string; description: string; variant?: 'destructive' };
 
 export const sessionToasts = {

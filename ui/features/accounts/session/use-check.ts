@@ -9,8 +9,8 @@ import { accountCheckPath, sessionStateSchema } from '../../../../shared/account
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /**
- * Asks the platform whether an account is still logged in, says so, and reloads the accounts. `onLogIn` is the button
- * beside a no.
+ * Checks whether an account is still logged in, reports it, and refetches the accounts. `onLogIn` is the button's
+ * action if it is not.
  */
 export function useCheck(
   { id, account_label: label }: SocialAccountsRow,

@@ -15,12 +15,12 @@ import {
 } from '../../../../shared/accounts/account-session.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** The text of the cookies, and the file that it came from. */
+/** The cookie text, and its file if any. */
 type Entered = { text: string; file?: { name: string; size: string } };
 
 /**
- * The state of the import dialog. What was entered stays when the agent refuses it; it is never kept longer than the
- * dialog is open, because cookies are secrets. `onDone` runs once the account is logged in.
+ * The state of the import dialog. The input is kept when the agent rejects it, but never after the dialog closes,
+ * because cookies are secrets. `onDone` runs once the account is logged in.
  */
 export function useCookieImport({ id, account_label: label }: SocialAccountsRow, onDone: () => void) {
   const agent = useAgent();
@@ -56,7 +56,7 @@ export function useCookieImport({ id, account_label: label }: SocialAccountsRow,
     change({ text: read.text, file: { name: file.name, size: formatSize(file.size) } });
   }
 
-  /** Sends what was entered; answers whether it could be sent. */
+  /** Sends the input; returns whether it was valid. */
   function submit(): boolean {
     if (isPending) return true;
     const wrong = cookieTextProblem(entered.text);
@@ -68,17 +68,14 @@ export function useCookieImport({ id, account_label: label }: SocialAccountsRow,
   return { entered, problem, sending: isPending, change, takeFile, submit, abort: () => stop.current.abort() };
 }
 
-/**
- * What is wrong with text that is to be imported as cookies, or null: there must be some, of at most
- * COOKIE_FILE_MAX_BYTES.
- */
+/** What is wrong with the cookie text, or null: it must not be empty or exceed COOKIE_FILE_MAX_BYTES. */
 export function cookieTextProblem(text: string): string | null {
   if (text.trim() === '') return importErrors.empty;
   const bytes = new TextEncoder().encode(text).length;
   return bytes > COOKIE_FILE_MAX_BYTES ? importErrors.tooLarge(formatSize(bytes)) : null;
 }
 
-/** The text of a file that was chosen or dropped, or what is wrong with it. A file that is too large is not read. */
+/** The text of a chosen or dropped file, or what is wrong with it. A file that is too large is not read. */
 export async function readCookieFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > COOKIE_FILE_MAX_BYTES) return { problem: importErrors.tooLarge(formatSize(file.size)) };
   try {

@@ -14,19 +14,18 @@ import {
 } from '../../../../shared/accounts/account-session.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** The log-in window of an account as its row shows it. */
 export type Login = {
   /** `opening` until the agent has answered. */
   state: 'closed' | 'opening' | 'open';
-  /** Why the last attempt of this window failed, with what to do; null when there is nothing to say. */
+  /** Why the last attempt of this window failed, with the remedy, or null. */
   failure: string | null;
   start: () => void;
   cancel: () => void;
-  /** Forgets `failure`. */
+  /** Clears `failure`. */
   dismiss: () => void;
 };
 
-/** Opens a log-in window for an account and follows it until it closes, which reloads the accounts. */
+/** Opens a log-in window for an account and polls it until it closes, then refetches the accounts. */
 export function useLogin(account: SocialAccountsRow): Login {
   const { id, account_label: label } = account;
   const agent = useAgent();
@@ -59,7 +58,7 @@ export function useLogin(account: SocialAccountsRow): Login {
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
 
-  // A failure of long ago is of no interest once the account is logged in.
+  // An old failure is irrelevant once the account is logged in.
   const isWanted = !account.is_logged_in || account.warmup_held_reason !== null || !starting.isIdle;
   return {
     state: starting.isPending ? 'opening' : login?.state === 'open' ? 'open' : 'closed',
@@ -70,12 +69,12 @@ export function useLogin(account: SocialAccountsRow): Login {
   };
 }
 
-/** How often an open log-in window is asked about, in milliseconds. */
+/** Polling interval of an open log-in window, in milliseconds. */
 const LOGIN_POLL_MS = 1_500;
 
 /**
- * How an account's log-in window stands; asked again while one is open, also when this page is behind that window.
- * Throws what the agent answers instead.
+ * The state of an account's log-in window; polled while one is open, also while this page is in the background. Throws
+ * the agent's error.
  */
 function loginQuery(agent: ReturnType<typeof useAgent>, accountId: string) {
   return queryOptions({
@@ -84,7 +83,7 @@ function loginQuery(agent: ReturnType<typeof useAgent>, accountId: string) {
       loginStateSchema.parse(await (await agent(accountLoginPath(accountId), { signal })).json()),
     refetchInterval: ({ state }) => state.data?.state === 'open' && LOGIN_POLL_MS,
     refetchIntervalInBackground: true,
-    // Nothing but this window opens one, and a failure that was dismissed stays away.
+    // Only this hook opens windows, and a dismissed failure must not return.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -8,7 +8,7 @@ const words = composeMessages.problems;
 
 type ChecksProps = { problems: readonly Problem[]; mediaCount: number; isBusy: boolean; onMend: (mend: Mend) => void };
 
-/** What stands in the way of a post, or what platforms change about it, each with what one press does about it. */
+/** The post's problems, or what platforms change about it, each with its one-press fixes. */
 export function Checks({ problems, mediaCount, isBusy, onMend }: ChecksProps) {
   return (
     <section aria-label={words.title} aria-live="polite" className="text-[0.8125rem]">

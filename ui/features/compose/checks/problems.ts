@@ -12,7 +12,7 @@ import { type Platform, platformLabel } from '../../../../shared/posts/platforms
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
 import { canThread, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
-/** What one press does about a problem. */
+/** A one-press fix for a problem. */
 export type Mend =
   | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
   | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
@@ -21,10 +21,10 @@ export type Mend =
   | { kind: 'crop'; place: number }
   | { kind: 'pad' };
 
-/** Why a destination would not take a post as it is. A warning does not keep it from going out. */
+/** Why a destination would reject a post as it is. A warning does not block publishing. */
 export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
 
-/** Everything that the destinations would refuse, or change, each once. */
+/** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
   const found = [
@@ -40,7 +40,7 @@ export function problemsOf(draft: Draft, destinations: readonly ChosenDestinatio
 function checkWords(draft: Draft, destination: ChosenDestination, all: readonly ChosenDestination[]): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
-  // Accounts of a platform that have the platform's text are spoken of once.
+  // Accounts that use the platform's text are reported once.
   const target: Exclude<Target, { kind: 'all' }> =
     hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
   const name = hasOwn ? destination.name : platformLabel(platform);
@@ -51,8 +51,8 @@ function checkWords(draft: Draft, destination: ChosenDestination, all: readonly 
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };
   if (check.isTooLong) {
-    const goesByItself = all.some((other) => other.platform === platform && other.account?.channel);
-    if (canThread(platform) && goesByItself) {
+    const isAutomatic = all.some((other) => other.platform === platform && other.account?.channel);
+    if (canThread(platform) && isAutomatic) {
       const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
       if (rest === '') problem(wordProblems.thread(name, parts.length), [shorten], true);
       else problem(wordProblems.threadTooLong(name, parts.length), [shorten]);
@@ -85,7 +85,7 @@ function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
   return [{ text: `${name}: ${note.text}`, isWarning: true, mends: [{ kind: 'pad' }, ...crop] }];
 }
 
-/** What the account's channel cannot do is said before the post is scheduled. */
+/** Limits of the account's channel are reported before the post is scheduled. */
 function checkCommentOf({ firstComment }: Draft, { account, platform }: ChosenDestination): Problem[] {
   const text = noCommentText(platform, { noComment: account?.channel?.noComment });
   return text === null || firstComment.trim() === '' ? [] : [{ text, isWarning: true, mends: [] }];

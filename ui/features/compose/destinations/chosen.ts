@@ -2,12 +2,12 @@ import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** Where a post goes: an account, or a platform that has none. `name` says it in the composer. */
+/** A post's destination: an account, or a platform without one. `name` is its label in the composer. */
 export type ChosenDestination = { platform: Platform; account: PublishingAccount | null; name: string };
 
 /**
- * The accounts that a draft goes to, as private.destinations finds them: the chosen ones; without a choice every
- * connected account of a platform or, where none is, each of its accounts.
+ * The accounts of a draft, by the rule of private.destinations: the chosen ones; without a choice every connected
+ * account of a platform or, if none is, all its accounts.
  */
 export function chosenAccounts(
   { platforms, accountIds }: Pick<Draft, 'platforms' | 'accountIds'>,
@@ -20,7 +20,7 @@ export function chosenAccounts(
   );
 }
 
-/** Every destination of a draft, in the platforms' order. */
+/** Every destination of a draft, in the order of the platforms. */
 export function destinationsOf(
   draft: Pick<Draft, 'platforms' | 'accountIds'>,
   accounts: readonly PublishingAccount[],
@@ -36,7 +36,7 @@ export function destinationsOf(
   );
 }
 
-/** The draft with an account chosen or not. From then on exactly the chosen ones get the post. */
+/** The draft with an account selected or deselected. From then on the post goes to exactly the selected ones. */
 export function withAccount(
   draft: Draft,
   accounts: readonly PublishingAccount[],
@@ -55,7 +55,7 @@ export function withAccount(
   };
 }
 
-/** The draft with a platform chosen or not, with all that went to its accounts. */
+/** The draft with a platform selected or deselected, including its accounts' settings. */
 export function withPlatform(
   draft: Draft,
   accounts: readonly PublishingAccount[],

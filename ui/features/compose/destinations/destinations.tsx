@@ -16,7 +16,7 @@ const words = composeMessages.accounts;
 
 type DestinationsProps = { draft: Draft; isFixed: boolean; onEdit: (change: (draft: Draft) => Draft) => void };
 
-/** The accounts that a post goes to, each a press; the platforms that have none come after them. */
+/** Toggles for a post's accounts, followed by platforms without one. */
 export function Destinations({ draft, isFixed, onEdit }: DestinationsProps) {
   const query = useQuery(publishingAccountsQuery(useSupabase()));
   const [showsAll, setShowsAll] = useState(false);

@@ -2,19 +2,19 @@ import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf, isBlank, isSame } from '@/f
 import type { StoredPost } from '@/features/compose/draft/post-store.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 
-/** How a post stands with the backend. Nothing is lost in any of them. */
+/** The post's state in the backend. No state loses anything. */
 export type SaveState =
   | { kind: 'saved' | 'unsaved' | 'saving' | 'gone' | 'locked' }
   | { kind: 'failed'; reason: string }
-  /** Somebody else changed it meanwhile, to `theirs`. */
+  /** Another client changed it to `theirs`. */
   | { kind: 'changed'; theirs: StoredPost };
 
 export type ComposerState = {
   draft: Draft;
   save: SaveState;
-  /** The post as the backend has it; null until it is there. */
+  /** The post as stored in the backend; null before the first save. */
   stored: StoredPost | null;
-  /** Entered before, in this browser, and not yet saved. */
+  /** The unsaved changes come from an earlier window of this browser. */
   wasRestored: boolean;
 };
 
@@ -22,9 +22,9 @@ type Outcome = { state: 'saved' | 'changed'; updated_at: string } | { state: 'pu
 
 type Deps = {
   read: () => Promise<StoredPost | null>;
-  /** Throws what the backend answers. */
+  /** Throws the backend's error. */
   save: (expected: string | null, fields: PostFields) => Promise<Outcome>;
-  /** Keeps what is not saved in this browser; with null forgets it. */
+  /** Stores unsaved changes in this browser; null removes them. */
   keep: (draft: Draft | null, basedOn: string | null) => void;
   onSaved: () => void;
 };
@@ -35,17 +35,17 @@ type Start = {
   draft?: Draft | undefined;
 };
 
-/** How long after the last change a draft is saved, and how soon it is tried again after a failure, in milliseconds. */
+/** The delay of saving after the last change, and of a retry, in milliseconds. */
 export const AUTOSAVE_MS = 700;
 const RETRY_MS = 4000;
-/** How often a change that left the post's own fields alone (a save, a new status) may come in between. */
+/** Limit of retries after changes that did not affect the post's fields (a save, a new status). */
 const ATTEMPTS = 4;
 
 export type Composer = ReturnType<typeof createComposer>;
 
 /**
- * A post being written: a draft saves itself shortly after each change, in place of the state that it was begun from and
- * of no other; what is scheduled waits for `save`. What is not saved is kept in the browser all the while.
+ * The state of a post being written: a draft saves itself shortly after each change, replacing only the version it is
+ * based on; a scheduled post waits for `save`. Unsaved changes are kept in the browser.
  */
 export function createComposer({ stored, restored, draft }: Start, { read, save, keep, onSaved }: Deps) {
   const listeners = new Set<() => void>();
@@ -75,7 +75,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
     if (mayRun() && autosaves()) timer = setTimeout(() => void saveNow(), ms);
   }
 
-  /** Shows and keeps a draft that somebody has just changed. */
+  /** Shows and keeps the user's change. */
   function edit(change: (draft: Draft) => Draft) {
     if (state.save.kind === 'locked') return;
     const next = { ...state, draft: change(state.draft), wasRestored: false };
@@ -87,7 +87,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
     if (dirty) plan(AUTOSAVE_MS);
   }
 
-  /** Saves what is there now; true once the backend has it. */
+  /** Saves the current draft; true once the backend has it. */
   async function saveNow(): Promise<boolean> {
     clearTimeout(timer);
     if (running) await running;
@@ -152,7 +152,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
     return { ...NEW_POST, updated_at: updatedAt, created_at: updatedAt };
   }
 
-  // What was restored goes on as if it had just been typed, unless the post was changed elsewhere since.
+  // Restored changes are treated as just typed, unless the post was changed elsewhere.
   if (restored && state.save.kind !== 'locked') {
     if (!isDirty()) keep(null, base.updatedAt);
     else {
@@ -175,7 +175,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
     },
     edit,
     save: saveNow,
-    /** Overwrites what somebody else saved. */
+    /** Overwrites another client's version. */
     async keepMine(): Promise<boolean> {
       if (state.save.kind !== 'changed') return false;
       const { theirs } = state.save;
@@ -184,7 +184,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
       set({ stored: theirs, save: { kind: 'unsaved' } });
       return saveNow();
     },
-    /** Gives up what was written here for what somebody else saved, or for what was saved last. */
+    /** Discards local changes for another client's version, or the last saved one. */
     takeTheirs() {
       const theirs = state.save.kind === 'changed' ? state.save.theirs : state.stored;
       if (theirs && state.save.kind === 'changed') base = baseOf(theirs);
@@ -197,7 +197,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
         wasRestored: false,
       });
     },
-    /** Reads again how the post stands: after it was scheduled, cancelled or mended. False where it is gone. */
+    /** Refetches the post after it was scheduled, cancelled or fixed. False if it no longer exists. */
     async refresh(): Promise<boolean> {
       const theirs = await read();
       if (!theirs) return false;
@@ -209,11 +209,11 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
       set({ stored: theirs, draft: draftOf(theirs), save: { kind: isLocked(theirs) ? 'locked' : 'saved' } });
       return true;
     },
-    /** Saves a draft at once instead of a moment later. */
+    /** Saves a draft without the delay. */
     flush() {
       if (autosaves() && isDirty()) void saveNow();
     },
-    /** Saves a draft a last time; what does not arrive is kept in the browser. */
+    /** Saves a draft for the last time; what fails is kept in the browser. */
     async close(): Promise<void> {
       const saving = autosaves() && isDirty() ? saveNow() : running;
       clearTimeout(timer);
@@ -241,7 +241,7 @@ const NEW_POST: Omit<StoredPost, 'updated_at' | 'created_at'> = {
   post_series: null,
 };
 
-/** Nothing of a post that is out, or on its way, can be changed any more. */
+/** A post that is published, or being published, cannot be changed. */
 export function isLocked(post: StoredPost | null): boolean {
   if (!post) return false;
   return post.status === 'published' || post.scheduled_posts.some(({ status }) => status === 'publishing');

@@ -5,21 +5,21 @@ import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
 
-/** Whose text is being written: everybody's, a platform's, or an account's (of a platform). */
+/** Which text is being edited: the shared one, a platform's, or an account's. */
 export type Target =
   | { kind: 'all' }
   | { kind: 'platform'; platform: Platform }
   | { kind: 'account'; platform: Platform; id: string };
 
-/** A post as it stands in the composer's fields. `accountIds` is null for every connected account of the platforms. */
+/** A post as edited in the composer. `accountIds` is null for every connected account of the platforms. */
 export type Draft = {
   main: Version;
   byPlatform: Partial<Record<Platform, Version>>;
   byAccount: Record<string, Version>;
   firstComment: string;
-  /** The pictures as one document; null where nothing was chosen (goesAsDocument). */
+  /** Sends the pictures as one document; null when not chosen (goesAsDocument). */
   asDocument: boolean | null;
-  /** The card of its link on platforms that read no pages; null for that of the page itself. */
+  /** The link card for platforms that do not read pages; null for the page's own. */
   linkCard: LinkCard | null;
   platforms: Platform[];
   accountIds: string[] | null;
@@ -38,7 +38,7 @@ export const EMPTY_DRAFT: Draft = {
   media: [],
 };
 
-/** The columns of a post that a person writes. */
+/** A post's editable columns. */
 export type StoredFields = Pick<
   GeneratedContentRow,
   | 'caption'
@@ -55,7 +55,7 @@ export type StoredFields = Pick<
   | 'content_type'
 >;
 
-/** A stored post for the composer's fields. A platform whose stored text is just the main text has none of its own. */
+/** Converts a stored post. A platform whose stored text equals the main text has no own version. */
 export function draftOf(stored: StoredFields): Draft {
   const { main, own } = draftOfText({ ...stored, updated_at: '' }, Object.keys(stored.alternatives) as Platform[]);
   const versions = Object.entries(stored.account_versions).map(([id, text]) => [id, asTyped(text)]);
@@ -72,13 +72,12 @@ export function draftOf(stored: StoredFields): Draft {
   };
 }
 
-/** The media of a post; one that a tool of a member made may have an address only. */
+/** The media of a post; posts made by other tools may only have a URL. */
 function mediaOf({ media, media_url, content_type }: StoredFields): MediaItem[] {
   if (media.length > 0 || !media_url) return media;
   return [{ path: '', url: media_url, kind: content_type === 'video' ? 'video' : 'image' }];
 }
 
-/** What is stored of a draft. */
 export function fieldsOf(draft: Draft): PostFields {
   const texts = <Key extends string>(versions: Partial<Record<Key, Version>>) =>
     Object.fromEntries(
@@ -89,7 +88,7 @@ export function fieldsOf(draft: Draft): PostFields {
     alternatives: texts(draft.byPlatform),
     account_versions: texts(draft.byAccount),
     first_comment: draft.firstComment,
-    // A copy that an older version of this page kept does not say it.
+    // Missing in copies stored by an older version.
     as_document: draft.asDocument ?? null,
     link_card: draft.linkCard ?? null,
     platforms: draft.platforms,
@@ -98,12 +97,12 @@ export function fieldsOf(draft: Draft): PostFields {
   };
 }
 
-/** True where two posts are the same to whoever reads them. */
+/** Whether two posts are the same for readers. */
 export function isSame(a: PostFields, b: PostFields): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** As JSON whose objects have their keys in order: the database keeps its own. */
+/** JSON with sorted keys: the database has its own order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -112,7 +111,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Nothing that would be missed: no word and no picture. Accounts alone make no post. */
+/** Whether nothing would be lost: no text and no media. Accounts alone are not content. */
 export function isBlank({ main, byPlatform, byAccount, firstComment, media }: Draft): boolean {
   const texts = [main, ...Object.values(byPlatform), ...Object.values(byAccount)];
   return (
@@ -120,13 +119,13 @@ export function isBlank({ main, byPlatform, byAccount, firstComment, media }: Dr
   );
 }
 
-/** The version that a target has of its own; undefined where it uses another's. */
+/** A target's own version; undefined if it uses another's. */
 export function ownVersion(draft: Draft, target: Target): Version | undefined {
   if (target.kind === 'all') return draft.main;
   return target.kind === 'platform' ? draft.byPlatform[target.platform] : draft.byAccount[target.id];
 }
 
-/** The words that go out to a target: its own, else its platform's, else the main text with the hashtags that fit. */
+/** The text published to a target: its own, else its platform's, else the main text with the hashtags that fit. */
 export function wordsFor(draft: Draft, target: Target): Text {
   const own = ownVersion(draft, target);
   if (own) return asText(own);
@@ -138,7 +137,7 @@ export function wordsFor(draft: Draft, target: Target): Text {
   };
 }
 
-/** The draft with a target's own version, or without where there is none to be any more. */
+/** The draft with a target's own version, or without it for null. */
 export function withVersion(draft: Draft, target: Target, version: Version | null): Draft {
   if (target.kind === 'all') return { ...draft, main: version ?? EMPTY_DRAFT.main };
   if (target.kind === 'platform') {
@@ -149,7 +148,6 @@ export function withVersion(draft: Draft, target: Target, version: Version | nul
   return { ...draft, byAccount: version ? { ...others, [target.id]: version } : others };
 }
 
-/** The draft with an item in another place. */
 export function withMoved(draft: Draft, from: number, to: number): Draft {
   const media = [...draft.media];
   const [item] = media.splice(from, 1);
@@ -157,7 +155,7 @@ export function withMoved(draft: Draft, from: number, to: number): Draft {
   return { ...draft, media };
 }
 
-/** The draft with pictures in another design: `from` gives way to `to`. Order and alt texts stay as they are by now. */
+/** The draft with redrawn pictures: `to` replaces `from`. Keeps the current order and alt texts. */
 export function withRedrawn(
   draft: Draft,
   redrawn: readonly { from: Pick<MediaItem, 'path'>; to: Pick<MediaItem, 'path' | 'url' | 'card'> }[],
@@ -171,10 +169,9 @@ export function withRedrawn(
   return { ...draft, media };
 }
 
-/** What differs between two posts, by the fields that people know. */
+/** The fields in which two posts differ, as users know them. */
 export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media' | 'linkCard';
 
-/** What differs between two posts; none where they are the same. */
 export function differencesOf(mine: PostFields, theirs: PostFields): Difference[] {
   const fields: [Difference, (post: PostFields) => unknown][] = [
     ['text', ({ caption, hashtags }) => [caption, hashtags]],

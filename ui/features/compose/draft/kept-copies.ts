@@ -2,25 +2,25 @@ import type { Draft } from '@/features/compose/draft/draft.ts';
 import { localCopies } from '@/lib/draft.ts';
 import { newId } from '@/lib/new-id.ts';
 
-/** What this browser keeps of a post until the backend has it. `basedOn` is the updated_at that it was begun from. */
+/** A post's unsaved changes in this browser. `basedOn` is the updated_at of the version they are based on. */
 export type KeptCopy = { draft: Draft; basedOn: string | null; at: string };
 
 const NAME = 'compose';
-/** Each window writes copies of its own, so that two do not overwrite each other's. */
+/** Each window has separate copies, so that windows do not overwrite each other's. */
 const LOCK = `local-agent.${NAME}.`;
 
-/** One window's own name, while it is open: a lock of the browser says which windows still are. */
+/** This window's name; a browser lock shows which windows are open. */
 const windowId = newId();
 let isHeld = false;
 
 function holdWindow() {
   if (isHeld) return;
   isHeld = true;
-  // Held until the page goes, crashed or not. There are none where the page is not served from a safe origin.
+  // Held until the page is closed or crashes. Not available on an insecure origin.
   void navigator.locks?.request(LOCK + windowId, () => new Promise(() => undefined));
 }
 
-/** Keeps what is written in this window of a post, or with undefined forgets it. */
+/** Stores unsaved changes of a post in this window; undefined removes them. */
 export function keepCopy(id: string, copy: KeptCopy | undefined): void {
   holdWindow();
   localCopies.write(`${NAME}.${id}.${windowId}`, copy);
@@ -28,19 +28,19 @@ export function keepCopy(id: string, copy: KeptCopy | undefined): void {
 
 export type FoundCopy = KeptCopy & { id: string; key: string };
 
-/** A post of this window that is being saved a last time. */
+/** A post of this window that is being saved for the last time. */
 let closing: Promise<unknown> = Promise.resolve();
-/** Longer than a save takes that arrives at all. */
+/** Longer than a successful save takes. */
 const CLOSING_MS = 1500;
 
-/** Says that a post is still being saved although its composer is gone: it is no abandoned copy yet. */
+/** Registers a last save that continues without its composer: until it ends, its copy is not abandoned. */
 export function awaitClosing(saving: Promise<unknown>): void {
   closing = Promise.race([saving, new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
 }
 
 /**
- * The copies that nobody is working on, the latest first: those of windows that are no longer open, and this window's
- * own. To be called before a composer opens here.
+ * The abandoned copies, latest first: those of closed windows, and this window's own. Call it before a composer opens
+ * here.
  */
 export async function abandonedCopies(): Promise<FoundCopy[]> {
   await closing;
@@ -56,7 +56,7 @@ export async function abandonedCopies(): Promise<FoundCopy[]> {
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Forgets a copy that was taken up or discarded. */
+/** Removes a copy that was restored or discarded. */
 export function forgetCopy({ key }: FoundCopy): void {
   localCopies.write(key, undefined);
 }

@@ -3,17 +3,16 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
 
-/** A place of a post in the timeline. */
+/** An entry of a post in the timeline. */
 export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' | 'problems'>;
 
-/** What the composer reads of a post. */
 export type StoredPost = StoredFields &
   Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> & {
     scheduled_posts: Place[];
     post_series: { id: string; stopped_at: string | null } | null;
   };
 
-/** The post, fresh; null where there is none. Throws what Supabase answers. */
+/** The post, uncached; null if it does not exist. Throws Supabase's error. */
 export async function readPost(supabase: Supabase, id: string): Promise<StoredPost | null> {
   const { data } = await supabase
     .from('generated_content')
@@ -27,19 +26,19 @@ export async function readPost(supabase: Supabase, id: string): Promise<StoredPo
   return data;
 }
 
-/** See public.save_content. Throws what Supabase answers. */
+/** See public.save_content. Throws Supabase's error. */
 export async function savePost(supabase: Supabase, id: string, expected: string | null, fields: PostFields) {
   const { data } = await supabase.rpc('save_content', { content: id, expected, fields }).retry(false).throwOnError();
   return data;
 }
 
-/** Copies a post to a draft of the id `copy`; answers whether the post is there. Throws what Supabase answers. */
+/** Copies a post to a draft with the id `copy`; returns whether the post exists. Throws Supabase's error. */
 export async function duplicatePost(supabase: Supabase, id: string, copy: string): Promise<boolean> {
   const made = supabase.rpc('duplicate_content', { content: id, new_id: copy });
   return (await made.retry(false).throwOnError()).data === 'done';
 }
 
-/** The place in the timeline that is still to come; undefined where there is none. */
+/** The upcoming timeline entry, if any. */
 export function waitingPlace(post: StoredPost | null): Place | undefined {
   return post?.scheduled_posts.find(({ status }) => status === 'scheduled');
 }

@@ -20,7 +20,6 @@ const words = mediaMessages.altDialog;
 
 type AltDialogProps = { item: MediaItem; onSave: (alt: string) => void; onClose: () => void };
 
-/** Asks for a description of a picture, which may stay empty. */
 export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
   const [alt, setAlt] = useState(item.alt ?? '');
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });

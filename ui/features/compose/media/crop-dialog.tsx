@@ -22,23 +22,23 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
 const words = mediaMessages.cropDialog;
 const ZOOM_MAX = 4;
-/** How far an arrow key moves the area, as a share of the picture. */
+/** Distance per arrow key, as a fraction of the picture. */
 const STEP = 0.02;
 
 type CropDialogProps = {
   item: MediaItem;
-  /** Stores the cropped picture; true where that worked. */
+  /** Stores the cropped picture; returns whether that succeeded. */
   onCropped: (file: File) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Cuts a picture to the shape of a platform, into a new file. */
+/** Crops a picture to a platform's shape, into a new file. */
 export function CropDialog({ item, onCropped, onClose }: CropDialogProps) {
   const id = useId();
   const supabase = useSupabase();
   const file = useQuery({
     queryKey: ['media', 'picture', item.path || item.url],
-    // As a file of this origin: a canvas gives nothing back of a picture from another one.
+    // As a same-origin file: a canvas cannot export a picture from another origin.
     queryFn: async ({ client, signal }) => {
       const url = item.path ? await client.fetchQuery(mediaUrlQuery(supabase, item.path)) : item.url;
       const answer = url ? await fetch(url, { signal }) : null;
@@ -61,7 +61,7 @@ export function CropDialog({ item, onCropped, onClose }: CropDialogProps) {
 
   function move(x: number, y: number) {
     if (!size || !area) return;
-    // From where the area is: a middle beyond the edge would have to be brought back first.
+    // Relative to the visible area: a centre beyond the edge would first have to be moved back.
     const next = { x: (area.x + area.width / 2) / size.width + x, y: (area.y + area.height / 2) / size.height + y };
     const held = cropArea(size, ratio, zoom, next);
     setMiddle({ x: (held.x + held.width / 2) / size.width, y: (held.y + held.height / 2) / size.height });

@@ -6,7 +6,7 @@ const fitting = (shape: PlatformLook['shapes'][number]) =>
     .map(({ label }) => label)
     .join(', ');
 
-/** Shapes that platforms show pictures in: width divided by height. `fits` says which. */
+/** Aspect ratios of platforms: width divided by height. `fits` lists them. */
 export const SHAPES = [
   { id: 'portrait', label: 'Portrait 4:5', fits: fitting('portrait'), ratio: 4 / 5 },
   { id: 'square', label: 'Square 1:1', fits: 'every platform', ratio: 1 },
@@ -18,7 +18,7 @@ export const SHAPES = [
 type Size = { width: number; height: number };
 export type Area = Size & { x: number; y: number };
 
-/** The part of a picture that a shape shows: as large as it can be, divided by `zoom`, around a middle (0 to 1). */
+/** The visible part of a picture: as large as possible, divided by `zoom`, around a centre (0 to 1). */
 export function cropArea(picture: Size, ratio: number, zoom: number, middle: { x: number; y: number }): Area {
   const full =
     picture.width / picture.height > ratio
@@ -38,11 +38,11 @@ function within(value: number, most: number): number {
   return Math.max(0, Math.min(value, most));
 }
 
-/** No side of a cropped picture is longer, in pixels: more than any platform shows. */
+/** Maximum side of a cropped picture, in pixels: more than any platform shows. */
 const MAX_SIDE = 4096;
 const QUALITY = 0.92;
 
-/** The part of a picture as a file of its own. Throws where this browser cannot draw it. */
+/** Crops a picture to a new file. Throws when this browser cannot draw it. */
 export async function cropPicture(picture: HTMLImageElement, area: Area, type: string): Promise<File> {
   const scale = Math.min(1, MAX_SIDE / Math.max(area.width, area.height));
   const canvas = document.createElement('canvas');
@@ -52,7 +52,7 @@ export async function cropPicture(picture: HTMLImageElement, area: Area, type: s
   if (!context) throw new Error('This browser cannot draw pictures.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
-  // Only these may have parts that one sees through.
+  // Only these may have transparency.
   const format = type === 'image/png' || type === 'image/webp' ? 'image/png' : 'image/jpeg';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, format, QUALITY));
   if (!blob) throw new Error('This browser cannot save the picture.');

@@ -31,13 +31,12 @@ const words = mediaMessages.designDialog;
 
 type DesignDialogProps = {
   item: MediaItem;
-  /** All media of the post, in order. */
   media: readonly MediaItem[];
   onRedrawn: (redrawn: Redrawn[]) => void;
   onClose: () => void;
 };
 
-/** Offers the words of a drawn picture in the other designs; says so where they are not known. */
+/** Offers a drawn picture's text in other designs; explains when the text is unknown. */
 export function DesignDialog({ item, ...props }: DesignDialogProps) {
   if (isDrawn(item)) return <Choice item={item} {...props} />;
   return (

@@ -7,7 +7,7 @@ import { canBeDocument, goesAsDocument } from '../../../../shared/publishing/doc
 
 type DocumentChoiceProps = { draft: Draft; isFixed: boolean; onEdit: (change: (draft: Draft) => Draft) => void };
 
-/** Whether several pictures go out as one document where a platform takes one; nothing for a post that cannot be one. */
+/** Whether several pictures are sent as one document to platforms that accept one; nothing for other posts. */
 export function DocumentChoice({ draft, isFixed, onEdit }: DocumentChoiceProps) {
   const id = useId();
   const { media, asDocument, platforms } = draft;

@@ -8,7 +8,7 @@ const FITS = ['crop', 'pad'] as const;
 
 type FitChoiceProps = { draft: Draft; isFixed: boolean; onEdit: (change: (draft: Draft) => Draft) => void };
 
-/** How pictures go out whose shape a chosen platform does not take; nothing where all fit. */
+/** How to fit pictures to a platform's shapes; nothing when all fit. */
 export function FitChoice({ draft: { media, platforms }, isFixed, onEdit }: FitChoiceProps) {
   const shapes = platforms
     .flatMap((platform) => shapesOf(platform, fittedItems(media)))

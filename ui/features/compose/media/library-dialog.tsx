@@ -28,7 +28,7 @@ const words = mediaMessages.library;
 const FILTERS: readonly PickerFilter[] = ['all', 'image', 'video'];
 
 type LibraryDialogProps = {
-  /** How many may be chosen. */
+  /** The maximum selection. */
   most: number;
   isReplacing: boolean;
   onPick: (items: MediaItem[]) => void;
@@ -36,7 +36,7 @@ type LibraryDialogProps = {
   onClose: () => void;
 };
 
-/** The files of the Media Library, to be put into a post in the order in which they are pressed. */
+/** Picks files of the Media Library for a post, in the order they are selected. */
 export function LibraryDialog({ most, isReplacing, onPick, onUpload, onClose }: LibraryDialogProps) {
   const [filter, setFilter] = useState<PickerFilter>('all');
   const [typed, setTyped] = useState('');

@@ -28,7 +28,7 @@ const CropDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/crop-dialog.tsx')).CropDialog,
 }));
 
-/** What is done with the media in a dialog of its own. `place` is of an item that is there. */
+/** A media action with a dialog. `place` is an existing item's index. */
 export type MediaTask = { kind: 'add' } | { kind: 'alt' | 'crop' | 'design' | 'replace'; place: number };
 
 type MediaCardProps = {
@@ -37,11 +37,11 @@ type MediaCardProps = {
   onEdit: (change: (draft: Draft) => Draft) => void;
   task: MediaTask | null;
   onTask: (task: MediaTask | null) => void;
-  /** Where files may be dropped. */
+  /** The drop target for files. */
   dropArea: RefObject<HTMLElement | null>;
 };
 
-/** The pictures and videos of a post, in order: from the library, by drop, paste or file. */
+/** A post's media in order: from the library, dropped, pasted or chosen files. */
 export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: MediaCardProps) {
   const { media } = draft;
   const list = useRef<HTMLOListElement>(null);
@@ -150,7 +150,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
             ref={list}
             aria-label={words.list}
             onPointerDown={lift}
-            // Only as above: the browser would drag the picture as a file.
+            // Otherwise the browser would drag the picture as a file.
             onDragStart={(event) => event.preventDefault()}
             className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3"
           >

@@ -124,7 +124,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
   );
 }
 
-/** A picture that was made for a generated post: drawn, or by a model. */
+/** Whether a picture was made for a generated post: drawn, or by a model. */
 function isGenerated({ card, path }: MediaItem): boolean {
   return card !== undefined || path.startsWith('posts/');
 }

@@ -5,7 +5,6 @@ const STYLES: Record<CardDesign['style'], string> = { paper: 'Paper', headline: 
 
 const DOCUMENTS = labelsOf(({ document }) => document);
 
-/** Every word about the pictures and videos of a post. */
 export const mediaMessages = {
   title: 'Media',
   add: 'Add from library',

@@ -14,13 +14,13 @@ import {
 import { mediaObjectUrl } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-/** A picture that was drawn here, so that its words are known. */
+/** A picture drawn by us, so that its text is known. */
 export type DrawnItem = MediaItem & { card: Card };
 
-/** A picture of the post, and what changes of it with another design. */
+/** A picture of the post, and its fields in another design. */
 export type Redrawn = { from: DrawnItem; to: Pick<DrawnItem, 'path' | 'url' | 'card'> };
 
-/** Every design, the light ones first. */
+/** Every design, light ones first. */
 export const DESIGNS: readonly CardDesign[] = CARD_THEMES.flatMap((theme) =>
   CARD_STYLES.map((style) => ({ style, theme })),
 );
@@ -33,7 +33,7 @@ export function isSameDesign(a: CardDesign | undefined, b: CardDesign): boolean 
   return a?.style === b.style && a.theme === b.theme;
 }
 
-/** A picture of the post in every design, in the order of DESIGNS, and how pictures are drawn and stored in one. */
+/** A picture of the post in every design, in the order of DESIGNS, and how to draw and store pictures in one. */
 export function useDesigns(item: DrawnItem, media: readonly MediaItem[]) {
   const agent = useAgent();
   const connection = { supabase: useSupabase(), config: useConfig() };
@@ -60,7 +60,7 @@ export function useDesigns(item: DrawnItem, media: readonly MediaItem[]) {
     }),
   });
 
-  /** Draws and stores these pictures in a design: all, or none. Throws why not; called off when the dialog closes. */
+  /** Draws and stores all of these pictures in a design, or none. Throws the reason; aborted when the dialog closes. */
   async function redraw(items: readonly DrawnItem[], design: CardDesign): Promise<Redrawn[]> {
     const abort = new AbortController();
     closing.current = abort;
@@ -74,7 +74,7 @@ export function useDesigns(item: DrawnItem, media: readonly MediaItem[]) {
       for (const [index, from] of items.entries()) {
         const path = storedName('card.png', 'png');
         const file = new File([blobs[index] ?? ''], 'card.png', { type: 'image/png' });
-        // Without details: a picture that was only drawn belongs to its post and goes when nothing uses it.
+        // Without details: a drawn picture belongs to its post and is removed when nothing uses it.
         await storeFile(connection, file, path, { signal, onProgress: () => {} });
         const card = { slide: from.card.slide, design };
         redrawn.push({ from, to: { path, url: mediaObjectUrl(path), card } });

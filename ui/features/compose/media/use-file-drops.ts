@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Takes files that are dropped on an area or pasted anywhere on the page; whether some are held over it. */
+/** Accepts files dropped on an area or pasted anywhere on the page; returns whether files are dragged over it. */
 export function useFileDrops(
   area: RefObject<HTMLElement | null>,
   isFixed: boolean,
@@ -14,7 +14,7 @@ export function useFileDrops(
     if (!element || isFixed) return;
     const ending = new AbortController();
     const { signal } = ending;
-    // A picture of this page that is dragged is a file, too.
+    // A picture dragged from this page counts as a file too.
     let isOurs = false;
     for (const type of ['dragstart', 'dragend']) {
       document.addEventListener(type, () => (isOurs = type === 'dragstart'), { signal });
@@ -48,7 +48,7 @@ export function useFileDrops(
       'paste',
       (event) => {
         const files = filesOf(event.clipboardData);
-        // Words from a spreadsheet or a page bring a picture of themselves along.
+        // Text copied from a spreadsheet or a page also contains a picture of it.
         if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
         event.preventDefault();
         take.current(files);
@@ -60,7 +60,7 @@ export function useFileDrops(
   return isOver;
 }
 
-/** The pictures and videos of a drop or a paste; none where it is about words. */
+/** The media files of a drop or a paste; none if it contains text. */
 function filesOf(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }

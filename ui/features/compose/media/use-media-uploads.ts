@@ -8,10 +8,10 @@ import { MEDIA_MAX_BYTES, MEDIA_TYPES } from '../../../../shared/posts/media-buc
 import { MEDIA_COLUMNS, mediaItemOf } from '../../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-/** A file on its way into the post; `problem` says why it is not there. */
+/** An upload for the post; `problem` says why it failed. */
 export type PostUpload = { key: number; name: string; percent: number; problem: string | null };
 
-/** Stores files in the Media Library for a post. What is on its way is called off when the composer closes. */
+/** Uploads files to the Media Library for a post. Pending uploads are aborted when the composer closes. */
 export function useMediaUploads(onStored: (item: MediaItem, replaces: MediaItem | null) => void) {
   const connection = { supabase: useSupabase(), config: useConfig() };
   const [uploads, setUploads] = useState<readonly PostUpload[]>([]);
@@ -33,7 +33,7 @@ export function useMediaUploads(onStored: (item: MediaItem, replaces: MediaItem 
     setUploads((now) => now.filter((upload) => upload.key !== key));
   }
 
-  /** Stores one file after those that came before it, and puts it into the post; true where it arrived. */
+  /** Uploads a file after earlier ones, and adds it to the post; returns whether it succeeded. */
   function add(file: File, replaces: MediaItem | null = null): Promise<boolean> {
     lastKey.current += 1;
     const key = lastKey.current;
@@ -71,7 +71,7 @@ export function useMediaUploads(onStored: (item: MediaItem, replaces: MediaItem 
   return { uploads, add, remove };
 }
 
-/** Why a file is not sent at all; null where it is. */
+/** Why a file is rejected before the upload; null if it is not. */
 function problemOf({ type, size }: File): string | null {
   if (!Object.hasOwn(MEDIA_TYPES, type)) return mediaMessages.wrongType;
   return size > MEDIA_MAX_BYTES ? mediaMessages.tooLarge : null;

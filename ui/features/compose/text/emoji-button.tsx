@@ -8,7 +8,7 @@ const EmojiPicker = lazy(async () => ({
   default: (await import('@/features/compose/text/emoji-picker.tsx')).EmojiPicker,
 }));
 
-/** Opens the emoji, which are loaded then. The focus goes back to the text with the chosen one. */
+/** Opens the emoji picker, loading it on demand. The chosen emoji is inserted and the text gets the focus. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (emoji: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);

@@ -5,20 +5,20 @@ import { composeMessages } from '@/features/compose/messages.ts';
 
 const words = composeMessages.emoji;
 const COLUMNS = 8;
-/** Most emoji that a search shows. */
+/** Maximum search results. */
 const FOUND_MAX = 96;
 
 type Emoji = { emoji: string; name: string };
 
-/** Every emoji by group, with a search by name. The arrow keys go from one to the next. */
+/** Every emoji by group, with a search by name and arrow key navigation. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [typed, setTyped] = useState('');
   const [group, setGroup] = useState(0);
-  // Not deferred: the arrow into the list follows the last letter at once, and must find that letter's emoji.
+  // Not deferred: an arrow key pressed after the last letter must find that letter's results.
   const sought = typed.trim().toLowerCase();
   const shown: readonly Emoji[] = sought ? find(sought) : (groups[group]?.emojis ?? []);
   const search = useRef<HTMLInputElement>(null);
-  // It arrives after the popover has given the focus.
+  // Mounted after the popover has set the focus.
   useEffect(() => search.current?.focus(), []);
   const grid = useRef<HTMLFieldSetElement>(null);
 
@@ -95,7 +95,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
-/** The emoji whose names have each of the words in them. */
+/** The emoji with names that match each of the words. */
 function find(sought: string): Emoji[] {
   const parts = sought.split(/\s+/);
   const found: Emoji[] = [];

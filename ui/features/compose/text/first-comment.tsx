@@ -9,7 +9,7 @@ const words = composeMessages.firstComment;
 
 type FirstCommentProps = { value: string; isFixed: boolean; onChange: (next: string) => void };
 
-/** What is said below the post once it is out; hidden until somebody wants it. */
+/** The comment posted below the post; hidden until requested. */
 export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
   const [isWanted, setWanted] = useState(false);
   if (value === '' && !isWanted) {

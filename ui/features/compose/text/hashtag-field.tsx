@@ -9,12 +9,12 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { parseHashtags } from '../../../../shared/posts/composing.ts';
 
 const words = composeMessages.hashtags;
-/** How many hashtags are offered; those that the post has already are left out. */
+/** Maximum suggestions, without those the post already has. */
 const OFFERED = 8;
 
 type HashtagFieldProps = { value: string; disabled: boolean; onChange: (next: string) => void };
 
-/** The hashtags of a text as they are typed; those that were used before and go on from what is typed are offered. */
+/** A text's hashtags, with suggestions from previously used ones. */
 export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
   const id = useId();
   const supabase = useSupabase();
@@ -29,7 +29,7 @@ export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
   const offered = (data ?? []).map(({ hashtag }) => hashtag).filter((tag) => !has.has(tag.toLowerCase()));
 
   function add(tag: string) {
-    // What was begun becomes the hashtag that goes on from it.
+    // A suggestion replaces the hashtag being typed.
     const start = begun && tag.toLowerCase().startsWith(`#${begun}`) ? value.replace(/[^\s,;]*$/u, '') : value;
     onChange(`${[start.trim(), tag].filter(Boolean).join(' ')} `);
     document.getElementById(id)?.focus();

@@ -28,8 +28,7 @@ type TextCardProps = {
 };
 
 /**
- * The text: one for all, and one of its own for each platform and account that it is changed for. Below it how long it
- * is on each platform.
+ * The text: the shared one, and separate versions for platforms and accounts. Below it, its length on each platform.
  */
 export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdit }: TextCardProps) {
   const id = useId();
@@ -110,7 +109,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
 
 type OwnNoteProps = Pick<TextCardProps, 'draft' | 'target' | 'isFixed' | 'onEdit'> & { name: string };
 
-/** Whose text this is, and the way back to the shared one. */
+/** Says whose version this is, with a button to revert to the shared text. */
 function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
   const line = 'flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted-foreground';
   if (target.kind === 'all') {
@@ -146,7 +145,7 @@ function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
 
 type CountersProps = Pick<TextCardProps, 'draft' | 'destinations' | 'target' | 'onTarget'>;
 
-/** How long the text is on each platform, of how much it takes; a press customizes it there. */
+/** The text's length and limit on each platform; a press customizes it there. */
 function Counters({ draft, destinations, target, onTarget }: CountersProps) {
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
   if (platforms.length === 0) return null;
@@ -180,13 +179,10 @@ function Counters({ draft, destinations, target, onTarget }: CountersProps) {
   );
 }
 
-/**
- * Puts words where the cursor of a field stands, or in place of what is selected, as if they had been typed: the
- * browser's own undo takes them back.
- */
+/** Inserts text at the cursor or over the selection as if typed, so that the browser's undo works. */
 function insertText(field: HTMLTextAreaElement | HTMLInputElement, words: string): void {
   field.focus();
-  // Deprecated without a successor: nothing else keeps the field's undo.
+  // Deprecated without a successor: nothing else preserves the field's undo.
   if (document.execCommand('insertText', false, words)) return;
   field.setRangeText(words, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));

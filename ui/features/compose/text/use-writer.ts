@@ -17,7 +17,7 @@ const words = composeMessages.writer;
 
 type Request = RewriteRequest extends infer R ? (R extends unknown ? Omit<R, 'text'> : never) : never;
 
-/** Asks the writer for help with a target's text, and puts what comes back in its place, with an Undo. */
+/** Has the writer edit a target's text and replaces it, with an undo. */
 export function useWriter(onEdit: (change: (draft: Draft) => Draft) => void) {
   const agent = useAgent();
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function useWriter(onEdit: (change: (draft: Draft) => Draft) => void) {
       };
       return withVersion(now, target, asTyped(next));
     });
-    // Set by the change above, which runs at once.
+    // Assigned in the callback above, which runs synchronously.
     const undo = replaced as { version: ReturnType<typeof ownVersion> } | null;
     if (!undo) {
       toast.info(words.changed);

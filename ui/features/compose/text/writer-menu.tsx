@@ -24,7 +24,7 @@ type WriterMenuProps = {
   onEdit: (change: (draft: Draft) => Draft) => void;
 };
 
-/** What the writer can do with the text: shorter, longer, another tone, hashtags, a version for each platform. */
+/** The writer's actions: shorter, longer, another tone, hashtags, a version for each platform. */
 export function WriterMenu({ draft, target, destinations, isFixed, onEdit }: WriterMenuProps) {
   const { ask, isBusy } = useWriter(onEdit);
   const platform = target.kind === 'all' ? {} : { platform: target.platform };

@@ -23,26 +23,26 @@ type RepeatPartProps = {
   id: string;
   composer: Composer;
   state: ComposerState;
-  /** Whether the dialog is there from the beginning. */
+  /** Opens the dialog initially. */
   isAsked: boolean;
 };
 
-/** Makes a scheduled post repeat, or stops that; nothing where the post has no time yet. */
+/** Makes a scheduled post repeat, or stops that; nothing for an unscheduled post. */
 export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsked }: RepeatPartProps) {
   const navigate = useNavigate();
   const place = waitingPlace(stored);
   const series = stored?.post_series?.stopped_at === null ? stored.post_series.id : null;
   const asked = (): Open | null =>
     series ? { kind: 'stop', series } : place ? { kind: 'start', time: place.scheduled_time } : null;
-  // Stays what it was when it was opened.
+  // Fixed when opened.
   const [open, setOpen] = useState(() => (isAsked && !series ? asked() : null));
-  // Asked for once: not again after a reload.
+  // Removed from the history state, so that a reload does not ask again.
   useEffect(() => {
     if (isAsked) void navigate('.', { replace: true, state: null });
   }, [isAsked, navigate]);
   if (!place && !open) return null;
 
-  /** Stopping a series deletes those of its posts that wait: this one, too, where the series made it. */
+  /** Stopping a series deletes its waiting posts, including this one if the series made it. */
   async function close() {
     setOpen(null);
     try {

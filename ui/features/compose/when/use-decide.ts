@@ -14,7 +14,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
-/** Saves a post and carries out what is to become of it; the Scheduler comes next. What stopped it is reported. */
+/** Saves a post and carries out the decision, then opens the Scheduler. Reports errors. */
 export function useDecide(id: string, composer: Composer) {
   const supabase = useSupabase();
   const agent = useAgent();
@@ -38,7 +38,7 @@ export function useDecide(id: string, composer: Composer) {
     void navigate(`/compose/${id}`, { state: { isRepeating: true } satisfies ComposeState });
   }
 
-  /** What is to be said once it is done. */
+  /** Returns the message of success. */
   async function carryOut(decision: Decision): Promise<void> {
     const { stored } = composer.getState();
     const place = waitingPlace(stored);
@@ -53,7 +53,7 @@ export function useDecide(id: string, composer: Composer) {
       await publish(agent, supabase, id);
       toast.success(words.published);
     } else if (!place) {
-      // A post that failed is retried from the Scheduler, not scheduled once more.
+      // A failed post is retried from the Scheduler, not scheduled again.
       if (stored && stored.status !== 'draft') {
         toast.success(composeToasts.changesSaved);
         return;

@@ -16,32 +16,32 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
-/** What is to become of a post. `moment` is ISO 8601. */
+/** The decision about a post. `moment` is ISO 8601. */
 export type Decision = { kind: 'now' } | { kind: 'time'; moment: string } | { kind: 'draft' };
 
 type Mode = 'now' | 'time' | 'slot' | 'draft';
 
 type WhenBarProps = {
-  /** The time that the post has. */
+  /** The post's current time. */
   place: Place | undefined;
-  /** The time that was asked for when the composer was opened (ISO 8601). */
+  /** The time requested when the composer was opened (ISO 8601). */
   asked: string | null;
   destinations: readonly ChosenDestination[];
   isBlank: boolean;
   isBusy: boolean;
-  /** Something else has to be decided first. */
+  /** Another decision is pending. */
   isHeld: boolean;
   onDecide: (decision: Decision) => void;
 };
 
-/** When a post goes out: now, at a time, at the next free slot, or not yet. */
+/** When a post is published: now, at a time, at the next free slot, or not yet. */
 export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, onDecide }: WhenBarProps) {
   const id = useId();
   const supabase = useSupabase();
   const settings = useSettings();
   const zone = knownZone(settings?.timezone ?? DEFAULT_SETTINGS.timezone);
   const [mode, setMode] = useState<Mode>(place || asked ? 'time' : 'slot');
-  // Until it is touched it follows the zone, which is read a moment later.
+  // Until edited it follows the zone, which loads a moment later.
   const [typed, setTyped] = useState<MomentEntry | null>(null);
   const entry = typed ?? entryOf(asked ?? place?.scheduled_time ?? nextFullHour(), zone);
   const [error, setError] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
     if (destinations.length === 0) return setError(words.needsDestination);
     if (mode === 'now') return setAsking(true);
     if (mode === 'slot') {
-      // Looked for again: another window may have taken it.
+      // Refetched: another window may have taken it.
       const { data, isError } = await slot.refetch();
       if (isError) return setError(words.slotFailed);
       return data ? onDecide({ kind: 'time', moment: data }) : setError(words.slotNone);

@@ -24,7 +24,7 @@ import { changesOf } from '@/lib/row-changes.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
-/** Edits a project by the same checks as the form that makes one. Only what was changed is saved. */
+/** Edits a project with the creation form's checks. Only changed fields are saved. */
 export function EditProjectDialog({ project, onClose }: { project: ContentProjectsRow; onClose: () => void }) {
   const { niche_name, source_url_1, source_url_2, posts_per_day, platforms, account_ids } = project;
   const before: ProjectForm = { niche_name, source_url_1, source_url_2, posts_per_day, platforms, account_ids };
@@ -47,7 +47,7 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
     else save({ fields, video });
   }
 
-  /** Also calls off what is being uploaded. */
+  /** Also aborts the upload. */
   function close() {
     if (phase?.kind === 'uploading') phase.cancel();
     onClose();

@@ -1,6 +1,5 @@
 import type { SourceReadingNote } from '../../../../shared/posts/content-project.ts';
 
-/** Every word about the projects that there are. */
 export const projectMessages = {
   title: 'Your Projects',
   loading: 'Loading your projects',
@@ -30,14 +29,13 @@ export const projectMessages = {
   save: 'Save Changes',
 } as const;
 
-/** What came of the last reading of a source: `Last read 2 hours ago: 14 passages.` */
+/** The last result of reading a source: `Last read 2 hours ago: 14 passages.` */
 export function readingInWords(reading: SourceReadingNote, ago: string): string {
   const when = ago === 'now' ? 'just now' : ago;
   if (!reading.ok) return `Not readable ${when}. ${reading.reason}`;
   return `Last read ${when}: ${reading.passages} ${reading.passages === 1 ? 'passage' : 'passages'}.`;
 }
 
-/** The notifications about projects. */
 export const projectToasts = {
   failed: (reason: string) => ({ title: 'Project not changed', description: reason, variant: 'destructive' as const }),
   saved: (name: string) => ({ title: 'Project saved', description: name }),
@@ -62,7 +60,7 @@ export const projectToasts = {
     title: count === 1 ? '1 post scheduled' : `${count} posts scheduled`,
     description: name,
   }),
-  /** Offered where no source could be read. */
+  /** Offered when no source could be read. */
   withoutSources: 'Make posts without them',
   nothingMade: (reason: string) => ({ title: 'No posts made', description: reason, variant: 'destructive' as const }),
 } as const;

@@ -16,18 +16,17 @@ import { formatDateTime, formatRelative } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
-/** Of the posts to come, as many are named. */
 const NEXT_POSTS = 3;
 
 type ProjectCardProps = {
   project: ContentProjectsRow;
-  /** When its next posts go out; undefined while that is not known, and where none is scheduled. */
+  /** The times of its next posts; undefined while loading, and when none are scheduled. */
   coming: string[] | undefined;
   onEdit: () => void;
   onDeleted: () => void;
 };
 
-/** A project: where and how often it posts, what came of reading its sources, what comes next, and what can be done. */
+/** A project: its platforms and frequency, the results of reading its sources, its next posts, and its actions. */
 export function ProjectCard({ project, coming = [], onEdit, onDeleted }: ProjectCardProps) {
   const id = useId();
   const { niche_name: name, posts_per_day, platforms, account_ids, is_paused, video_path } = project;

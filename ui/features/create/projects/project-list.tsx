@@ -21,7 +21,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
-/** The projects that there are, newest first, and those that can still be restored. */
+/** The projects, newest first, and deleted ones that can be restored. */
 export function ProjectList() {
   const supabase = useSupabase();
   const projects = useQuery(projectsQuery(supabase));
@@ -74,7 +74,7 @@ export function ProjectList() {
   );
 }
 
-/** Opens the project that `?project=` names, once the projects are there, and takes it out of the address. */
+/** Opens the project in `?project=` once loaded, and removes the parameter. */
 function useLinkedProject(projects: ContentProjectsRow[] | undefined, open: (project: ContentProjectsRow) => void) {
   const [params, setParams] = useSearchParams();
   const linked = params.get('project');

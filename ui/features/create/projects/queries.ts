@@ -11,10 +11,10 @@ import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
-/** Of the posts to come, as many are looked at for what comes next of each project. */
+/** Upcoming posts fetched to find the next ones of each project. */
 const COMING_POSTS = 500;
 
-/** The projects, newest first. Fails with what Supabase answers. */
+/** The projects, newest first. Fails with Supabase's error. */
 export function projectsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['content_projects', 'list'],
@@ -25,7 +25,7 @@ export function projectsQuery(supabase: Supabase) {
   });
 }
 
-/** When the next posts of each project go out, earliest first, by the id of the project. */
+/** The times of the next posts, earliest first, by project id. */
 export function comingPostsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'by-project'],
@@ -49,7 +49,7 @@ export function comingPostsQuery(supabase: Supabase) {
   });
 }
 
-/** Projects that were deleted within the last day, the latest first. */
+/** Projects deleted within the last day, latest first. */
 export function deletedProjectsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['content_projects', 'deleted'],
@@ -60,7 +60,7 @@ export function deletedProjectsQuery(supabase: Supabase) {
   });
 }
 
-/** The video of a project, by its name in the bucket. Fails with what Supabase answers. */
+/** The video of a project, by its name in the bucket. Fails with Supabase's error. */
 export function projectVideoQuery(supabase: Supabase, path: string | null) {
   return queryOptions({
     queryKey: ['media', 'project-video', path],
@@ -76,16 +76,15 @@ export function projectVideoQuery(supabase: Supabase, path: string | null) {
   });
 }
 
-/** A change to a project: the fields of its form, its video, or whether it is paused. */
 type ProjectChange = Partial<ProjectForm> & { video_path?: string | null; is_paused?: boolean };
 
-/** Answers whether the project is there. Fails with what Supabase answers. */
+/** Returns whether the project exists. Throws Supabase's error. */
 async function changeProject(supabase: Supabase, id: string, change: ProjectChange): Promise<boolean> {
   const changed = supabase.from('content_projects').update(change).eq('id', id).select('id');
   return (await changed.throwOnError()).data.length > 0;
 }
 
-/** Pauses or resumes a project, and says so. */
+/** Pauses or resumes a project, and reports it. */
 export function usePauseProject({ id, niche_name: name }: ContentProjectsRow) {
   const supabase = useSupabase();
   const readAgain = useReadAgain();
@@ -103,8 +102,8 @@ export function usePauseProject({ id, niche_name: name }: ContentProjectsRow) {
 type ProjectEdit = { fields: Partial<ProjectForm>; video: File | StoredVideo | null };
 
 /**
- * Saves what was edited of a project, and says so; a video that was chosen is uploaded first. `onDone` is called once it
- * is saved. What is not saved leaves no file behind.
+ * Saves the edited fields of a project, and reports it; uploads a chosen video first. Calls `onDone` once saved. A
+ * failed save leaves no file behind.
  */
 export function useSaveProject({ id, niche_name: name, video_path }: ContentProjectsRow, onDone: () => void) {
   const supabase = useSupabase();
@@ -135,7 +134,7 @@ export function useSaveProject({ id, niche_name: name, video_path }: ContentProj
   return { phase, save: saving.mutate };
 }
 
-/** Deletes a project without a question; the notification offers to undo it. `onDeleted` is called before its card goes. */
+/** Deletes a project at once; the notification offers an undo. Calls `onDeleted` before its card is removed. */
 export function useDeleteProject({ id, niche_name: name, video_path }: ContentProjectsRow, onDeleted: () => void) {
   const supabase = useSupabase();
   const readAgain = useReadAgain();
@@ -152,7 +151,7 @@ export function useDeleteProject({ id, niche_name: name, video_path }: ContentPr
   });
 }
 
-/** Brings a deleted project back, and says so when its video is gone. */
+/** Restores a deleted project, and reports a missing video. */
 export function useRestoreProject() {
   const supabase = useSupabase();
   const readAgain = useReadAgain();

@@ -9,12 +9,12 @@ import { useBestPosts } from '@/features/dashboard/queries.ts';
 
 const words = dashboardMessages.best;
 
-// Its own file, for the names of platforms bring zod along.
+// Lazy, because the platform names depend on zod.
 const BestPostsTables = lazy(async () => ({
   default: (await import('@/features/dashboard/best-posts/best-posts-tables.tsx')).BestPostsTables,
 }));
 
-/** Which posts, templates and hours of the last 30 days got the most likes, reposts and replies. */
+/** The posts, templates and hours of the last 30 days with the most likes, reposts and replies. */
 export function BestPostsCard() {
   const query = useBestPosts();
   return (

@@ -15,11 +15,9 @@ import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = dashboardMessages.best;
 
-/** How many lines each table has. */
 const BEST_POSTS = 5;
 const BEST_GROUPS = 5;
 
-/** The best posts, templates and hours of these deliveries. */
 export function BestPostsTables({ deliveries }: { deliveries: PublishedDelivery[] }) {
   const timeZone = useTimeZone();
   const hourOf = hourIn(timeZone);
@@ -97,7 +95,7 @@ function GroupTable<Key extends string | number | null>({ caption, head, groups,
   );
 }
 
-/** A small table; all columns but the first hold numbers. */
+/** A small table; all columns but the first are numeric. */
 function Table({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
   return (
     <table className="w-full self-start text-[0.8125rem]">

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { PostFigures } from '../../../../shared/publishing/delivery.ts';
 
-/** A delivery that is out, with its figures. Times are ISO 8601. */
+/** A published delivery with its figures. Times are ISO 8601. */
 export type PublishedDelivery = {
   id: string;
   platform: Platform;
@@ -11,15 +11,15 @@ export type PublishedDelivery = {
   scheduled_posts: { generated_content: { caption: string; template_name: string | null } };
 };
 
-/** What deliveries that have something in common got: how many there are, and their reactions on average. */
+/** Deliveries with a common key: their number and average reactions. */
 export type Group<Key> = { key: Key; count: number; average: number };
 
-/** Likes, reposts and replies together; what a platform does not report counts as none. */
+/** Likes, reposts and replies together; unreported figures count as zero. */
 export function reactionsOf({ likes, reposts, replies }: PostFigures): number {
   return (likes ?? 0) + (reposts ?? 0) + (replies ?? 0);
 }
 
-/** The deliveries with the most reactions, at most `most`; the newer first where they are equal. */
+/** The deliveries with the most reactions, at most `most`; newer ones first among equals. */
 export function bestOf(deliveries: readonly PublishedDelivery[], most: number): PublishedDelivery[] {
   return deliveries
     .toSorted(
@@ -29,7 +29,7 @@ export function bestOf(deliveries: readonly PublishedDelivery[], most: number): 
     .slice(0, most);
 }
 
-/** The deliveries in groups by what `keyOf` says, the best average first, and the larger group where they are equal. */
+/** Groups the deliveries by `keyOf`, best average first, larger groups first among equals. */
 export function groupsOf<Key extends string | number | null>(
   deliveries: readonly PublishedDelivery[],
   keyOf: (delivery: PublishedDelivery) => Key,

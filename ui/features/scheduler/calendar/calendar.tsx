@@ -27,18 +27,18 @@ import { instantsAt } from '../../../../shared/time/local-moments.ts';
 import type { PostStatus } from '../../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
-/** A post is opened to be edited before it goes out, and afterwards to see what became of it. */
+/** These posts are opened in the editor, others with their deliveries. */
 const CHANGEABLE: readonly PostStatus[] = ['scheduled', 'cancelled'];
 
 type CalendarProps = { view: 'month' | 'week'; filter: PostFilter };
 
 /**
- * The scheduled posts of a month or a week, days and hours in the configured zone. Posts that wait can be dragged to
- * another day or hour.
+ * The scheduled posts of a month or a week, in the configured zone. Waiting posts can be dragged to another day or
+ * hour.
  */
 export function Calendar(props: CalendarProps) {
   const settings = useQuery(settingsQuery(useSupabase()));
-  // Which day is today is known with the zone; without settings it is the default one.
+  // Today depends on the zone; without settings it is the default one.
   if (settings.isPending) return <Skeleton className="h-120" />;
   const { timezone, posting_hours_start } = settings.data ?? DEFAULT_SETTINGS;
   return <ZonedCalendar zone={knownZone(timezone)} firstHour={posting_hours_start} {...props} />;
@@ -141,7 +141,7 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
   );
 }
 
-/** When an hour without posts begins (ISO 8601); null where it has begun already, or has posts. */
+/** The start of an hour without posts (ISO 8601); null if it has begun, or has posts. */
 function freeHour(posts: readonly ScheduledPost[], date: string, hour: number, zone: string): string | null {
   if (posts.some((post) => localTime(post.scheduled_time, zone).time.hour === hour)) return null;
   const [start] = instantsAt(Temporal.PlainDate.from(date), new Temporal.PlainTime(hour), zone);
@@ -151,8 +151,8 @@ function freeHour(posts: readonly ScheduledPost[], date: string, hour: number, z
 const NAME = 'date';
 
 /**
- * The calendar's cursor. The month or week that it is in stands in the address' query (`date=2031-01-16`), so that a
- * reload and the way back from /auth lead there again; `start` is where it begins without.
+ * The calendar's cursor. Its month or week is in the URL's query (`date=2031-01-16`), so that a reload and the return
+ * from /auth restore it; `start` is the default.
  */
 function useCursor(
   start: Cursor,

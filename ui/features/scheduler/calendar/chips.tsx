@@ -13,14 +13,14 @@ import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 type ChipsProps = {
   posts: ScheduledPost[];
-  /** Chips that the cell has room for; posts that find none fold into "+N more", which opens the day. */
+  /** Chips that fit the cell; further posts fold into "+N more", which opens the day. */
   lines: number;
-  /** True in the cell that the arrow keys have reached: Tab leads on to its chips. */
+  /** Whether the keyboard cursor is in this cell: Tab then moves to its chips. */
   isCursor: boolean;
   clock: Intl.DateTimeFormat;
 };
 
-/** The posts of one cell of the calendar. */
+/** The posts of one calendar cell. */
 export function Chips({ posts, lines, isCursor, clock }: ChipsProps) {
   const shown = posts.length > lines ? posts.slice(0, lines - 1) : posts;
   return (
@@ -46,7 +46,7 @@ export function Chips({ posts, lines, isCursor, clock }: ChipsProps) {
   );
 }
 
-/** A post in the calendar: status, time, whether a platform would not take it, where it goes, and what it is about. */
+/** A post in the calendar: status, time, a warning if a platform would reject it, its destinations, and its text. */
 function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tabIndex: number }) {
   const isOverdue = useOverdue(post);
   const accounts = usePublishingAccounts();
@@ -101,13 +101,13 @@ function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tab
   );
 }
 
-/** No cell shows more of it. */
+/** More never fits a cell. */
 const TITLE_CHARACTERS = 80;
 
-/** More marks than this do not fit beside the time. */
+/** More marks do not fit next to the time. */
 const MOST_MARKS = 3;
 
-/** One account by its name, several places by their platforms' marks; all of them in words for screen readers. */
+/** A single account by name, several by their platforms' marks; all in words for screen readers. */
 function Places({ places }: { places: readonly Place[] }) {
   const [first] = places;
   if (!first) return null;

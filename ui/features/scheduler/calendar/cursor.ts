@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** The cell that the arrow keys have reached: a day and, in the week's calendar, an hour of it. */
+/** The cell with the keyboard cursor: a day and, in the week view, an hour. */
 export type Cursor = { date: Temporal.PlainDate; hour: number };
 
-/** Where a key leads from a cell; null for keys that lead nowhere. Days run on into the next month or week. */
+/** The cell that a key leads to; null for other keys. Continues into the next month or week. */
 export function cursorAfter(key: string, { date, hour }: Cursor, view: 'month' | 'week'): Cursor | null {
   const weekday = date.dayOfWeek % 7;
   const vertical = (step: 1 | -1): Cursor =>
@@ -32,7 +32,7 @@ export function cursorAfter(key: string, { date, hour }: Cursor, view: 'month' |
   }
 }
 
-/** The same day a month or a week on, or back. */
+/** The same day a number of months or weeks later, or earlier. */
 export function stepped(date: Temporal.PlainDate, view: 'month' | 'week', steps: number): Temporal.PlainDate {
   return date.add(view === 'month' ? { months: steps } : { weeks: steps });
 }

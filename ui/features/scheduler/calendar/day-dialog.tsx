@@ -15,7 +15,7 @@ type DayDialogProps = {
   onClose: () => void;
 };
 
-/** The way to a new post on a day, at noon or as soon as there is time; none where the day is over. */
+/** A link to create a post on a day, at noon or at the next possible time; nothing for a past day. */
 function NewPostLink({ date, zone }: { date: Temporal.PlainDate; zone: string }) {
   const noon = date.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toInstant();
   const soon = Temporal.Now.instant().add({ hours: 1 });
@@ -31,7 +31,7 @@ function NewPostLink({ date, zone }: { date: Temporal.PlainDate; zone: string })
   );
 }
 
-/** All posts of a day, with what can be done with each. */
+/** All posts of a day with their actions. */
 export function DayDialog({ date, posts, zone, onClose }: DayDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

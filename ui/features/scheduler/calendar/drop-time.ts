@@ -5,12 +5,12 @@ import { Refusal } from '@/features/scheduler/refusal.ts';
 import { localTime } from '@/lib/local-time.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
 
-/** A day of the month's calendar, or an hour of a day of the week's. */
+/** A day of the month view, or an hour of a day in the week view. */
 export type DropTarget = { date: string; hour: number | null };
 
 /**
- * When a post goes out that is dropped on a day (at its own time of day) or on an hour (at its own minutes), as ISO
- * 8601. Where the clocks show that time twice, the first. Refusal where they never show it.
+ * The new time of a post dropped on a day (keeping its time of day) or on an hour (keeping its minutes), as ISO 8601.
+ * The first one if the clocks show it twice. Throws Refusal if they never show it.
  */
 export function dropTime(scheduledTime: string, target: DropTarget, zone: string): string {
   const date = Temporal.PlainDate.from(target.date);

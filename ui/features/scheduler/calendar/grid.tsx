@@ -15,12 +15,10 @@ import { cn } from '@/lib/class-names.ts';
 import { drag } from '@/lib/drag.ts';
 import { clockChange } from '@/lib/local-time.ts';
 
-/**
- * What happens in a grid of days: the keys moved, a day was opened, a post was opened, a post was dropped on a cell.
- */
+/** Events of a calendar grid: the cursor moved, a day or a post was opened, a post was dropped. */
 export type GridEvents = {
   onMove: (cursor: Cursor) => void;
-  /** A day was opened, at an hour of it in the week. */
+  /** A day was opened; in the week view, an hour of it. */
   onOpen: (date: string, hour: number | null) => void;
   onOpenPost: (postId: string, isRange: boolean) => void;
   onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
@@ -30,16 +28,16 @@ type GridProps = GridEvents & {
   view: 'month' | 'week';
   label: string;
   cursor: Cursor;
-  /** Whether a post may be dragged now. */
+  /** Whether a post can be dragged now. */
   isMovable: (postId: string) => boolean;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * The table of a calendar as an ARIA grid with one tab stop. Its cells carry `data-drop` (a date), `data-hour` in the
- * week, and tabIndex 0 on the cursor's cell and its chips; chips carry `data-chip` (a post's id). All keys, presses and
- * drags are taken here, so that no cell carries handlers.
+ * A calendar's table as an ARIA grid with a single tab stop. Its cells have `data-drop` (a date), `data-hour` in the
+ * week view, and tabIndex 0 on the cursor's cell and its chips; chips have `data-chip` (a post's id). All keys, presses
+ * and drags are handled here, so that cells need no handlers.
  */
 export function Grid({ view, label, cursor, isMovable, className, children, ...events }: GridProps) {
   const { onMove, onOpen, onOpenPost, onDrop } = events;
@@ -59,7 +57,7 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
 
   function goTo(next: Cursor) {
     hasMoved.current = true;
-    // A cursor of its own, so that the effect above runs where it stays in its cell, too.
+    // A new object, so that the effect above runs even if the cell is the same.
     onMove({ ...next });
   }
 
@@ -123,7 +121,7 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
   );
 }
 
-/** True while somebody moves through a calendar by keyboard or drags: it must not scroll by itself then. */
+/** Whether the user navigates the calendar by keyboard or drags, so that it must not scroll automatically. */
 export function isBusy(calendar: Element | null): boolean {
   return document.body.dataset.dragging !== undefined || calendar?.contains(document.activeElement) === true;
 }
@@ -145,7 +143,7 @@ function cellSelector({ date, hour }: Cursor, view: 'month' | 'week'): string {
   return `[data-drop="${date}"]${view === 'week' ? `[data-hour="${hour}"]` : ''}`;
 }
 
-/** Says on the two odd days of the year that the clocks are changed; nothing on the others. */
+/** A note on the days when the clocks change; nothing on others. */
 export function ClockNote({ date, zone }: { date: Temporal.PlainDate; zone: string }) {
   const hours = clockChange(date, zone);
   if (hours === 0) return null;

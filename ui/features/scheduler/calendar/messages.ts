@@ -1,6 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** Every word of the calendar. */
 export const calendarMessages = {
   month: 'Posts this month',
   week: 'Posts this week',

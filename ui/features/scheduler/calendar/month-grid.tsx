@@ -7,11 +7,10 @@ import { calendarMessages, dayName, weekdayName } from '@/features/scheduler/cal
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** A day's cell has room for this many posts; what does not fit is folded into the last one. */
+/** Posts that fit a day's cell; the last place shows how many more there are. */
 const LINES = 3;
 
 type MonthGridProps = GridEvents & {
-  /** Whole weeks. */
   days: Temporal.PlainDate[];
   posts: Map<string, ScheduledPost[]>;
   cursor: Cursor;
@@ -23,8 +22,8 @@ type MonthGridProps = GridEvents & {
 };
 
 /**
- * A month: a row for each week, a cell for each day with its first posts. Where it is narrow, a cell says how many
- * there are; so it does in the weeks before today's, which are kept low for what is still to come.
+ * A month: a row per week, a cell per day with its first posts. On narrow screens, and in past weeks, which are kept
+ * low, a cell shows only the number.
  */
 export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, isLoaded, ...events }: MonthGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);

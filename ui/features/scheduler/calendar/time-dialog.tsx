@@ -23,17 +23,17 @@ import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 const words = schedulerMessages.pickTime;
 
 type TimeDialogProps = {
-  /** What for: which words the dialog has. */
+  /** Selects the dialog's words. */
   purpose: 'move' | 'schedule' | 'restore';
   caption: string;
-  /** Where the fields begin (ISO 8601); null is the next full hour. */
+  /** The initial time (ISO 8601); null for the next full hour. */
   start: string | null;
   onClose: () => void;
-  /** Gets the time as ISO 8601. What it throws is shown, and the dialog stays open unless the post is gone. */
+  /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open unless the post no longer exists. */
   onPick: (time: string) => Promise<void>;
 };
 
-/** Asks when a post shall go out, date and time in the configured zone; refuses times that the clocks skip. */
+/** Asks for a post's date and time in the configured zone; rejects times that the clocks skip. */
 export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();
@@ -43,7 +43,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // React hands events on to the parents of a portal, too.
+    // React also bubbles events to a portal's parents.
     event.stopPropagation();
     setBusy(true);
     try {
@@ -58,7 +58,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
       onClose();
     } catch (failure) {
       if (failure instanceof GoneRefusal) {
-        // The list drops the post, and this dialog with it.
+        // The list removes the post, and with it this dialog.
         toast.error(failure.message);
         return onClose();
       }

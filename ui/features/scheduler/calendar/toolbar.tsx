@@ -11,8 +11,8 @@ type ToolbarProps = {
 };
 
 /**
- * What the calendar shows, in which zone, and the ways to before, after (which a dragged post can press, see drag)
- * and today.
+ * The calendar's period and zone, and buttons for the previous and next period (which a dragged post can press, see
+ * drag) and today.
  */
 export function Toolbar({ view, name, zone, onStep, onToday }: ToolbarProps) {
   const { previous, next, today, zone: inZone } = calendarMessages;

@@ -3,7 +3,7 @@ import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import type { DropTarget } from '@/features/scheduler/calendar/drop-time.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 
-/** A post that was picked up by keyboard, and where from. `drop` is bound to the post as it was seen then. */
+/** A post picked up by keyboard, and its origin. `drop` is bound to the post as it was then. */
 type Carried = { postId: string; from: Cursor; drop: (target: DropTarget) => void };
 
 type CarryOptions = {
@@ -17,14 +17,14 @@ type CarryOptions = {
 };
 
 /**
- * Dragging by keyboard: Space on a chip picks its post up, the arrow keys choose the cell as they always do, Space or
- * Enter drops it there, Escape or leaving the calendar puts it back. `said` is what to announce.
+ * Dragging by keyboard: Space on a chip picks its post up, the arrow keys choose the cell, Space or Enter drops it,
+ * Escape or leaving the calendar puts it back. `said` is the announcement.
  */
 export function useCarry({ table, view, cursor, isMovable, onDrop, goTo }: CarryOptions) {
   const [carried, setCarried] = useState<Carried | null>(null);
   const [said, setSaid] = useState('');
 
-  // Marks the chip and the cell below the post as a drag by pointer does; cells come and go as the calendar turns.
+  // Marks the chip and the target cell as when dragging by pointer; cells are replaced when the period changes.
   useEffect(() => {
     if (!carried) return;
     const chip = table.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(carried.postId)}"]`);
@@ -46,7 +46,7 @@ export function useCarry({ table, view, cursor, isMovable, onDrop, goTo }: Carry
   function drop({ from, drop: finish }: Carried) {
     setCarried(null);
     const isBack = from.date.equals(cursor.date) && (view === 'month' || from.hour === cursor.hour);
-    // The move says itself what became of it.
+    // The move announces its own result.
     setSaid(isBack ? calendarMessages.putBack : '');
     if (!isBack) finish({ date: cursor.date.toString(), hour: view === 'week' ? cursor.hour : null });
   }
@@ -61,7 +61,7 @@ export function useCarry({ table, view, cursor, isMovable, onDrop, goTo }: Carry
     isCarrying: carried !== null,
     said,
     putBack,
-    /** Takes the keys that are about carrying; true where it took one. */
+    /** Handles the keys for carrying; returns whether it handled one. */
     onKey(event: KeyboardEvent<HTMLElement>): boolean {
       const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-chip]');
       const isDropping = event.key === ' ' || event.key === 'Enter';

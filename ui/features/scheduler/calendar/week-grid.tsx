@@ -9,7 +9,7 @@ import { cn } from '@/lib/class-names.ts';
 import { hourExists, localTime } from '@/lib/local-time.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** An hour's cell has room for this many posts. */
+/** Posts that fit an hour's cell. */
 const LINES = 3;
 
 type WeekGridProps = GridEvents & {
@@ -20,15 +20,12 @@ type WeekGridProps = GridEvents & {
   zone: string;
   clock: Intl.DateTimeFormat;
   isMovable: (postId: string) => boolean;
-  /** The hour that is at the top when the week is opened, unless a post goes out earlier. */
+  /** The initial topmost hour, unless there are earlier posts. */
   firstHour: number;
   isLoaded: boolean;
 };
 
-/**
- * A week: a column for each day, a row for each hour of the clock. An hour that a clock change skips is hatched, one
- * that comes twice holds both.
- */
+/** A week: a column per day, a row per hour. A skipped hour is hatched, a repeated one contains both. */
 export function WeekGrid({
   days,
   posts,
@@ -161,7 +158,7 @@ function HourCell({ day, hour, posts, isCursor, exists, clock }: HourCellProps) 
   );
 }
 
-/** The hour of the earliest post of any of the days; 24 where there is none. */
+/** The hour of the earliest post in these days; 24 if there is none. */
 function earliestHour(days: Temporal.PlainDate[], posts: Map<string, ScheduledPost[]>, zone: string): number {
   const firsts = days.flatMap((day) => posts.get(day.toString())?.[0] ?? []);
   return Math.min(24, ...firsts.map((post) => localTime(post.scheduled_time, zone).time.hour));

@@ -17,7 +17,7 @@ import { formatDateTime } from '@/lib/time.ts';
 
 type DeliveriesDialogProps = { id: string; onEdit: (contentId: string) => void; onClose: () => void };
 
-/** Where a post goes and what has become of it there, with every attempt. `id` is the scheduled post's. */
+/** A post's deliveries with every attempt. `id` is the scheduled post's. */
 export function DeliveriesDialog({ id, onEdit, onClose }: DeliveriesDialogProps) {
   const query = useQuery(deliveredPostQuery(useSupabase(), id));
   return (

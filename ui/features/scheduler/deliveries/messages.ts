@@ -1,4 +1,3 @@
-/** The words of the delivery history of a post. */
 export const deliveriesMessages = {
   title: 'Delivery history',
   text: 'Where this post goes, and what has become of it there.',

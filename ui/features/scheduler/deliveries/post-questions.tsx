@@ -7,12 +7,12 @@ import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** What is asked before the menu of a post changes its deliveries. */
+/** The confirmation before a menu action changes a post's deliveries. */
 export type PostQuestion = 'publish' | 'mark' | 'cancel';
 
 type PostQuestionsProps = { post: ScheduledPost; question: PostQuestion; onClose: () => void };
 
-/** The question about a post that its menu has opened. */
+/** The confirmation opened by a post's menu. */
 export function PostQuestions({ post, question, onClose }: PostQuestionsProps) {
   const timeZone = useTimeZone();
   const describe = useSituations();

@@ -4,7 +4,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { ContentStatus, CountsRow, PostStatus } from '../../../../shared/workspace/database.ts';
 
-/** How much generated content there is of each status, set of platforms and project. Fails with what Supabase answers. */
+/** Counts of generated content by status, set of platforms and project. Fails with Supabase's error. */
 export function contentCountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['generated_content', 'counts'],
@@ -13,7 +13,7 @@ export function contentCountsQuery(supabase: Supabase) {
   });
 }
 
-/** How many scheduled posts there are of each status, set of platforms and project. Fails with what Supabase answers. */
+/** Counts of scheduled posts by status, set of platforms and project. Fails with Supabase's error. */
 export function postCountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'counts'],
@@ -22,7 +22,7 @@ export function postCountsQuery(supabase: Supabase) {
   });
 }
 
-/** The projects to choose from, newest first. Fails with what Supabase answers. */
+/** The projects to choose from, newest first. Fails with Supabase's error. */
 export function projectNamesQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['content_projects', 'names'],
@@ -34,10 +34,7 @@ export function projectNamesQuery(supabase: Supabase) {
   });
 }
 
-/**
- * How many rows a filter lets through; a post for two platforms counts for each of them, and once where no platform is
- * asked for.
- */
+/** The number of rows that match a filter; without a platform filter, a post for several platforms counts once. */
 export function countOf<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>): number {
   return rows
     .filter(({ status }) => filter.status === null || status === filter.status)
@@ -46,7 +43,7 @@ export function countOf<Status extends string>(rows: readonly CountsRow<Status>[
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The number beside each choice of a filter, were it chosen with the others as they are. */
+/** The count for each choice of a filter, with the other choices unchanged. */
 export function choiceCounts<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>) {
   return {
     status: (status: Status | null) => countOf(rows, { ...filter, status }),

@@ -15,18 +15,15 @@ const ALL = 'all';
 type FilterBarProps<Status extends string> = {
   label: string;
   statuses: readonly Status[];
-  /** Undefined while the counts are not known. */
+  /** Undefined while loading. */
   counts: readonly CountsRow<Status>[] | undefined;
   filter: Filter<Status>;
   onChange: (next: Filter<Status>) => void;
-  /**
-   * True where there is nothing to narrow: the bar keeps its place, so that the list below it stays where it is, and
-   * cannot be seen or reached.
-   */
+  /** Nothing to filter: the bar is invisible and inert, but keeps its place so that the list below does not move. */
   hidden: boolean;
 };
 
-/** Narrows a list to a status, a platform and, where there are several, a project; each choice says how many rows it would show. */
+/** Filters a list by status, platform and, if there are several, project; each choice shows its count. */
 export function FilterBar<Status extends string>({
   label,
   statuses,

@@ -12,18 +12,17 @@ export const POST_STATUSES = [
   'cancelled',
 ] as const satisfies PostStatus[];
 
-/** What a list is narrowed to; null is "all". */
+/** A list's filter; null is "all". */
 export type Filter<Status extends string> = {
   status: Status | null;
   platform: Platform | null;
   project: string | null;
 };
-/** Lets everything through. */
 export const EMPTY_FILTER = { status: null, platform: null, project: null } as const;
 export type ContentFilter = Filter<ContentStatus>;
 export type PostFilter = Filter<PostStatus>;
 
-/** A list's filter out of the address' query, and how to change it there; values that do not exist count as "all". */
+/** A list's filter from the URL's query, and a function to change it; unknown values count as "all". */
 function useFilter<Status extends string>(
   list: 'content' | 'post',
   statuses: readonly Status[],
@@ -48,22 +47,19 @@ function useFilter<Status extends string>(
   return [filter, change];
 }
 
-/** The filter of the generated content: `content-status`, `content-platform` and `content-project` in the query. */
 export function useContentFilter() {
   return useFilter('content', CONTENT_STATUSES);
 }
 
-/** The filter of the scheduled posts: `post-status`, `post-platform` and `post-project` in the query. */
 export function usePostFilter() {
   return useFilter('post', POST_STATUSES);
 }
 
-/** True where a filter lets everything through. */
 export function isEmptyFilter({ status, platform, project }: Filter<string>): boolean {
   return status === null && platform === null && project === null;
 }
 
-/** The query with a value under a name, or without the name for null. */
+/** The query with a parameter set, or removed for null. */
 export function withValue(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === null) next.delete(name);
@@ -71,7 +67,7 @@ export function withValue(query: URLSearchParams, name: string, value: string | 
   return next;
 }
 
-/** Whatever else stands there, the database would refuse. */
+/** The database would reject anything else. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function oneOf<Value extends string>(known: readonly Value[], value: string | null): Value | null {

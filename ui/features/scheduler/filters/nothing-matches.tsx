@@ -5,7 +5,7 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 
 const { nothing, clear } = schedulerMessages.filter;
 
-/** What stands where a filter lets nothing through, with the way out. */
+/** The empty state of a filter, with a button to clear it. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState

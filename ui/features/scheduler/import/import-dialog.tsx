@@ -23,7 +23,7 @@ import { EXAMPLE_NAME, exampleCsv } from '../../../../shared/posts/import/exampl
 import type { ImportAnswer } from '../../../../shared/posts/import/import.ts';
 import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
 
-/** Makes posts of a CSV file: all that is wrong is shown before anything is made, and all is made or nothing. */
+/** Makes posts of a CSV file: shows all problems before making any, and makes all or none. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { choices, answer, error, work, choose, change, run } = useImport(onClose);
@@ -46,7 +46,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               accept=".csv,.tsv,.txt,text/csv"
               aria-describedby={`${id}-error`}
               aria-invalid={error !== null}
-              // A corrected file is chosen again under the same name.
+              // Allows choosing a corrected file with the same name.
               onClick={(event) => {
                 event.currentTarget.value = '';
               }}
@@ -83,7 +83,7 @@ function isImportable({ problems, needsDateOrder, needsPlatforms }: ImportAnswer
 
 type ChoicesProps = { choices: ImportChoices; answer: ImportAnswer; onChange: (next: ImportChoices) => void };
 
-/** What the file does not say; nothing where it says everything. */
+/** Asks for what the file does not contain; nothing if it is complete. */
 function Choices({ choices, answer, onChange }: ChoicesProps) {
   const id = useId();
   const { platforms, dateOrder } = choices;
@@ -139,7 +139,7 @@ function Choices({ choices, answer, onChange }: ChoicesProps) {
   );
 }
 
-/** The mark at its beginning tells Excel that it is UTF-8. */
+/** The byte order mark makes Excel read it as UTF-8. */
 function downloadExample() {
   const url = URL.createObjectURL(new Blob(['\ufeff', exampleCsv(new Date())], { type: 'text/csv' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: EXAMPLE_NAME });

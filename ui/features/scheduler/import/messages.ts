@@ -1,4 +1,3 @@
-/** Every word of the import of posts. */
 export const importMessages = {
   open: 'Import posts',
   title: 'Import posts',

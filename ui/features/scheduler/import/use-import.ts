@@ -16,14 +16,14 @@ import {
 import { IMPORT_MAX_BYTES } from '../../../../shared/posts/import/limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
-/** What the person says of the file beside what stands in it; `accounts` is null for every connected one. */
+/** The user's choices for what the file does not say; `accounts` is null for every connected one. */
 export type ImportChoices = { platforms: Platform[]; accounts: string[] | null; dateOrder: DateOrder | null };
 
 const NO_CHOICES: ImportChoices = { platforms: [], accounts: null, dateOrder: null };
 
 type Chosen = { id: string; text: string; choices: ImportChoices };
 
-/** A file on its way to becoming posts: chosen, checked, imported, and taken back. */
+/** The import of a file: choosing, checking, importing, and undoing. */
 export function useImport(onDone: () => void) {
   const agent = useAgent();
   const supabase = useSupabase();
@@ -39,7 +39,7 @@ export function useImport(onDone: () => void) {
     return importAnswerSchema.parse(await response.json());
   }
 
-  /** Only the answer to the newest question counts. */
+  /** Only the answer to the latest request counts. */
   async function check(next: Chosen) {
     const turn = ++newest.current;
     setChosen(next);
@@ -60,7 +60,7 @@ export function useImport(onDone: () => void) {
   async function choose(file: File) {
     setAnswer(null);
     try {
-      // A file of a gigabyte need not be read to be refused.
+      // Avoids reading a huge file just to reject it.
       const bytes = new Uint8Array(await file.slice(0, IMPORT_MAX_BYTES + 1).arrayBuffer());
       await check({ id: newId(), text: decodeImportFile(bytes), choices: NO_CHOICES });
     } catch (failure) {
@@ -103,7 +103,7 @@ export function useImport(onDone: () => void) {
 
   function change(choices: ImportChoices) {
     if (!chosen) return;
-    // Nothing can be checked until one is chosen.
+    // Nothing can be checked without a chosen account.
     if (choices.accounts?.length === 0) setChosen({ ...chosen, choices });
     else void check({ ...chosen, choices });
   }

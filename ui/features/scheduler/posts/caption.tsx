@@ -3,10 +3,7 @@ import { Button } from '@/components/button.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/**
- * From here on a caption is folded to its first lines; the numbers are what fits beside a picture without a long page
- * of one post.
- */
+/** Longer captions are folded to their first lines; the numbers are what fits next to a picture. */
 const FOLD_CHARACTERS = 420;
 const FOLD_LINES = 9;
 
@@ -15,8 +12,8 @@ function isLong(text: string): boolean {
 }
 
 /**
- * A caption as text, never as markup, keeping its line breaks (§2); long ones unfold. A post without a picture is set
- * larger.
+ * A caption as text with its line breaks (§2), never as markup; long ones can be unfolded. Larger for a post without a
+ * picture.
  */
 export function Caption({ text, large }: { text: string; large: boolean }) {
   const id = useId();

@@ -16,17 +16,14 @@ import type { Content } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
 const words = schedulerMessages.content;
-/** Two of them fill a line of a narrow card. */
+/** Two of them fill a row of a narrow card. */
 const WIDE = '@max-[26rem]:basis-[calc(50%-0.25rem)]';
 
 const TimeDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/calendar/time-dialog.tsx')).TimeDialog,
 }));
 
-/**
- * What can be done with a piece of content: edit, preview, copy and save at one press; delete in the menu, and a draft
- * is scheduled there.
- */
+/** The actions for content: edit, preview, copy and save as buttons; delete, and schedule for drafts, in the menu. */
 export function ContentActions({ content }: { content: Content }) {
   const { setSaved, schedule } = useContentActions();
   const { open, edit } = useOpenedContent();

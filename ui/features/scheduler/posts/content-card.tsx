@@ -27,15 +27,11 @@ import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { title, loading, empty } = schedulerMessages.content;
-/**
- * High enough that the timeline below does not come into view, and so jump, when it turns out that there is no content.
- */
+/** High enough that the timeline below does not jump into view when there is no content. */
 const EMPTY = 'max-xl:min-h-84 pt-4';
 const GRID = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))]';
 
-/**
- * "Generated Content (count)" (§2): every post as it will read, newest first, narrowed by the filter in the address.
- */
+/** "Generated Content (count)" (§2): every post as it will read, newest first, filtered by the URL's query. */
 export function ContentCard() {
   const supabase = useSupabase();
   const [filter, setFilter] = useContentFilter();
@@ -130,7 +126,6 @@ function ContentLoading() {
 
 const BinDialog = lazy(async () => ({ default: (await import('@/features/scheduler/bin-dialog.tsx')).BinDialog }));
 
-/** Opens the posts that were deleted within the last day. */
 function BinButton() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -148,7 +143,6 @@ const ImportDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/import/import-dialog.tsx')).ImportDialog,
 }));
 
-/** Makes posts of a file. */
 function ImportButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ type ContentDialogProps<Content> = {
     loadFailed: string;
     notFound: { title: string; description: string };
   };
-  /** Null where the content is gone. */
+  /** Null if the content no longer exists. */
   query: Pick<UseQueryResult<Content | null>, 'data' | 'error' | 'refetch'>;
   isLoading: boolean;
   className: string;
@@ -23,7 +23,7 @@ type ContentDialogProps<Content> = {
   children: (content: Content) => ReactNode;
 };
 
-/** A dialog about one piece of content, which it waits for; says why it cannot be shown. */
+/** A dialog about content, with loading and error states. */
 export function ContentDialog<Content>(props: ContentDialogProps<Content>) {
   const { words, className, onClose } = props;
   return (

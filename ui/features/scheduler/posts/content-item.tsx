@@ -19,10 +19,7 @@ import { readReasons } from '../../../../shared/posts/post-reasons.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
 
-/**
- * One generated post (§2): picture first, then what it is, its caption as it will read, its hashtags, when it goes out
- * and was made, and what can be done.
- */
+/** One generated post (§2): its picture, details, caption, hashtags, times, and actions. */
 export const ContentItem = memo(function ContentItem({ content }: { content: Content }) {
   const timeZone = useTimeZone();
   const slides = slidesOf(content);
@@ -82,10 +79,10 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
 
 const words = schedulerMessages.content;
 
-/** Stands for the place in the timeline of a post that has none. */
+/** A placeholder for a post without a timeline entry. */
 const NOT_SCHEDULED = { status: 'cancelled', scheduled_time: '' } as const;
 
-/** When an unsaved draft is deleted by itself (§9); nothing for what is kept, or while auto-delete is off. */
+/** When an unsaved draft will be deleted automatically (§9); nothing for saved content, or while auto-delete is off. */
 function DeletionNote({ content }: { content: Content }) {
   const settings = useSettings();
   const timeZone = useTimeZone();
@@ -108,9 +105,7 @@ function DeletionNote({ content }: { content: Content }) {
   );
 }
 
-/**
- * What the post drew on, so that an editor can check it: each passage with its source. Nothing where a post keeps none.
- */
+/** The post's source passages, for an editor to check. Nothing if it has none. */
 function SourceNotes({ notes }: { notes: SourceNote[] }) {
   if (notes.length === 0) return null;
   return (
@@ -132,7 +127,7 @@ function SourceNotes({ notes }: { notes: SourceNote[] }) {
   );
 }
 
-/** Only addresses of the web become links: the row's text comes from pages of strangers. */
+/** Only http addresses become links: the text comes from untrusted pages. */
 function SourceLink({ note }: { note: SourceNote }) {
   const title = note.title || note.url;
   if (!/^https?:\/\//i.test(note.url)) return <span className="text-xs">{title}</span>;
@@ -150,8 +145,8 @@ function SourceLink({ note }: { note: SourceNote }) {
 }
 
 /**
- * What asked for the post, and why it has this project, template and time; who wrote it, and for how much. Nothing
- * where a post keeps no reasons.
+ * What triggered the post, why it has this project, template and time, who wrote it, and its cost. Nothing for a post
+ * without reasons.
  */
 function WhyThisPost({ content }: { content: Content }) {
   const reasons = readReasons(content.reasons);

@@ -24,8 +24,8 @@ export function CopyButton({ content }: { content: { caption: string; hashtags: 
 }
 
 /**
- * What the copy button copies (§2): the caption, a blank line, then the hashtags joined by spaces; the caption alone
- * where there are none.
+ * The copied text (§2): the caption, a blank line, then the hashtags separated by spaces; the caption alone without
+ * hashtags.
  */
 export function copyText({ caption, hashtags }: { caption: string; hashtags: string[] }): string {
   return hashtags.length === 0 ? caption : `${caption}\n\n${hashtags.join(' ')}`;

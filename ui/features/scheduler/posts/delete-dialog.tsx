@@ -7,10 +7,7 @@ import type { Content } from '@/features/scheduler/queries.ts';
 
 const words = schedulerMessages.delete;
 
-/**
- * Asks before a piece of content is deleted, and says what goes with it: its places in the timeline do, by the tables'
- * foreign key.
- */
+/** Asks before content is deleted, and lists its timeline entries, which the foreign key deletes as well. */
 export function DeleteDialog({ content, onClose }: { content: Content; onClose: () => void }) {
   const { remove } = useContentActions();
   const [isBusy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 type PreviewProps = { id: string; onEdit: () => void; onClose: () => void };
 
-/** How a piece of content will look on each of its platforms, and what they would refuse. `id` is the content's. */
+/** A preview of content on each of its platforms, with their problems. `id` is the content's. */
 export function Preview({ id, onEdit, onClose }: PreviewProps) {
   const query = useQuery(previewQuery(useSupabase(), id));
   return (

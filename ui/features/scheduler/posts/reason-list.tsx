@@ -1,7 +1,7 @@
 import { cn } from '@/lib/class-names.ts';
 import type { Reason } from '../../../../shared/posts/reason-words.ts';
 
-/** Reasons in words, each under what it is the reason for. */
+/** Reasons in words, each with what it explains. */
 export function ReasonList({ reasons, className }: { reasons: Reason[]; className?: string }) {
   return (
     <dl className={cn('flex flex-col gap-2 border-l-2 pl-3 text-[0.8125rem]', className)}>

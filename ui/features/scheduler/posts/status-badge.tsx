@@ -12,7 +12,6 @@ const VARIANTS: Record<ContentStatus | PostStatus, ComponentProps<typeof Badge>[
   cancelled: 'outline',
 };
 
-/** The colour of a scheduled post's dot, by its status. */
 export const STATUS_DOTS: Record<PostStatus, string> = {
   scheduled: 'bg-primary',
   publishing: 'bg-warning',
@@ -22,14 +21,14 @@ export const STATUS_DOTS: Record<PostStatus, string> = {
   cancelled: 'bg-muted-foreground',
 };
 
-/** A status in words, such as "needs review"; what still waits after its time is overdue. */
+/** A status in words, such as "needs review"; waiting posts are overdue after their time. */
 export function shownStatus(status: ContentStatus | PostStatus, isOverdue: boolean): string {
   return isOverdue ? 'overdue' : status.replaceAll('_', ' ');
 }
 
 type StatusBadgeProps = { status: ContentStatus | PostStatus; isOverdue?: boolean };
 
-/** The status of a content or a scheduled post, draft in the secondary style (§2). */
+/** The status of content or a scheduled post, drafts in the secondary style (§2). */
 export function StatusBadge({ status, isOverdue = false }: StatusBadgeProps) {
   return <Badge variant={isOverdue ? 'warning' : VARIANTS[status]}>{shownStatus(status, isOverdue)}</Badge>;
 }

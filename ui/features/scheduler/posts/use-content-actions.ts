@@ -12,8 +12,8 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 /**
- * What a member does with a piece of content. Each reports its own outcome, but `schedule` throws what stopped it (see
- * reasonOf); `remove` answers whether the content is gone.
+ * The actions for content. Each reports its own outcome, except that `schedule` throws (see reasonOf); `remove` returns
+ * whether the content was deleted.
  */
 export function useContentActions() {
   const supabase = useSupabase();

@@ -1,14 +1,14 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { withValue } from '@/features/scheduler/filters/filters.ts';
 
-/** The dialogs about one piece of content, or one scheduled post (deliveries), by their names in the address' query. */
+/** The dialogs about content, or a scheduled post (deliveries), by their query parameters. */
 const DIALOGS = ['preview', 'deliveries'] as const;
 type ContentDialog = (typeof DIALOGS)[number];
 
 /**
- * Which piece of content is previewed, or which post's deliveries are shown: its id in the address' query, so that the
- * dialog is open again after a lost session or a reload. Opening one is a step of the history, which "back" takes back;
- * going from one to the other is none. What is edited opens in the composer.
+ * The content being previewed, or the post whose deliveries are shown: its id is in the URL's query, so that the dialog
+ * reopens after a lost session or a reload. Opening one adds a history entry, so that "back" closes it; switching
+ * between them adds none. The composer edits content.
  */
 export function useOpenedContent() {
   const [query, setQuery] = useSearchParams();

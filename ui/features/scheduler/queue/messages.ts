@@ -1,4 +1,3 @@
-/** Every word of the queue. */
 export const queueMessages = {
   title: 'Next 24 hours',
   zone: (zone: string) => `Times in ${zone}`,

@@ -5,16 +5,16 @@ import { POST_COLUMNS, type ScheduledPost } from '@/features/scheduler/queries.t
 import type { Supabase } from '@/lib/supabase.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How far back posts are looked for that are not over yet. */
+/** How far back unfinished posts are looked for. */
 const LOOK_BACK_MS = 14 * DAY_MS;
-/** How often the queue is read again, in milliseconds, while nothing is on its way. */
+/** Refetch interval of the queue in milliseconds while nothing is being sent. */
 const IDLE_POLL_MS = 60_000;
 const MOST_POSTS = 200;
 
-/** What goes out next, in the order of time, and where each scheduled post will go, by its id. */
+/** The next posts in order of time, and the destinations of each scheduled post by its id. */
 export type QueueRows = { posts: ScheduledPost[]; destinations: Map<string, Destination[]> };
 
-/** The posts of the next 24 hours, and earlier ones that are not over. Fails with what Supabase answers. */
+/** The posts of the next 24 hours, and earlier unfinished ones. Fails with Supabase's error. */
 export function queueQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'queue'],

@@ -1,14 +1,14 @@
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 
-/** Posts of the queue that belong together. `start` is the beginning of an hour in the zone, in milliseconds. */
+/** A group of posts in the queue. `start` is the start of an hour in the zone, in milliseconds. */
 export type QueueGroup = { posts: ScheduledPost[] } & ({ kind: 'needs_you' | 'now' } | { kind: 'hour'; start: number });
 
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
 /**
- * What is to go out, grouped: first what needs the person, then what is due, then hour by hour in a zone (IANA name).
- * `posts` are in the order of time.
+ * Groups the queue: first what needs the user, then what is due, then by hour in a zone (IANA name). `posts` are in
+ * order of time.
  */
 export function queueGroups(posts: readonly ScheduledPost[], now: Date, timeZone: string): QueueGroup[] {
   const needsYou = posts.filter(({ status }) => status === 'needs_review' || status === 'failed');
@@ -28,7 +28,7 @@ export function queueGroups(posts: readonly ScheduledPost[], now: Date, timeZone
   ];
 }
 
-/** When something of a post goes out next: at its time, or when its first waiting delivery is tried again. */
+/** The next time a post is sent: its own, or the first retry of a delivery. */
 function nextTimeOf({ status, scheduled_time, post_deliveries }: ScheduledPost): number {
   if (status === 'scheduled') return Date.parse(scheduled_time);
   const open = post_deliveries.filter(
@@ -37,7 +37,7 @@ function nextTimeOf({ status, scheduled_time, post_deliveries }: ScheduledPost):
   return Math.min(...open.map(({ retry_after }) => (retry_after ? Date.parse(retry_after) : 0)));
 }
 
-/** The beginning of the hour that a time is in. Zones are whole minutes off, some by half an hour. */
+/** The start of a time's hour. Zone offsets are whole minutes, some with half an hour. */
 function hourStartIn(timeZone: string): (time: number) => number {
   const minutes = new Intl.DateTimeFormat('en-US', { minute: 'numeric', timeZone });
   return (time) => {

@@ -11,7 +11,7 @@ import { TimelineEntry } from '@/features/scheduler/timeline/timeline-entry.tsx'
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** What goes out in the next 24 hours, when and where; first what needs the person. */
+/** The posts of the next 24 hours with time and destinations; first those that need the user. */
 export function Queue() {
   const timeZone = useTimeZone();
   const { data, error, refetch, dataUpdatedAt } = useQuery(queueQuery(useSupabase()));
@@ -51,7 +51,7 @@ export function Queue() {
   );
 }
 
-/** "Now", or the hour of a group: "Mon, Nov 23, 3 PM". */
+/** "Now", or a group's hour: "Mon, Nov 23, 3 PM". */
 function groupNames(timeZone: string): (group: QueueGroup) => string {
   const hour = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

@@ -1,4 +1,3 @@
-/** Every word of what is done with several posts at once. */
 export const selectionMessages = {
   select: 'Select',
   done: 'Done',
@@ -33,7 +32,7 @@ export const selectionMessages = {
   deleteText: 'They also leave the schedule. You can restore them from Recently deleted for 24 hours.',
   keepPosts: 'Keep',
   confirmDelete: 'Delete',
-  /** Said before anything is changed. */
+  /** Shown before any change. */
   leftOut: (statuses: readonly string[]) => {
     const counts = new Map<string, number>();
     for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);

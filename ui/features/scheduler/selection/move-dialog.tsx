@@ -26,7 +26,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks how far several posts move, and refuses what would be in the past or in no hour of the zone. */
+/** Asks how far to move several posts, and rejects past or non-existent times. */
 export function MoveDialog({ posts, leftOut, onMove, onClose }: MoveDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();

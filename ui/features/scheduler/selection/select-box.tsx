@@ -7,7 +7,7 @@ import { selectionMessages as words } from '@/features/scheduler/selection/messa
 import { type Ticked, useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { formatDateTime } from '@/lib/time.ts';
 
-/** Shows the boxes of both lists, or puts them away. */
+/** Shows or hides the checkboxes of both lists. */
 export function SelectButton() {
   const selection = useSelection();
   if (!selection) return null;
@@ -26,7 +26,7 @@ export function SelectButton() {
   );
 }
 
-/** The box of a scheduled post, while posts are selected. */
+/** A scheduled post's checkbox in selection mode. */
 export function PostBox({ post }: { post: ScheduledPost }) {
   const selection = useSelection();
   const timeZone = useTimeZone();
@@ -36,10 +36,10 @@ export function PostBox({ post }: { post: ScheduledPost }) {
   );
 }
 
-/** As much of a caption as tells posts apart, in characters. */
+/** Characters of a caption that identify a post. */
 const LABEL_LENGTH = 60;
 
-/** The box of a piece of content, while posts are selected. */
+/** The checkbox of content in selection mode. */
 export function ContentBox({ content }: { content: Content }) {
   const selection = useSelection();
   if (!selection?.isSelecting) return null;

@@ -11,7 +11,7 @@ const MoveDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/selection/move-dialog.tsx')).MoveDialog,
 }));
 
-/** What can be done with the selected posts; above the lists, in view while they are scrolled, and away from the notifications. */
+/** The actions for selected posts; sticky above the lists, clear of the notifications. */
 export function SelectionBar() {
   const selection = useSelection();
   const actions = useSelectionActions();
@@ -106,7 +106,7 @@ export function SelectionBar() {
   );
 }
 
-/** The contents of what is selected: those that can be deleted, and those that are being published. */
+/** Splits the selected content into what can be deleted, and what is being published. */
 function removable(
   places: readonly ScheduledPost[],
   contents: readonly { id: string; scheduled_posts: { status: string }[] }[],
@@ -122,7 +122,7 @@ function removable(
 type ConfirmProps = {
   title: string;
   text: string;
-  /** The statuses of what cannot be changed. */
+  /** The statuses of posts that cannot be changed. */
   leftOut: readonly string[];
   keep: string;
   confirm: string;

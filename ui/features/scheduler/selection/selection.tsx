@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
 
-/** Rows that were ticked, as they were seen then. */
+/** The selected rows, as they were when selected. */
 export type Ticked<Row> = {
   rows: ReadonlyMap<string, Row>;
-  /** Ticks a row or takes its tick away; with `isRange` all rows from the one before, in the order shown. */
+  /** Selects or deselects a row; with `isRange` all rows from the previous one, in display order. */
   toggle(row: Row, isRange: boolean): void;
   add(rows: readonly Row[]): void;
-  /** Which rows are shown, in order, for ranges and "select all". */
+  /** Sets the displayed rows, for ranges and "select all". */
   show(rows: readonly Row[]): void;
   shown(): readonly Row[];
 };
 
 type Selection = {
-  /** Whether rows have boxes to tick. */
+  /** Whether selection mode is on. */
   isSelecting: boolean;
   setSelecting(on: boolean): void;
   posts: Ticked<ScheduledPost>;
@@ -23,7 +23,7 @@ type Selection = {
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** What is ticked on the Scheduler, in both of its lists. */
+/** The selection on the Scheduler, across both lists. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const [isSelecting, setSelecting] = useState(false);
   const [posts, clearPosts] = useTicked<ScheduledPost>();
@@ -42,7 +42,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   return <SelectionContext value={value}>{children}</SelectionContext>;
 }
 
-/** What is ticked; nothing outside of the Scheduler's screen. */
+/** The selection; null outside of the Scheduler. */
 export function useSelection(): Selection | null {
   return useContext(SelectionContext);
 }

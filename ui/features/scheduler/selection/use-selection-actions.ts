@@ -6,18 +6,17 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ManyChanged } from '../../../../shared/workspace/database.ts';
 
-/** A post and where it goes. */
 export type Move = { post: ScheduledPost; time: string };
 
 /**
- * What is done with several posts: each all or nothing, with one Undo for all. Each says how it went and answers whether
- * it was done.
+ * The actions for several posts: each all or nothing, with a single undo. Each reports its outcome and returns whether
+ * it succeeded.
  */
 export function useSelectionActions() {
   const supabase = useSupabase();
   const refresh = useRefreshPosts();
 
-  /** Does a step and says what came of it; `undo` where it can be taken back. */
+  /** Runs a step and reports its result, with `undo` if it can be undone. */
   async function step(work: () => Promise<{ said: string; undo?: () => Promise<string> }>): Promise<boolean> {
     try {
       const { said, undo } = await work();
@@ -86,7 +85,7 @@ export function useSelectionActions() {
   };
 }
 
-/** Nothing was changed; the message is for people. */
+/** Nothing was changed; the message is for users. */
 class Refused extends Error {}
 
 function done({ state, posts }: ManyChanged) {

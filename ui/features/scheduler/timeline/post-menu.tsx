@@ -47,14 +47,14 @@ const PostQuestions = lazy(async () => ({
 }));
 
 /**
- * What can be done with a place in the timeline. Only what still waits can be moved or cancelled; what was cancelled
- * can be scheduled again, and what has failed or waits for the person can be retried or marked as published.
+ * The actions for a timeline entry. Waiting posts can be moved or cancelled; cancelled ones can be rescheduled; failed
+ * ones, and those waiting for the user, can be retried or marked as published.
  */
 export function PostMenu({ post }: { post: ScheduledPost }) {
   const timeZone = useTimeZone();
   const actions = usePostActions();
   const { open } = useOpenedContent();
-  // What the member saw when the dialog opened: a post that is moved elsewhere meanwhile must be noticed.
+  // The post as it was when the dialog opened, to detect moves since.
   const [asked, setAsked] = useState<ScheduledPost | null>(null);
   const [question, setQuestion] = useState<PostQuestion | null>(null);
   const { act } = useDeliveryAction();
@@ -171,12 +171,12 @@ export function PostMenu({ post }: { post: ScheduledPost }) {
   );
 }
 
-/** A cancelled post whose time has passed cannot go back there. */
+/** A cancelled post whose time has passed cannot be restored to it. */
 function isOver({ status, scheduled_time }: ScheduledPost): boolean {
   return status === 'cancelled' && Date.parse(scheduled_time) <= Date.now();
 }
 
-/** Makes a post repeat, or stops that. Stays what it was when it was opened. */
+/** Makes a post repeat, or stops that. Fixed when opened. */
 function RepeatPart({ post, onClose }: { post: ScheduledPost; onClose: () => void }) {
   const [series] = useState(() => seriesOf(post));
   if (series) return <StopQuestion series={series} onClose={onClose} />;

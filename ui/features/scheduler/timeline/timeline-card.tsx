@@ -17,14 +17,14 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const { title } = schedulerMessages.timeline;
 
-// Its own file, for the calendar brings the rules of time zones along.
+// Lazy, because the calendar depends on time zone rules.
 const Calendar = lazy(async () => ({ default: (await import('@/features/scheduler/calendar/calendar.tsx')).Calendar }));
 
 const Queue = lazy(async () => ({ default: (await import('@/features/scheduler/queue/queue.tsx')).Queue }));
 
 /**
- * "Scheduled Posts Timeline (count)" (§2): when each post goes out, as a list, as a calendar of a month or
- * a week, or as the queue of the next 24 hours.
+ * "Scheduled Posts Timeline (count)" (§2): the scheduled posts as a list, a month or week calendar, or the queue of the
+ * next 24 hours.
  */
 export function TimelineCard({ view, onViewChange }: { view: View; onViewChange: (next: View) => void }) {
   const [filter, setFilter] = usePostFilter();
@@ -67,7 +67,6 @@ export function TimelineCard({ view, onViewChange }: { view: View; onViewChange:
 
 const ICONS = { list: List, month: CalendarDays, week: CalendarRange, queue: Hourglass };
 
-/** List, month, week or queue. */
 function ViewSwitch({ view, onChange }: { view: View; onChange: (next: View) => void }) {
   return (
     <fieldset className="inline-flex w-fit rounded-md border bg-muted p-0.5">

@@ -24,14 +24,11 @@ const { scheduledFor, edit, editWhat } = schedulerMessages.timeline;
 
 type TimelineEntryProps = {
   post: ScheduledPost;
-  /** Where it will go, where that is shown. */
+  /** The destinations, where shown. */
   destinations?: readonly Destination[] | undefined;
 };
 
-/**
- * One place in the timeline (§2): status, time in the configured zone, enough of the post to know it by, and what can
- * be done with it.
- */
+/** A timeline entry (§2): status, time in the configured zone, the beginning of the post, and actions. */
 export const TimelineEntry = memo(function TimelineEntry({ post, destinations }: TimelineEntryProps) {
   const timeZone = useTimeZone();
   const { edit: editPost } = useOpenedContent();

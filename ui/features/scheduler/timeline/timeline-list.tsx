@@ -18,7 +18,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 const { loading, empty, showEarlier } = schedulerMessages.timeline;
 
 /**
- * The timeline as a list (§2): earliest first; a long one begins shortly before what comes next, with the past behind
+ * The timeline as a list (§2): earliest first; a long one starts shortly before the next post, with the past behind
  * "Show earlier".
  */
 export function TimelineList({ filter, onClear }: { filter: PostFilter; onClear: () => void }) {

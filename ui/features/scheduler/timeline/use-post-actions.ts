@@ -13,9 +13,9 @@ import { formatDateTime } from '@/lib/time.ts';
 const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
 
 /**
- * What a member does with a scheduled post. Each change is seen at once, unless asked otherwise, and taken back when
- * the database refuses it; each says what it did, and how to undo it where that may be wanted. `move` and `restore`
- * throw what stopped them (see reasonOf); `cancel` reports it itself.
+ * The actions for a scheduled post. Each change is shown at once, unless asked otherwise, and reverted when the
+ * database rejects it; each reports its result, with an undo where useful. `move` and `restore` throw (see reasonOf);
+ * `cancel` reports its errors.
  */
 export function usePostActions() {
   const supabase = useSupabase();
@@ -51,7 +51,7 @@ export function usePostActions() {
     const back = () =>
       reportFailure(changeTime({ ...post, scheduled_time: time }, before), movedBack(formatDateTime(before, timeZone)));
     const words = moved(formatDateTime(time, timeZone));
-    // A post that was overdue would go out at once if it were moved back.
+    // An overdue post would be published at once if it were moved back.
     if (Date.parse(before) <= Date.now()) toast.success(words);
     else toast.success(words, { action: { label: undo, onClick: back } });
   }
@@ -71,7 +71,7 @@ export function usePostActions() {
     toast.success(cancelled, { action: { label: undo, onClick: back } });
   }
 
-  /** Puts a cancelled post back, at a time. */
+  /** Restores a cancelled post at a time. */
   async function restore(post: ScheduledPost, time: string) {
     await change(post, null, () => restorePost(supabase, post, time));
     const back = () =>

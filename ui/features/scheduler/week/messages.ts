@@ -1,4 +1,3 @@
-/** Every word of the preview of the coming week; its sentences are those of shared/dry-run-words.ts. */
 export const weekMessages = {
   title: 'The coming week',
   loading: 'Planning the coming week...',

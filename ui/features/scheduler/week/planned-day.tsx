@@ -7,9 +7,7 @@ import { choicesInWords } from '../../../../shared/posts/reason-words.ts';
 
 type PlannedDayProps = { day: DayPlan; week: DryRun; isToday: boolean };
 
-/**
- * One day of the preview: when its post goes out, for which project, in which template, and why; or why there is none.
- */
+/** One day of the preview: its post's time, project, template and reasons; or why there is none. */
 export function PlannedDay({ day, week, isToday }: PlannedDayProps) {
   const name = dayName(day.date);
   const isPost = day.outcome === 'post';
@@ -73,11 +71,11 @@ function dayName(date: string): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** `9:10 AM`, with its day where that is not `date`. */
+/** `9:10 AM`, with its day if that is not `date`. */
 function timeOn(date: string, time: string, timeZone: string): string {
   const at = new Date(time);
   const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(at);
-  // Swedish dates are written as ISO 8601 has them.
+  // The Swedish date format equals ISO 8601.
   const localDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(at);
   return localDate === date ? clock : `${dayName(localDate)}, ${clock}`;
 }

@@ -15,7 +15,7 @@ import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
 import { dryRunInWords, pausedInWords } from '../../../../shared/posts/dry-run-words.ts';
 
-/** What the autopilot would make on the coming seven days, and why; worked out afresh each time it is opened. */
+/** What the autopilot would make in the coming seven days, and why; computed each time it is opened. */
 export function WeekPreview({ onClose }: { onClose: () => void }) {
   const supabase = useSupabase();
   const week = useQuery({
@@ -89,10 +89,7 @@ function WeekLoading() {
 
 const WEEK: DryRunRequest = { dryRun: true, days: 7 };
 
-/**
- * Asks the generation function what the autopilot would make on the coming seven days; nothing is made. Throws
- * GenerationCallError.
- */
+/** Requests a dry run for the coming seven days. Throws GenerationCallError. */
 async function readWeek(supabase: Supabase, signal: AbortSignal): Promise<DryRun> {
   const { data, error, response } = await supabase.functions.invoke<unknown>(FUNCTION_NAME, { body: WEEK, signal });
   if (error) throw await callFailed(response, error);

@@ -18,7 +18,7 @@ import { useObjectUrl } from '@/lib/use-object-url.ts';
 
 type Picture = { runId: string; path: string };
 
-/** A picture that the script saved, small; choosing it shows it large. */
+/** A saved picture as a thumbnail; a press shows it in full. */
 export function ArtifactPicture({ runId, path }: Picture) {
   const { url, error } = useArtifactUrl(runId, path);
   const [isOpen, setOpen] = useState(false);
@@ -81,12 +81,12 @@ function LargePicture({ runId, path, url, onClose }: Picture & { url: string; on
   );
 }
 
-/** How long a picture that is no longer shown is kept, in milliseconds. */
+/** How long an unused picture is cached, in milliseconds. */
 const GC_TIME_MS = 60_000;
 
 /**
- * An address for a file that a run saved, which only members may read: an object URL, revoked when the component goes;
- * undefined until it is loaded. `error` says why it cannot be.
+ * An object URL for a run's saved file, which only members may read, revoked on unmount; undefined while loading.
+ * `error` says why it failed.
  */
 function useArtifactUrl(runId: string, path: string): { url: string | undefined; error: Error | null } {
   const agent = useAgent();

@@ -7,10 +7,10 @@ import { useArtifactDownload } from '@/features/scripts/runs/use-artifact-downlo
 import { formatSize } from '@/lib/format.ts';
 import type { ScriptArtifact } from '../../../../shared/scripts/script-run.ts';
 
-/** Pictures that are loaded without being asked for: a run may have saved 200. */
+/** Pictures loaded initially: a run may have saved 200. */
 const PICTURES_AT_FIRST = 12;
 
-/** What a run saved: pictures to look at, other files to download. Nothing where it saved nothing. */
+/** A run's saved files: pictures as thumbnails, others as downloads. Nothing if there are none. */
 export function Artifacts({ runId, artifacts }: { runId: string; artifacts: ScriptArtifact[] }) {
   if (artifacts.length === 0) return null;
   const isPicture = ({ type }: ScriptArtifact) => type.startsWith('image/');

@@ -11,7 +11,7 @@ import { RunItem } from '@/features/scripts/runs/run-item.tsx';
 import { RunState } from '@/features/scripts/runs/run-state.tsx';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
-/** "Execution Logs" (§2, §9) of the latest run, with the files that it saved. */
+/** "Execution Logs" (§2, §9) of the latest run, with its saved files. */
 export function LogsCard({ run }: { run: LatestRun }) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function LogsCard({ run }: { run: LatestRun }) {
   );
 }
 
-/** The history of a script's runs, newest first. Give each script's card a key of its own. */
+/** The history of a script's runs, newest first. Needs a key per script. */
 export function RunsCard({ runs }: { runs: UseQueryResult<ScriptRun[]> }) {
   return (
     <Card>

@@ -16,19 +16,19 @@ import {
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** Of a plain answer only what §7 names is asked for, so that any backend that keeps to it will do. */
+/** Only the fields of §7, so that any conforming backend works. */
 const resultSchema = scriptRunResultSchema.pick({ logs: true });
 
-/** Hears of a run while it goes on. */
+/** Called with a run's progress. */
 export type RunFollower = { run(run: ScriptRun): void; line(line: ScriptLogLine): void };
 
 /**
- * How a run that was started here ended: the run itself; its log lines from an agent that answers plain JSON (§7); or
- * nothing, when the stream broke off, which does not end the run.
+ * The result of a run started here: the run itself; its log lines from an agent that answers plain JSON (§7); or
+ * nothing, when the stream broke, which does not end the run.
  */
 export type RunAnswer = { kind: 'end'; run: ScriptRun } | { kind: 'logs'; logs: string[] } | { kind: 'broken off' };
 
-/** Starts a script and follows it to its end. Throws what the agent answers instead, or the signal's reason. */
+/** Starts a script and follows it to its end. Throws the agent's error, or the signal's reason. */
 export async function startRun(
   agent: CallAgent,
   request: ScriptRunRequest,
@@ -41,7 +41,7 @@ export async function startRun(
   return { kind: 'logs', logs: await readLogs(response) };
 }
 
-/** Looks at a run again and again until it is over. Throws what the agent answers instead, or the signal's reason. */
+/** Polls a run until it is over. Throws the agent's error, or the signal's reason. */
 export async function pollRun(
   agent: CallAgent,
   id: string,
@@ -68,7 +68,7 @@ async function followStream(body: ReadableStream<Uint8Array>, follower: RunFollo
   return { kind: 'broken off' };
 }
 
-/** A connection that is lost ends the stream like one that is closed: in both the run goes on. */
+/** A lost connection ends the stream like a closed one: the run continues in both cases. */
 async function* eventsUntilItBreaks(body: ReadableStream<Uint8Array>) {
   const events = readEventStream(body);
   try {
@@ -82,7 +82,7 @@ async function* eventsUntilItBreaks(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** The log lines in a plain answer. Throws an Error for people when it has none. */
+/** The log lines in a plain answer. Throws an Error for users if there are none. */
 async function readLogs(response: Response): Promise<string[]> {
   const result = resultSchema.safeParse(await response.json().catch(() => null));
   if (!result.success) throw new Error(unreadableResult, { cause: result.error });

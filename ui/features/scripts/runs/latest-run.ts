@@ -21,18 +21,17 @@ import {
   scriptRunFailureSchema,
 } from '../../../../shared/scripts/script-run.ts';
 
-/** The statuses of answers that refuse to run what was sent, and say why. */
+/** The statuses of answers that refuse the run, with a reason. */
 const REFUSALS = [400, 403];
 
-/** Of a failed run's answer only what §7 names is asked for, so that any backend that keeps to it will do. */
+/** Only the fields of §7, so that any conforming backend works. */
 const failureSchema = scriptRunFailureSchema.pick({ logs: true });
 
 const approvalSchema = z.object({ approval: neededApprovalSchema });
 
 /**
- * The latest run of this window (§4): of which script, how it stands, and what the execution log reads. `id` is null
- * until the agent has said it, and for good with an agent that answers plain JSON. Times are ISO 8601; `finishedAt` is
- * null while it goes on.
+ * The latest run of this window (§4): its script, state, and execution log. `id` is null until the agent has sent it,
+ * and always with an agent that answers plain JSON. Times are ISO 8601; `finishedAt` is null while it runs.
  */
 export type LatestRun = {
   id: string | null;
@@ -44,50 +43,47 @@ export type LatestRun = {
   artifacts: ScriptArtifact[];
 };
 
-/** A run that has just begun: its log holds the start line alone (§4). */
+/** A run that has just started: its log contains only the start line (§4). */
 export function startedRun(scriptId: string, startedAt: string): LatestRun {
   const log = [startEntry(startedAt)];
   return { id: null, scriptId, status: 'running', startedAt, finishedAt: null, log, artifacts: [] };
 }
 
-/**
- * The run with what the agent says of it while it goes on. How it ended counts only once everything is there: see
- * endedRun.
- */
+/** Updates the run with the agent's progress. Its end counts only once everything has arrived: see endedRun. */
 export function withState(run: LatestRun, { id, status, startedAt }: ScriptRun): LatestRun {
   return status === 'queued' || status === 'running' ? { ...run, id, status, startedAt } : run;
 }
 
-/** The run that has ended like this; the log goes on where it was. */
+/** Ends the run; the log is continued. */
 export function endedRun(run: LatestRun, end: ScriptRun): LatestRun {
   const { id, status, startedAt, finishedAt, artifacts } = end;
   const log = [...run.log, ...closingEntries(end, run.log)];
   return { ...run, id, status, startedAt, finishedAt, artifacts, log };
 }
 
-/** A run as the agent keeps it. */
+/** A run loaded from the agent. */
 export function knownRun(scriptId: string, details: ScriptRunDetails): LatestRun {
   const { id, status, startedAt, finishedAt, artifacts } = details;
   return { id, scriptId, status, startedAt, finishedAt, artifacts, log: logOf(details) };
 }
 
-/** The run once an agent has answered plain JSON; what the script logged follows the start line. */
+/** The run after a plain JSON answer; the script's log follows the start line. */
 export function succeededRun(run: LatestRun, logs: string[], finishedAt: string): LatestRun {
   return { ...run, status: 'success', finishedAt, log: [...run.log, ...plainEntries(logs)] };
 }
 
-/** The run once it has failed, with the lines of §8: what the script had logged until then is kept. */
+/** The run after a failure, with the lines of §8; the script's log is kept. */
 export function failedRun(run: LatestRun, error: unknown, finishedAt: string): LatestRun {
   return { ...run, status: 'error', finishedAt, log: [...run.log, ...entriesAbout(error, finishedAt)] };
 }
 
-/** The notification at the end of a run (§8). Who cancelled it wanted it so: neither success nor failure. */
+/** The notification at the end of a run (§8). A cancelled run is neither a success nor a failure. */
 export function endToast({ status }: LatestRun) {
   if (status === 'success') return scriptsToasts.runSucceeded;
   return status === 'cancelled' ? scriptsToasts.runCancelled : scriptsToasts.scriptFailed;
 }
 
-/** §8's notification about a failed run; others where the backend did run the script, or would not. */
+/** §8's notification for a failed run; others if the backend ran the script, or refused to. */
 export function failureToast(error: unknown) {
   if (error instanceof AgentResponseError && REFUSALS.includes(error.status))
     return scriptsToasts.notRun(error.message);
@@ -105,13 +101,13 @@ function entriesAbout(error: unknown, at: string): LogEntry[] {
   return [...logs, ...failureEntries(at, typeof words === 'string' ? words : null, logs)];
 }
 
-/** What a person has to approve before it runs; undefined for every other failure. */
+/** What the user has to approve before the run; undefined for other failures. */
 export function neededApproval(error: unknown): NeededApproval | undefined {
   if (!(error instanceof AgentResponseError && error.code === NOT_APPROVED)) return undefined;
   return approvalSchema.safeParse(error.body).data?.approval;
 }
 
-/** What a script that ran and failed had logged; undefined for every other failure. */
+/** The log of a script that ran and failed; undefined for other failures. */
 function logsOfScript(error: unknown): string[] | undefined {
   return error instanceof AgentResponseError ? failureSchema.safeParse(error.body).data?.logs : undefined;
 }

@@ -8,12 +8,12 @@ import { cn } from '@/lib/class-names.ts';
 import { clockIn } from '@/lib/time.ts';
 import { logText, type ScriptLogKind } from '../../../../shared/scripts/script-run.ts';
 
-/** Lines that are shown without being asked for: a log may have 20,000, which take seconds to draw. */
+/** Lines shown initially: a log may have 20,000, which take seconds to render. */
 const LINES_AT_FIRST = 2000;
 
 /**
- * The lines of a run, at most 400 px high (§9), scrolled to the newest one until the person scrolls up. Times are in
- * the configured zone. Give it the name that screen readers say. `live` announces new lines.
+ * The lines of a run, at most 400 px high (§9), scrolled to the newest until the user scrolls up. Times are in the
+ * configured zone. Needs an accessible name. `live` announces new lines.
  */
 export function LogView({
   entries,
@@ -31,7 +31,7 @@ export function LogView({
         ref={ref}
         role={live ? 'log' : 'region'}
         {...name}
-        // It scrolls, and the keyboard must reach it.
+        // A scrollable box must be focusable.
         tabIndex={0}
         onScroll={onScroll}
         className="max-h-[400px] overflow-auto rounded-md border bg-muted px-3 py-3 font-mono text-[0.8125rem] leading-relaxed @md:px-4"
@@ -69,7 +69,7 @@ const COLOURS: Record<ScriptLogKind, string> = {
   error: 'text-destructive',
 };
 
-/** One entry of the log with its time, where it has one. Errors and warnings carry a sign, lines of pages a mark. */
+/** An entry of the log with its time, if known. Errors and warnings have an icon, lines of pages a mark. */
 const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: (at: string) => string }) {
   const { at, kind } = entry;
   return (
@@ -96,12 +96,12 @@ const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: 
   );
 });
 
-/** How far from the end still counts as the end, in pixels. */
+/** Distance from the end that still counts as the end, in pixels. */
 const STICKY_THRESHOLD_PX = 24;
 
 /**
- * Keeps a scrolling box at its end while `content` grows, until the person scrolls up; at the end again it goes on.
- * `ref` and `onScroll` are for the box, `scrollToEnd` is for a button.
+ * Keeps a box scrolled to its end while `content` grows, until the user scrolls up; resumes at the end. `ref` and
+ * `onScroll` are for the box, `scrollToEnd` is for a button.
  */
 function useStickToEnd(content: unknown) {
   const ref = useRef<HTMLDivElement>(null);

@@ -1,6 +1,4 @@
-/** The words about runs, their log, their files and their history. Those of §8 are in ../messages.ts. */
-
-/** What the icon of a run stands for (§4); `idle` is a script that has not been run in this window. */
+/** The names of a run's icons (§4); `idle` is a script that has not been run in this window. */
 export const runStatusNames = {
   idle: 'Idle',
   queued: 'Waiting',

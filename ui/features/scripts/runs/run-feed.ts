@@ -2,14 +2,12 @@ import { type LatestRun, withState } from '@/features/scripts/runs/latest-run.ts
 import type { LogEntry } from '@/features/scripts/runs/run-log.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
-/**
- * How long news are collected before they are shown, in milliseconds: a script may write thousands of lines a second.
- */
+/** Interval of updates in milliseconds: a script may write thousands of lines per second. */
 const COLLECT_MS = 80;
 
 export type RunFeed = ReturnType<typeof createRunFeed>;
 
-/** Collects the events of a run and shows them a few times a second. `show` is called at once with the initial run. */
+/** Batches the events of a run and calls `show` a few times per second, and at once with the initial run. */
 export function createRunFeed(first: LatestRun, show: (run: LatestRun) => void) {
   let run = first;
   let lines: LogEntry[] = [];
@@ -43,7 +41,6 @@ export function createRunFeed(first: LatestRun, show: (run: LatestRun) => void) 
       lines.push(entry);
       showSoon();
     },
-    /** Replaces everything collected so far. */
     replace(next: LatestRun) {
       lines = [];
       run = next;

@@ -14,10 +14,7 @@ import { useAgent } from '@/lib/agent.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
-/**
- * One run of the history: how it ended, when, how long it took and why it failed. Unfolded it shows its log and what it
- * saved.
- */
+/** One run of the history: its result, time, duration and error. Expands to its log and saved files. */
 export function RunItem({ run, ...fold }: { run: ScriptRun; isOpen: boolean; onToggle: () => void }) {
   const when = formatDateTime(run.startedAt, useTimeZone());
   return (

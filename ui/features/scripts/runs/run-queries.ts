@@ -10,20 +10,18 @@ import {
   scriptRunListSchema,
 } from '../../../../shared/scripts/script-run.ts';
 
-/** How often runs that go on elsewhere are looked at again, in milliseconds. */
+/** Polling interval of runs followed elsewhere, in milliseconds. */
 export const RUN_POLL_MS = 1500;
 
 export type CallAgent = ReturnType<typeof useAgent>;
 
-/** The key of every list of runs. */
 export const RUNS_KEY = ['script-runs'];
 
-/** Where the agent answers about one run. */
 export function runPath(id: string): string {
   return `${SCRIPT_RUNS_PATH}/${id}`;
 }
 
-/** The runs of a script, newest first; read again while one of them goes on. */
+/** The runs of a script, newest first; refetched while one is under way. */
 export function runsQuery(agent: CallAgent, scriptId: string) {
   return queryOptions({
     queryKey: [...RUNS_KEY, scriptId],
@@ -35,7 +33,7 @@ export function runsQuery(agent: CallAgent, scriptId: string) {
   });
 }
 
-/** One run with its log; read again while it goes on. */
+/** One run with its log; refetched while it is under way. */
 export function runQuery(agent: CallAgent, id: string) {
   return queryOptions({
     queryKey: ['script-run-details', id],
@@ -45,35 +43,34 @@ export function runQuery(agent: CallAgent, id: string) {
   });
 }
 
-/** Throws what the agent answers, or the signal's reason. */
+/** Throws the agent's error, or the signal's reason. */
 export async function readRun(agent: CallAgent, id: string, signal: AbortSignal): Promise<ScriptRunDetails> {
   return scriptRunDetailsSchema.parse(await (await agent(runPath(id), { signal })).json());
 }
 
-/** Whether a run is waiting or under way. */
 export function isRunning({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolean {
   return finishedAt === null;
 }
 
-type Options = { isFree: boolean; onGoingOn: (scriptId: string, run: ScriptRun) => void };
+type Options = { isFree: boolean; onRunning: (scriptId: string, run: ScriptRun) => void };
 
 /**
- * The history of a script's runs; without a script it stays pending. Whenever this window `isFree` to follow a run,
- * `onGoingOn` hears of one that goes on because it was started elsewhere or before a reload.
+ * The history of a script's runs; pending without a script. While this window `isFree` to follow a run, `onRunning` is
+ * called with one under way that was started elsewhere or before a reload.
  */
-export function useRuns(scriptId: string | undefined, { isFree, onGoingOn }: Options) {
+export function useRuns(scriptId: string | undefined, { isFree, onRunning }: Options) {
   const agent = useAgent();
   const runs = useQuery({ ...runsQuery(agent, scriptId ?? ''), enabled: scriptId !== undefined });
-  const goingOn = runs.data?.find((run) => isRunning(run) && canGoOn(run));
+  const goingOn = runs.data?.find((run) => isRunning(run) && canBeRunning(run));
   const tell = useEffectEvent(() => {
-    if (scriptId && goingOn && isFree) onGoingOn(scriptId, goingOn);
+    if (scriptId && goingOn && isFree) onRunning(scriptId, goingOn);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run.
   useEffect(() => tell(), [goingOn?.id, isFree]);
   return runs;
 }
 
-/** What another agent left behind when it was killed looks like a run without an end. */
-function canGoOn({ startedAt }: ScriptRun): boolean {
+/** A run of a killed agent has no end either. */
+function canBeRunning({ startedAt }: ScriptRun): boolean {
   return Date.now() - Date.parse(startedAt) < SCRIPT_TIMEOUT_MAX_MS;
 }

@@ -6,7 +6,7 @@ import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 
 type Times = Pick<ScriptRun, 'status' | 'startedAt' | 'finishedAt'>;
 
-/** How a run stands in words, with a clock while it is under way and how long it took afterwards. */
+/** A run's state in words, with its elapsed or total time. */
 export function RunState({ run }: { run: Times }) {
   return (
     <p className="flex items-center gap-2 text-sm text-muted-foreground tabular-nums">

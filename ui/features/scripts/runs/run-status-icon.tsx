@@ -14,7 +14,7 @@ const ICONS: Record<RunStatus, { icon: LucideIcon; className: string }> = {
   timeout: { icon: TimerOff, className: 'text-destructive' },
 };
 
-/** How a run stands (§4). */
+/** A run's status icon (§4). */
 export function RunStatusIcon({ status, className }: { status: RunStatus; className?: string }) {
   const { icon: Icon, className: colour } = ICONS[status];
   return (

@@ -4,7 +4,7 @@ import { artifactMessages } from '@/features/scripts/runs/messages.ts';
 import { type CallAgent, runPath } from '@/features/scripts/runs/run-queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 
-/** Saves a file of a run where the browser saves downloads; says so when it cannot be had. */
+/** Downloads a run's saved file; reports a failure. */
 export function useArtifactDownload(runId: string) {
   const agent = useAgent();
   return useMutation({
@@ -20,13 +20,13 @@ function saveAs(file: Blob, name: string) {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has taken hold of the file by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
 /**
- * A file that a run saved; `path` is below the run's folder, with slashes. Throws what the agent answers, or the
- * signal's reason.
+ * A run's saved file; `path` is relative to the run's folder, with slashes. Throws the agent's error, or the signal's
+ * reason.
  */
 export async function loadArtifact(agent: CallAgent, runId: string, path: string, signal?: AbortSignal): Promise<Blob> {
   const address = path.split('/').map(encodeURIComponent).join('/');

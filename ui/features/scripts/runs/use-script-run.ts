@@ -27,17 +27,17 @@ import {
 
 const RUN_KEY = ['script-run'];
 
-/** What is run, and where it belongs. */
+/** What to run. */
 export type RunOrder = { scriptId: string; name: string; code: string };
 
-/** What is asked before a text runs that was not approved on this machine. */
+/** The question before an unapproved text runs on this machine. */
 type ApprovalQuestion = { order: RunOrder; needed: NeededApproval };
 
 /**
- * The latest script run of this window, how to start one, and how to go on following one that was started before (in
- * another window, or before a reload). Kept beside the cached answers, so that a run goes on, and is seen going on,
- * when the member changes the screen; the end of the session ends the following, not the run. `start` and `resume`
- * report the outcome themselves (§8) and never throw. Instead of a run there may be a `question`, which `answer` ends.
+ * The latest script run of this window, how to start one, and how to resume following one that was started before (in
+ * another window, or before a reload). In the query cache, so that it survives a change of screen; the end of the
+ * session ends the following, not the run. `start` and `resume` report the outcome (§8) and never throw. Instead of a
+ * run there may be a `question`, which `answer` resolves.
  */
 export function useScriptRun() {
   const agent = useAgent();
@@ -53,7 +53,7 @@ export function useScriptRun() {
   const latest = () => queryClient.getQueryData<LatestRun | null>(RUN_KEY);
   const readHistory = () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY });
 
-  /** Returns what has to be approved first, where that is so: then there was no run. */
+  /** Returns what has to be approved first; then nothing was run. */
   async function follow(
     first: LatestRun,
     toEnd: (feed: RunFeed, signal: AbortSignal) => Promise<LatestRun>,
@@ -62,7 +62,7 @@ export function useScriptRun() {
     const over = new AbortController();
     let shown: LatestRun | undefined;
     const feed = createRunFeed(first, (next) => {
-      // Whoever signs out takes the run from the cache.
+      // Signing out removes the run from the cache.
       if (shown && latest() !== shown) return over.abort();
       if (next.id !== shown?.id) readHistory();
       shown = next;
@@ -113,7 +113,7 @@ export function useScriptRun() {
     await follow(withState(startedRun(scriptId, known.startedAt), known), poll);
   }
 
-  /** Runs what was asked about, or leaves it. */
+  /** Runs the text in question, or dismisses the question. */
   function answer(isApproved: boolean) {
     setQuestion(undefined);
     if (isApproved && question) void start(question.order, question.needed.sha256);
@@ -122,7 +122,7 @@ export function useScriptRun() {
   return { run, start, resume, question: question?.needed, answer };
 }
 
-/** The agent counts a name's length otherwise than the database; it takes the saved name where none is sent. */
+/** The agent counts a name's length differently from the database; it uses the saved name if none is sent. */
 function fitsRequest(name: string): boolean {
   return scriptRunRequestSchema.shape.name.safeParse(name).success;
 }

@@ -10,8 +10,8 @@ import type { AiState } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 /**
- * Who writes the posts: the built-in writer or a model. Kept by the agent on this machine, so it is saved apart from
- * the settings above.
+ * The writer: the built-in one or a model. Stored by the agent on this machine, and therefore saved separately from the
+ * settings above.
  */
 export function AiCard() {
   const state = useAiState();
@@ -60,7 +60,7 @@ function Choice({ state }: { state: AiState }) {
   return <AiForm state={state} />;
 }
 
-/** What models used this month, and what is left of the cap; nothing as long as there is no model. */
+/** This month's model usage, and the remaining cap; nothing without a model. */
 function AiMonth({ state }: { state: AiState }) {
   if (!state.month || (state.provider === null && state.month.calls === 0)) return null;
   const cap = capInWords(state);
@@ -73,7 +73,7 @@ function AiMonth({ state }: { state: AiState }) {
   );
 }
 
-/** A hosted project's function has its model from secrets of its own: how to set them. */
+/** How to set the model of a hosted project, which uses the function's secrets. */
 function AiHosted() {
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -86,7 +86,7 @@ function AiHosted() {
   );
 }
 
-/** A choice that the environment made: what it is, and where it is changed. */
+/** The choice made by the environment, and where to change it. */
 function AiByEnvironment({ state }: { state: AiState }) {
   const provider = state.provider && AI_PROVIDERS[state.provider].label;
   return (

@@ -2,7 +2,7 @@ import { aiProblems } from '@/features/settings/ai/ai-messages.ts';
 import type { AiChange, AiState } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai/providers.ts';
 
-/** The choice as it is entered: everything as it was typed. An empty key keeps the stored one. */
+/** The choice as typed. An empty key keeps the stored one. */
 export type AiDraft = {
   provider: AiProvider | 'built-in';
   model: string;
@@ -16,7 +16,7 @@ export type AiDraft = {
 
 export type AiProblems = { [field in 'model' | 'apiKey' | 'baseUrl' | 'price' | 'cap']?: string };
 
-/** What is stored, as it stands in the fields. */
+/** The stored choice as form values. */
 export function draftOf({ provider, model, pictureModel, baseUrl, price, monthlyCapUsd }: AiState): AiDraft {
   return {
     provider: provider ?? 'built-in',
@@ -30,19 +30,19 @@ export function draftOf({ provider, model, pictureModel, baseUrl, price, monthly
   };
 }
 
-/** The draft with another provider: what belongs to the one before goes, and what is stored for this one comes back. */
+/** The draft with another provider: clears the previous one's values, and restores stored ones. */
 export function withProvider(draft: AiDraft, provider: AiDraft['provider'], state: AiState): AiDraft {
   const fresh = { model: '', pictureModel: '', apiKey: '', baseUrl: '', inputPrice: '', outputPrice: '' };
   const stored = provider === state.provider ? draftOf(state) : fresh;
   return { ...stored, provider, cap: draft.cap };
 }
 
-/** Whether the stored key goes with what is entered. */
+/** Whether the stored key is kept with the current input. */
 export function keepsKey(draft: AiDraft, state: AiState): boolean {
   return state.hasKey && draft.provider === state.provider && draft.baseUrl.trim() === (state.baseUrl ?? '');
 }
 
-/** What is wrong with what is entered, by field; empty when it can be saved. */
+/** Errors by field; empty when it can be saved. */
 export function problemsOf(draft: AiDraft, state: AiState): AiProblems {
   const problems: AiProblems = {};
   if (draft.cap.trim() !== '' && !isSum(draft.cap)) problems.cap = aiProblems.cap;
@@ -59,10 +59,10 @@ export function problemsOf(draft: AiDraft, state: AiState): AiProblems {
   return problems;
 }
 
-/** A draft without problems, as the agent takes it. */
+/** Converts a valid draft to the agent's format. */
 export function changeOf(draft: AiDraft, state: AiState): AiChange {
   const cap = draft.cap.trim() === '' ? null : Number(draft.cap);
-  // What is not changed is not sent: the environment may have set it.
+  // Omitted if unchanged: the environment may have set it.
   const capChange = cap === state.monthlyCapUsd ? {} : { monthlyCapUsd: cap };
   if (draft.provider === 'built-in') return { provider: null, ...capChange };
   return {
@@ -77,7 +77,7 @@ export function changeOf(draft: AiDraft, state: AiState): AiChange {
   };
 }
 
-/** What is needed to ask the provider for its models; null as long as the key or the address is not there. */
+/** The data needed to list the provider's models; null while the key or the address is missing. */
 export function sourceOf(draft: AiDraft, state: AiState): AiChange | null {
   const { apiKey, baseUrl } = problemsOf(draft, state);
   if (draft.provider === 'built-in' || apiKey !== undefined || baseUrl !== undefined) return null;

@@ -21,7 +21,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai/providers.ts';
 
-/** The choice of a writer. What is wrong is said once somebody wants to test or save it, and goes as it is mended. */
+/** The choice of a writer. Errors appear when testing or saving, and disappear once fixed. */
 export function AiForm({ state }: { state: AiState }) {
   const [draft, setDraft] = useState(() => draftOf(state));
   const [isChecked, setIsChecked] = useState(false);
@@ -38,7 +38,7 @@ export function AiForm({ state }: { state: AiState }) {
   const isOnMachine = draft.provider === 'local';
   const read = useReadAi();
 
-  /** The agent has chosen a model that it installed, or given up one that was removed. */
+  /** Reloads after the agent has chosen an installed model, or dropped a removed one. */
   async function followAgent() {
     const now = await read();
     if (now && (now.provider !== state.provider || now.model !== state.model)) setDraft(draftOf(now));
@@ -60,7 +60,7 @@ export function AiForm({ state }: { state: AiState }) {
   function whenRight(form: HTMLFormElement | null, act: () => void) {
     setIsChecked(true);
     if (Object.keys(problems).length === 0) return act();
-    // After the fields have shown what is wrong.
+    // After the errors have been rendered.
     requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -102,7 +102,7 @@ export function AiForm({ state }: { state: AiState }) {
           />
         ) : null}
         <div className="flex flex-wrap items-center gap-3">
-          {/* Not disabled while saving, which would take the focus away. */}
+          {/* Not disabled while saving, which would lose the focus. */}
           {isOnMachine && draft.model === '' ? null : (
             <Button type="submit" variant="outline" aria-disabled={save.isPending}>
               {save.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
@@ -130,9 +130,7 @@ export function AiForm({ state }: { state: AiState }) {
 
 type AiOfferProps = { servers: readonly LocalServer[]; onTake: (provider: AiProvider, model: string) => void };
 
-/**
- * What could write without cost, because it runs on this machine already; nothing is chosen before somebody takes it.
- */
+/** Offers free model servers already running on this machine; nothing is chosen automatically. */
 function AiOffer({ servers, onTake }: AiOfferProps) {
   const usable = servers.filter(({ models }) => models.length > 0);
   return (
@@ -158,7 +156,7 @@ type AiProviderFieldProps = {
   servers: readonly LocalServer[];
 };
 
-/** The built-in writer, or where the model is. Servers that run on this machine say so. */
+/** The built-in writer, or the model's provider. Local servers are marked as running. */
 function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
   return (
     <FormField label={aiMessages.provider}>
@@ -187,7 +185,7 @@ function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
 
 type AiTestResultProps = { model: string; milliseconds: number | undefined; error: Error | null };
 
-/** What a test found, with the remedy where it failed. */
+/** A test's result, with the remedy on failure. */
 function AiTestResult({ model, milliseconds, error }: AiTestResultProps) {
   return (
     <div role="status" className="text-sm empty:hidden">

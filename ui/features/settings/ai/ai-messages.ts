@@ -1,7 +1,6 @@
 import type { AiState, ModelSpending } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
-/** Every word of the AI card of Settings. */
 export const aiMessages = {
   title: 'AI Writer',
   loading: 'Loading the AI settings...',
@@ -55,15 +54,13 @@ export const aiMessages = {
 } as const;
 
 /**
- * The secrets of a hosted project's function, as they stand in a file: a key typed as an argument would stay in the
- * shell's history.
+ * The function's secrets for a hosted project, as a file: a key typed as an argument would stay in the shell's history.
  */
 export const HOSTED_SECRETS = `AI_PROVIDER=openai
 AI_MODEL=${AI_PROVIDERS.openai.example}
 AI_PICTURE_MODEL=${AI_PROVIDERS.openai.pictureExample}
 AI_API_KEY=...`;
 
-/** What is wrong with what was entered. */
 export const aiProblems = {
   model: 'Enter the model’s name.',
   key: 'Enter the API key from your account with the provider.',
@@ -73,7 +70,7 @@ export const aiProblems = {
   cap: 'Enter an amount in US dollars, such as 5, or leave it empty.',
 } as const;
 
-/** What models used this month, in a sentence. */
+/** This month's model usage in one sentence. */
 export function monthInWords({ calls, inputTokens, outputTokens, costUsd, unpricedCalls }: ModelSpending): string {
   if (calls === 0) return 'No model used yet.';
   const count = (value: number) => value.toLocaleString('en');
@@ -83,7 +80,7 @@ export function monthInWords({ calls, inputTokens, outputTokens, costUsd, unpric
   return `${dollars(costUsd)} for ${used}.${left}`;
 }
 
-/** How much of the cap is used, or null without one. */
+/** How much of the cap is used; null without one. */
 export function capInWords({ monthlyCapUsd, month }: AiState): string | null {
   if (monthlyCapUsd === null || !month) return null;
   return month.costUsd >= monthlyCapUsd

@@ -13,11 +13,11 @@ type AiModelFieldsProps = {
   problems: AiProblems;
   state: AiState;
   offered: OfferedModels;
-  /** A field that takes a model's name has the focus. */
+  /** Called when a model field gets the focus. */
   onAskModels: () => void;
 };
 
-/** What models need to be known: their names and key; address and price where that is not clear from those. */
+/** A model's fields: names and key; address and price if they cannot be derived. */
 export function AiModelFields({ draft, onChange, problems, state, offered, onAskModels }: AiModelFieldsProps) {
   if (draft.provider === 'built-in') return null;
   const { label, example, pictureExample, needsKey, isLocal, baseUrl } = AI_PROVIDERS[draft.provider];
@@ -65,7 +65,7 @@ export function AiModelFields({ draft, onChange, problems, state, offered, onAsk
   );
 }
 
-/** What the provider offers, as far as it has said so. */
+/** A hint about the provider's models, as far as loaded. */
 function modelHint({ error, isPending }: OfferedModels, models: readonly string[], usual: string): string {
   if (isPending) return aiMessages.modelsLoading;
   if (error) return aiMessages.modelsFailed(failureReason(error));
@@ -74,12 +74,12 @@ function modelHint({ error, isPending }: OfferedModels, models: readonly string[
 
 type FieldsProps = Pick<AiModelFieldsProps, 'draft' | 'onChange' | 'problems'>;
 
-/** What few need. Open where it is asked for or something in it is wrong; otherwise as people leave it. */
+/** Advanced fields, initially closed; open if required or invalid. */
 function AddressAndPrice({
   address,
   isFree,
   ...fields
-}: FieldsProps & { /** The provider's own address. */ address: string | null; isFree: boolean }) {
+}: FieldsProps & { /** The provider's default address. */ address: string | null; isFree: boolean }) {
   const { draft, onChange, problems } = fields;
   const [isOpen, setIsOpen] = useState(false);
   const isNeeded = address === null || problems.baseUrl !== undefined || problems.price !== undefined;

@@ -8,11 +8,10 @@ type AiTextFieldProps = {
   value: string;
   onChange: (typed: string) => void;
   problem?: string | undefined;
-  /** Offered while typing. */
   suggestions?: readonly string[];
 } & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'inputMode' | 'className' | 'onFocus'>;
 
-/** A text field of the AI card. Names, addresses and keys are not to be corrected by the browser. */
+/** A text field of the AI card, without the browser's autocorrection. */
 export function AiTextField({ label, hint, value, onChange, problem, suggestions = [], ...input }: AiTextFieldProps) {
   const id = useId();
   return (

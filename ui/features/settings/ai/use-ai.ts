@@ -15,12 +15,12 @@ import {
   modelListSchema,
 } from '../../../../shared/ai/ai.ts';
 
-/** Who writes the posts now, as the agent has it. */
+/** The current writer according to the agent. */
 export function useAiState() {
   return useQuery(aiStateQuery(useAgent()));
 }
 
-/** Reads anew who writes, where the agent may have changed that; undefined where it does not answer. */
+/** Returns a function that refetches the writer; it returns undefined when the agent does not answer. */
 export function useReadAi(): () => Promise<AiState | undefined> {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ export function useSaveAi(onSaved: (state: AiState) => void) {
   });
 }
 
-/** Tries a choice out without keeping it; answers milliseconds. What it used shows in the month. */
+/** Tests a choice without saving it; returns milliseconds. Its usage counts for the month. */
 export function useTestAi() {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -68,14 +68,14 @@ export function useTestAi() {
 
 export type OfferedModels = ReturnType<typeof useOfferedModels>;
 
-/** What a provider offers. `ask` asks it, once for the same source; `forget` when the source changes. */
+/** A provider's models. `ask` loads them, once per source; call `forget` when the source changes. */
 export function useOfferedModels() {
   const agent = useAgent();
   const asked = useRef<string | null>(null);
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: async (source: AiChange) =>
       modelListSchema.parse(await (await agent('/api/ai/models', { body: source })).json()),
-    // So that the next visit of the field asks again.
+    // Retries when the field is next focused.
     onError: () => {
       asked.current = null;
     },

@@ -8,7 +8,7 @@ import { cn } from '@/lib/class-names.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { JobList, JobRun, JobState } from '../../../../shared/agent/jobs.ts';
 
-/** One job: what it does and when, its last and next run, and the button that runs or stops it. */
+/** One job: its description and schedule, last and next run, and a button to run or stop it. */
 export function JobRow({ job, list, readAt }: { job: JobState; list: JobList; readAt: number }) {
   const isBusy = isUnderWay(job);
   return (
@@ -43,7 +43,7 @@ function JobBadge({ job, isPaused }: { job: JobState; isPaused: boolean }) {
   return null;
 }
 
-/** One button in both states, so that it keeps the focus. */
+/** A single button for both states, to keep the focus. */
 function RunButton({ job }: { job: JobState }) {
   const running = useRunJob(job);
   const stopping = useStopJob(job);
@@ -67,7 +67,7 @@ function RunButton({ job }: { job: JobState }) {
   );
 }
 
-/** A term of a card's list, and what there is to say of it. */
+/** A term and its description in a card's list. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -15,7 +15,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { JobList } from '../../../../shared/agent/jobs.ts';
 
-/** What the agent does by itself: each job's last and next run, "Run now", and one switch that pauses all of it. */
+/** The automatic jobs: each one's last and next run, "Run now", and a switch to pause them all. */
 export function JobsCard() {
   const jobs = useJobs();
   if (jobs.data) return <Jobs list={jobs.data} readAt={jobs.dataUpdatedAt} />;
@@ -38,7 +38,7 @@ export function JobsCard() {
   );
 }
 
-/** `readAt` is when the list was read, in milliseconds since the epoch. */
+/** `readAt` is when the list was loaded, in milliseconds since the epoch. */
 function Jobs({ list, readAt }: { list: JobList; readAt: number }) {
   const { timezone, isPaused, isWatching, problem, jobs } = list;
   const pausing = usePauseJobs();
@@ -91,7 +91,7 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
   );
 }
 
-/** What was deleted in the last day, each with a button that brings it back; nothing while there is none. */
+/** Posts deleted within the last day, each with a restore button; nothing if there are none. */
 function RecentlyDeleted({ timezone }: { timezone: string }) {
   const bin = useQuery(contentBinQuery(useSupabase())).data;
   if (!bin || bin.rows.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The words of the Jobs card. What each job is called and did comes from the agent. */
+/** Messages of the Jobs card. Each job's title and results come from the agent. */
 export const jobsMessages = {
   title: 'Jobs',
   description: (zone: string) => `What the agent does automatically. Times in ${zone}.`,
@@ -27,7 +27,6 @@ export const jobsMessages = {
   triesAgain: 'Retries ',
 } as const;
 
-/** The heading over what was deleted within the last day. */
 export function deletedTitle(count: number): string {
   return `Recently deleted (${count.toLocaleString('en')})`;
 }

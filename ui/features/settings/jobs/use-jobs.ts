@@ -19,11 +19,11 @@ import {
 } from '../../../../shared/agent/jobs.ts';
 
 const JOBS_KEY = ['jobs'];
-/** How often the list is read again, while a job runs and otherwise. */
+/** Refetch intervals of the list, while a job runs and otherwise. */
 const BUSY_POLL_MS = 1_500;
 const IDLE_POLL_MS = 30_000;
 
-/** The jobs, read again when the settings change and as time goes by. */
+/** The jobs, refetched when the settings change and at intervals. */
 export function useJobs() {
   const agent = useAgent();
   const settings = useSettings();
@@ -35,12 +35,12 @@ export function useJobs() {
   });
 }
 
-/** Does it run, here or on another agent? */
+/** Whether it is running, here or on another agent. */
 export function isUnderWay({ running, lastRun }: JobState): boolean {
   return running !== null || lastRun?.status === 'running';
 }
 
-/** Runs a job and reports its end, also when the member has gone to another screen meanwhile. */
+/** Runs a job and reports its end, even on another screen. */
 export function useRunJob({ name, title }: JobState) {
   const agent = useAgent();
   const refresh = useRefresh();
@@ -68,7 +68,7 @@ async function readEnd({ body }: Response): Promise<JobEnd> {
   return { status: 'failed', result: jobsToasts.cutOff };
 }
 
-/** Stops the current run; whoever started it gets its end. */
+/** Stops the current run; the caller that started it gets its end. */
 export function useStopJob({ name, title }: JobState) {
   const agent = useAgent();
   return useMutation({
@@ -78,7 +78,7 @@ export function useStopJob({ name, title }: JobState) {
   });
 }
 
-/** Pauses or resumes everything automatic, at once. */
+/** Pauses or resumes all automation at once. */
 export function usePauseJobs() {
   const agent = useAgent();
   const queryClient = useQueryClient();

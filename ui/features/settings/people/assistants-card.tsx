@@ -12,7 +12,7 @@ import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { formatRelative } from '@/lib/time.ts';
 import type { McpToken } from '../../../../shared/agent/mcp-tokens.ts';
 
-/** The tokens of assistants, for an owner; nothing for other members. */
+/** The assistants' tokens, for owners; nothing for other members. */
 export function AssistantsCard() {
   const members = useMembers();
   return members.data?.own?.isOwner ? <Tokens /> : null;

@@ -7,7 +7,7 @@ import { type Member, useMembers, useTrust } from '@/features/settings/people/us
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useConfig } from '@/lib/supabase.ts';
 
-/** Who belongs to the workspace, with their rights; an owner says who runs scripts. */
+/** The members with their rights; owners decide who may run scripts. */
 export function MembersCard() {
   const { mode } = useConfig();
   const members = useMembers();

@@ -19,7 +19,7 @@ import { useMakeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { MCP_SCOPES, type McpScope } from '../../../../shared/agent/mcp-tokens.ts';
 
-/** Makes a token, then shows it once. */
+/** Creates a token, and shows it once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const making = useMakeMcpToken();
   const [name, setName] = useState('');

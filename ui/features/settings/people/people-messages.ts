@@ -1,7 +1,5 @@
 import type { McpScope } from '../../../../shared/agent/mcp-tokens.ts';
 
-/** Every word of the cards "Members" and "Assistants". */
-
 export const membersMessages = {
   title: 'Members',
   description:

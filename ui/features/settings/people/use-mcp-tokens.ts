@@ -22,7 +22,7 @@ export function useMcpTokens() {
   });
 }
 
-/** Makes a token; its text is in the answer alone, which is not cached. The form shows a failure. */
+/** Creates a token; its text is only in the answer, which is not cached. The form shows a failure. */
 export function useMakeMcpToken() {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useMakeMcpToken() {
   });
 }
 
-/** Ends a token; says how it went. */
+/** Revokes a token and reports it. */
 export function useRevokeMcpToken() {
   const agent = useAgent();
   const queryClient = useQueryClient();

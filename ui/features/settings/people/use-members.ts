@@ -4,10 +4,10 @@ import { membersMessages } from '@/features/settings/people/people-messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 
-/** A member with their address and rights. Owners may run scripts. */
+/** A member with email address and rights. Owners may run scripts. */
 export type Member = { id: string; email: string | null; isOwner: boolean; mayRunCode: boolean };
 
-/** The members, the first one first, and which of them is signed in here. */
+/** The members, oldest first, and the one signed in here. */
 export type Members = { all: Member[]; own: Member | undefined };
 
 const membersQuery = (supabase: Supabase) =>
@@ -30,7 +30,7 @@ export function useMembers() {
   return useQuery(membersQuery(useSupabase()));
 }
 
-/** Lets a member run scripts, or no longer; a failure shows a toast and changes nothing. */
+/** Changes whether a member may run scripts; a failure shows a toast and changes nothing. */
 export function useTrust() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -7,23 +7,20 @@ import { cn } from '@/lib/class-names.ts';
 type BrandFieldProps = {
   label: string;
   hint: string;
-  /** What holds while nothing is entered, or an example. */
+  /** The default, or an example. */
   placeholder: string;
   value: string;
   onChange: (typed: string) => void;
-  /** What is wrong with it. */
   problem: string | null;
-  /** What another window stored meanwhile. */
+  /** Another window's stored value. */
   conflict: string | undefined;
   className?: string;
-  /** Stand beside the text on its line. */
+  /** Shown next to the field. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
-/**
- * A text of the Pictures card. What is wrong with it is said once the field is left, and goes as soon as it is mended.
- */
+/** A text field of the Pictures card. Errors appear on blur, and disappear once fixed. */
 export function BrandField({
   label,
   hint,

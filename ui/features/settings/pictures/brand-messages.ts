@@ -1,6 +1,5 @@
 import { BRAND_HANDLE_MAX_LENGTH } from '../../../../shared/pictures/brand.ts';
 
-/** Every word of the Pictures card. */
 export const brandMessages = {
   title: 'Pictures',
   description: 'How the cards drawn for your posts look. Existing pictures stay as they are.',
@@ -16,7 +15,6 @@ export const brandMessages = {
   sample: { niche: 'Your niche', title: 'Bread is alive', body: 'Let it rest overnight.', source: 'Source' },
 } as const;
 
-/** What is wrong with the brand, and what to enter. */
 export const brandErrors = {
   color: 'Enter a colour such as #2f4fc9: a # and six digits from 0 to 9 and a to f.',
   handle: (tooMany: number) => `The limit is ${BRAND_HANDLE_MAX_LENGTH} characters. Remove ${tooMany}.`,

@@ -8,8 +8,7 @@ const { sample, preview } = brandMessages;
 const PAPER = { paper: '#f7f2e8', ink: '#1d1a16', soft: '#5f574b', line: '#d9d0be' };
 
 /**
- * The three designs of cards in small, in the colours that they will have. An imitation: the real ones are drawn with
- * the posts.
+ * Small previews of the three card designs in their colours. Approximations: the real ones are drawn with the posts.
  */
 export function CardPreview({ palette, handle }: { palette: Palette; handle: string }) {
   const mark = handle || sample.niche;

@@ -11,11 +11,11 @@ import { paletteFor } from '../../../../shared/pictures/palette.ts';
 type PicturesCardProps = {
   form: SettingsForm;
   onChange: (fields: Partial<SettingsForm>) => void;
-  /** What another window stored meanwhile in the fields that were changed here. */
+  /** Another window's stored values of fields that were changed here. */
   conflicts: Partial<SettingsForm>;
 };
 
-/** The brand on drawn pictures: its colour and handle, and what cards will look like with them. */
+/** The brand for drawn pictures: its colour and handle, with a preview. */
 export function PicturesCard({ form, onChange, conflicts }: PicturesCardProps) {
   const palette = paletteFor(words.sample.niche, colorOf(form.brand_color));
   return (
@@ -50,13 +50,13 @@ export function PicturesCard({ form, onChange, conflicts }: PicturesCardProps) {
 
 type ColorFieldProps = {
   value: string;
-  /** What cards take now, `#rrggbb`. */
+  /** The effective colour, `#rrggbb`. */
   shown: string;
   onChange: (typed: string) => void;
   conflict: string | undefined;
 };
 
-/** A colour by its digits or by the browser's picker, with the way back to none. */
+/** A colour as text or by the browser's picker, with a button to clear it. */
 function ColorField({ value, shown, onChange, conflict }: ColorFieldProps) {
   return (
     <BrandField

@@ -15,11 +15,11 @@ const { title, paused, late, grace: words } = publishingMessages;
 type PublishingCardProps = {
   form: SettingsForm;
   onChange: (fields: Partial<SettingsForm>) => void;
-  /** What another window stored meanwhile in the fields that were changed here. */
+  /** Another window's stored values of fields that were changed here. */
   conflicts: Partial<SettingsForm>;
 };
 
-/** Whether posts go out at all, and what becomes of those that could not go out at their time. */
+/** Whether posts are published, and what to do with late ones. */
 export function PublishingCard({ form, onChange, conflicts }: PublishingCardProps) {
   const name = useId();
   return (
@@ -66,7 +66,7 @@ const UNITS = Object.keys(words.units) as Grace['unit'][];
 
 type GraceFieldProps = { value: string; onChange: (next: string) => void; conflict: string | undefined };
 
-/** How late a post may still go out, in minutes or hours. */
+/** How late a post may still be published, in minutes or hours. */
 function GraceField({ value, onChange, conflict }: GraceFieldProps) {
   const [isTyping, setIsTyping] = useState(false);
   const grace = graceOf(value);

@@ -1,6 +1,5 @@
 import type { AppSettingsRow } from '../../../../shared/workspace/database.ts';
 
-/** Every word of the Publishing card. */
 export const publishingMessages = {
   title: 'Publishing',
   paused: {

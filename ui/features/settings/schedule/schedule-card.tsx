@@ -13,11 +13,11 @@ const BOUNDS = { min: FIRST_HOUR, max: LAST_HOUR };
 type ScheduleCardProps = {
   form: SettingsForm;
   onChange: (fields: Partial<SettingsForm>) => void;
-  /** What another window stored meanwhile in the fields that were changed here. */
+  /** Another window's stored values of fields that were changed here. */
   conflicts: Partial<SettingsForm>;
 };
 
-/** "Posting Schedule" (§2): the zone, the hours, and what they come to. */
+/** "Posting Schedule" (§2): the zone, the hours, and a summary. */
 export function ScheduleCard({ form, onChange, conflicts }: ScheduleCardProps) {
   return (
     <Card>

@@ -15,10 +15,7 @@ const words = settingsMessages.schedule;
 
 type TimezoneFieldProps = { value: string; onChange: (zone: string) => void; conflict: string | undefined };
 
-/**
- * The zone that posts are scheduled in (§2): §9's nine first, every other one by search, this browser's own one click
- * away.
- */
+/** The zone for scheduling posts (§2): §9's nine first, all others by search, and a button for this browser's. */
 export function TimezoneField({ value, onChange, conflict }: TimezoneFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,4 @@
-/**
- * Which countries (ISO 3166) have which time zones, from IANA's public-domain zone.tab: "JP:Tokyo" within Asia is
- * Asia/Tokyo.
- */
+/** Time zones by country (ISO 3166), from IANA's public-domain zone.tab: "JP:Tokyo" within Asia is Asia/Tokyo. */
 const AREAS: Readonly<Record<string, string>> = {
   Africa: `
     AO:Luanda BF:Ouagadougou BI:Bujumbura BJ:Porto-Novo BW:Gaborone CD:Kinshasa,Lubumbashi CF:Bangui CG:Brazzaville
@@ -72,7 +69,7 @@ const AREAS: Readonly<Record<string, string>> = {
   `,
 };
 
-/** What else people call a country. */
+/** Alternative names of countries. */
 const ALIASES: Readonly<Record<string, string>> = {
   AE: 'UAE',
   CD: 'Congo',
@@ -86,7 +83,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const countries = new Map<string, string>();
 
-/** The English name of the country that a zone (IANA name of today) is in, and what else it is called; else "". */
+/** The English name of the country of a zone (current IANA name), and its aliases; else "". */
 export function countryOf(zone: string): string {
   if (countries.size === 0) readCountries();
   return countries.get(zone) ?? '';

@@ -7,7 +7,7 @@ type ZoneListProps = {
   id: string;
   zones: readonly Zone[];
   selected: string;
-  /** The name of the option that the keyboard is on. */
+  /** The name of the active option. */
   active: string | undefined;
   onActivate: (zone: string) => void;
   onChoose: (zone: string) => void;
@@ -18,9 +18,7 @@ export function optionId(id: string, zone: string): string {
   return `${id}-${zone}`;
 }
 
-/**
- * The zones as a listbox, the common ones first. The focus stays in the search field, which says where the keyboard is.
- */
+/** The zones as a listbox, common ones first. The focus stays in the search field, which marks the active option. */
 export function ZoneList({ id, zones, ...options }: ZoneListProps) {
   const groups = [
     { label: settingsMessages.zones.common, zones: zones.filter(({ isCommon }) => isCommon) },

@@ -6,12 +6,12 @@ import { listZones, searchZones } from '@/features/settings/schedule/zones.ts';
 
 const words = settingsMessages.zones;
 
-/** How far the page keys go in the list. */
+/** Options skipped by the page keys. */
 const PAGE_STEP = 8;
 
 type ZoneSearchProps = { selected: string; onChoose: (zone: string) => void };
 
-/** A search field over every zone (an ARIA combobox): type to search, arrows and page keys to move, Enter to choose. */
+/** A search field over all zones (an ARIA combobox): type to search, arrows and page keys to move, Enter to choose. */
 export function ZoneSearch({ selected, onChoose }: ZoneSearchProps) {
   const id = useId();
   const [zones] = useState(() => listZones(selected, new Date()));
@@ -19,13 +19,13 @@ export function ZoneSearch({ selected, onChoose }: ZoneSearchProps) {
   const [active, setActive] = useState<string | undefined>(selected);
   const found = searchZones(zones, query);
 
-  // The keyboard's place stays in sight; the pointer's is in sight already.
+  // Scrolls only for the keyboard; what the pointer is on is visible.
   function moveTo(zone: string | undefined) {
     setActive(zone);
     if (zone) document.getElementById(optionId(id, zone))?.scrollIntoView({ block: 'nearest' });
   }
 
-  // By hand, because scrollIntoView would move the page too.
+  // Without scrollIntoView, which would also scroll the page.
   useEffect(() => {
     const option = document.getElementById(optionId(id, selected));
     const list = document.getElementById(id);

@@ -2,12 +2,12 @@ import { countryOf } from '@/features/settings/schedule/zone-countries.ts';
 import { currentName, formerName } from '../../../../shared/time/time-zones.ts';
 import { COMMON_TIMEZONES } from '../../../../shared/workspace/settings.ts';
 
-/** A time zone as the list shows it: its IANA name, and its offset at the moment, such as "UTC+5:45". */
+/** A time zone in the list: its IANA name, and its current offset, such as "UTC+5:45". */
 export type Zone = { name: string; offset: string; isCommon: boolean };
 
 /**
- * §9's nine first, then every other zone by its name of today; `current`, the stored one, is among them under the name
- * it is stored by.
+ * §9's nine first, then all other zones by their current name; `current`, the stored one, is included under its stored
+ * name.
  */
 export function listZones(current: string, now: Date): Zone[] {
   const common: string[] = [...COMMON_TIMEZONES];
@@ -20,10 +20,7 @@ export function listZones(current: string, now: Date): Zone[] {
   }));
 }
 
-/**
- * "UTC+0", "UTC+2", "UTC−3:30": how far a zone is from UTC at `time`. "Unknown" for a zone that this browser does not
- * know.
- */
+/** "UTC+0", "UTC+2", "UTC−3:30": a zone's offset at `time`. "Unknown" for a zone that this browser does not know. */
 export function utcOffset(zone: string, time: Date): string {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
@@ -36,8 +33,8 @@ export function utcOffset(zone: string, time: Date): string {
 }
 
 /**
- * The zones with every word of the query in their name, past or present, their country's, or as their offset: "new
- * york" finds America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "+2" and "UTC+2" that offset.
+ * The zones that match every word of the query in a current or former name, a country, or the offset: "new york" finds
+ * America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "+2" and "UTC+2" that offset.
  */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);
@@ -48,7 +45,7 @@ export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   });
 }
 
-/** "utc+1" is the beginning of "utc+1" and "utc+1:30", but not of "utc+10". */
+/** "utc+1" matches "utc+1" and "utc+1:30", but not "utc+10". */
 function isOffset(word: string, offset: string): boolean {
   const wanted = word.replace(/^(gmt|utc)?(?=[+-])|^gmt$/, 'utc');
   const cutsNumber = /\d$/.test(wanted) && /^\d/.test(offset.slice(wanted.length));

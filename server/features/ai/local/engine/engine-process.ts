@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { GenerationError } from '../../../../generation/generation-error.ts';
 import type { EngineAnswer, EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
-import { cannotStart, crashed, ENGINE_STOPPED, killedBySystem, troubleInWords } from './messages.ts';
+import { cannotStart, crashed, ENGINE_STOPPED, faultInWords, killedBySystem } from './messages.ts';
 import { type EngineReport, type EngineRequest, type EngineSetup, engineReportSchema } from './protocol.ts';
 
 /** How long stopping an answer may take; a process busy for longer is killed, and reloads its model later. */
@@ -143,5 +143,5 @@ async function reportOf(child: ChildProcess): Promise<EngineReport> {
 
 function assertNoFailure(report: EngineReport, model: string): EngineReport {
   if (report.kind !== 'failed') return report;
-  throw new GenerationError('unavailable', troubleInWords(report.trouble, model, report.reason));
+  throw new GenerationError('unavailable', faultInWords(report.trouble, model, report.reason));
 }

@@ -1,6 +1,6 @@
 import type { EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
 import { importNodeLlamaCpp, type LlamaContext } from './node-llama-cpp.ts';
-import type { EngineReport, EngineSetup, EngineTrouble } from './protocol.ts';
+import type { EngineFault, EngineReport, EngineSetup } from './protocol.ts';
 
 /** A context grows in these steps, so that most questions fit the current one. */
 const CONTEXT_STEP = 1024;
@@ -9,9 +9,9 @@ const TEMPLATE_TOKENS = 200;
 
 /** A failure that the agent turns into a message for users. */
 export class EngineFailure extends Error {
-  readonly trouble: EngineTrouble;
+  readonly trouble: EngineFault;
 
-  constructor(trouble: EngineTrouble, cause: unknown) {
+  constructor(trouble: EngineFault, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'EngineFailure';
     this.trouble = isOutOfMemory(cause) ? 'memory' : trouble;
@@ -97,7 +97,7 @@ async function openEngine(engine: string, threads: number) {
   return { llama, LlamaChatSession };
 }
 
-async function attempt<T>(trouble: EngineTrouble, work: () => Promise<T>): Promise<T> {
+async function attempt<T>(trouble: EngineFault, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

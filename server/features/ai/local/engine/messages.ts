@@ -1,5 +1,5 @@
 import { gigabytes } from '../messages.ts';
-import type { EngineTrouble } from './protocol.ts';
+import type { EngineFault } from './protocol.ts';
 
 const WHERE = 'in Settings, AI Writer, or with `local-agent ai`';
 
@@ -21,7 +21,7 @@ export const MODEL_REMOVED = 'The model was removed while it was writing. Choose
 export const ENGINE_STOPPED = 'The agent was stopped before the model had answered.';
 
 /** The message for a failure that the engine's process reported; `reason` is the engine's text. */
-export function troubleInWords(trouble: EngineTrouble, model: string, reason: string): string {
+export function faultInWords(trouble: EngineFault, model: string, reason: string): string {
   switch (trouble) {
     case 'engine':
       return `The engine for models on this machine does not run here: ${sentence(reason)} Remove it and install it again, ${WHERE}.`;

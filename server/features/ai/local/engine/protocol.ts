@@ -18,8 +18,8 @@ export type EngineSetup = {
 export type EngineRequest = { setup: EngineSetup } | { ask: Omit<EngineQuestion, 'model'> } | { stop: true };
 
 /** The cause of a failure: the program, its model, its memory, or the question. */
-export const engineTroubleSchema = z.enum(['engine', 'model', 'memory', 'question']);
-export type EngineTrouble = z.infer<typeof engineTroubleSchema>;
+export const engineFaultSchema = z.enum(['engine', 'model', 'memory', 'question']);
+export type EngineFault = z.infer<typeof engineFaultSchema>;
 
 /** Messages from the process: one report for the setup, and one for each question, including stopped ones. */
 export const engineReportSchema = z.discriminatedUnion('kind', [
@@ -32,6 +32,6 @@ export const engineReportSchema = z.discriminatedUnion('kind', [
     outputTokens: z.number(),
   }),
   z.object({ kind: z.literal('stopped') }),
-  z.object({ kind: z.literal('failed'), trouble: engineTroubleSchema, reason: z.string() }),
+  z.object({ kind: z.literal('failed'), trouble: engineFaultSchema, reason: z.string() }),
 ]);
 export type EngineReport = z.infer<typeof engineReportSchema>;

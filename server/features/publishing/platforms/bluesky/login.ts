@@ -4,11 +4,13 @@ import { PublishError } from '../../publisher.ts';
 import { isLoopback, isPrivateHost, serverAddress } from '../kit/server-address.ts';
 import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
 
-/** Access tokens that end so soon are renewed before a call, since a long upload should not fail at its end. */
+/**
+ * Access tokens that expire within this time are renewed before a call, since a long upload should not fail at its end.
+ */
 const RENEW_AHEAD_MS = 5 * 60_000;
-/** A person waits for the end of a session. */
+/** A user waits for the end of a session. */
 const END_LIMIT_MS = 10_000;
-/** How many renewals are remembered. */
+/** Limit of remembered renewals. */
 const RENEWALS_MAX = 500;
 
 const text = z.string().min(1).max(10_000);
@@ -17,13 +19,13 @@ export const didSchema = z
   .max(2048)
   .regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/);
 
-/** The secret of a channel: the app password, and the tokens of the session that it was exchanged for. */
+/** A channel's secret: the app password, and the tokens of its current session. */
 export const loginSchema = z.object({
   identifier: text,
   appPassword: text,
-  /** Where sessions are made and refreshed. */
+  /** Where sessions are created and refreshed. */
   server: text,
-  /** Where the account's records are: the personal data server (PDS). */
+  /** Where the account's records are: its personal data server (PDS). */
   pds: text,
   did: didSchema,
   handle: text,
@@ -36,7 +38,7 @@ const didDocumentSchema = z.object({
   service: z.array(z.object({ id: z.string(), type: z.string(), serviceEndpoint: z.unknown().optional() })).max(100),
 });
 
-/** What createSession, refreshSession and getSession have in common. */
+/** The common fields of createSession, refreshSession and getSession. */
 export const accountSchema = z.object({
   did: didSchema,
   handle: z.string().min(1).max(253),
@@ -46,7 +48,7 @@ export const accountSchema = z.object({
 });
 const sessionSchema = accountSchema.extend({ accessJwt: text, refreshJwt: text });
 
-/** Exchanges an app password for a session. PublishError `auth` in the server's words. */
+/** Exchanges an app password for a session. PublishError `auth` with the server's message. */
 export async function logIn(
   entry: { identifier: string; appPassword: string; server: string },
   calls: PlatformCalls,
@@ -60,8 +62,8 @@ export async function logIn(
 }
 
 /**
- * Ends a session; its tokens are good for nothing then. The app password stays, and only the person can delete it, which
- * would end the session as well.
+ * Ends a session and invalidates its tokens. The app password stays; only the user can delete it, which would end the
+ * session as well.
  */
 export async function endSession({ server, refreshToken }: Login, calls: PlatformCalls): Promise<void> {
   await calls.send({
@@ -79,7 +81,7 @@ export function assertActive({ active, status }: z.infer<typeof accountSchema>):
   throw new PublishError('auth', `The account is ${status ?? 'not active'}.`);
 }
 
-/** The address of the account's own server, where its DID document names one that may be asked. */
+/** The address of the account's own server, if its DID document names a permitted one. */
 export function pdsOf(account: z.infer<typeof accountSchema>, server: string): string {
   const document = didDocumentSchema.safeParse(account.didDoc).data;
   const endpoint = document?.service.find(
@@ -88,7 +90,7 @@ export function pdsOf(account: z.infer<typeof accountSchema>, server: string): s
   if (typeof endpoint !== 'string') return server;
   try {
     const pds = serverAddress(endpoint);
-    // Another machine must not send us into our own network. What a name leads to is judged at each call.
+    // Another machine must not direct us into our own network. What a name resolves to is checked at each call.
     return isLoopback(pds) || isPrivateHost(pds) ? server : pds;
   } catch {
     return server;
@@ -96,8 +98,8 @@ export function pdsOf(account: z.infer<typeof accountSchema>, server: string): s
 }
 
 /**
- * Calls of an account. What the person entered may be in their own network; a server that the account's document names
- * must be in the public internet, whatever its name leads to today.
+ * Calls for an account. The server entered by the user may be in a private network; a server named by the account's
+ * document must be on the public internet, whatever its name resolves to.
  */
 export function guardNamedServers(calls: PlatformCalls, trusted: readonly string[]): PlatformCalls {
   const origins = trusted.map((address) => new URL(address).origin);
@@ -112,12 +114,12 @@ export function guardNamedServers(calls: PlatformCalls, trusted: readonly string
   };
 }
 
-/** Calls with the account's tokens, which are renewed when they end. */
+/** Calls with the account's tokens, which are renewed when they expire. */
 export type Authorized = {
   login(): Login;
-  /** Replaces what is known of the account. */
+  /** Replaces the account's data. */
   update(login: Login): void;
-  /** Sends the request with the access token, once more where that one has ended. */
+  /** Sends the request with the access token, and again after renewing an expired one. */
   send(request: (login: Login) => PlatformRequest | Promise<PlatformRequest>): Promise<PlatformAnswer>;
 };
 
@@ -128,7 +130,7 @@ export function authorize(
 ): Authorized {
   let current = login;
   let isRenewedAhead = false;
-  /** Answers whether the server has made the tokens just now. */
+  /** Returns whether the tokens have just been renewed. */
   const renew = async (used: Login) => {
     if (current.refreshToken !== used.refreshToken) return false;
     const isNew = !renewals.has(used.refreshToken);
@@ -141,7 +143,7 @@ export function authorize(
       current = renewed;
     },
     async send(request) {
-      // Once only: where this machine's clock is wrong every token seems to have ended.
+      // Only once: with a wrong clock, every token seems expired.
       if (!isRenewedAhead && endsSoon(current.accessToken, calls.now())) {
         isRenewedAhead = true;
         await renew(current);
@@ -159,8 +161,8 @@ export function authorize(
 }
 
 /**
- * The renewals of this process by the refresh token that each has replaced. A refresh token is good for one renewal:
- * whoever else holds it waits for that one, or gets its result.
+ * The renewals of this process by the replaced refresh token, which is valid for one renewal: other holders wait for
+ * it, or get its result.
  */
 const renewals = new Map<string, Promise<Login>>();
 
@@ -177,7 +179,7 @@ async function renewedOnce(
     return renewals.has(result.refreshToken) ? await renewedOnce(result, calls, keepSecret) : result;
   } catch (error) {
     if (renewals.get(login.refreshToken) === renewal) renewals.delete(login.refreshToken);
-    // The other call was stopped; this one is not.
+    // The other call was aborted; this one is not.
     if (others && !(error instanceof PublishError) && !calls.signal.aborted) return renewed(login, calls, keepSecret);
     throw error;
   }
@@ -198,7 +200,7 @@ async function renewed(login: Login, calls: PlatformCalls, keepSecret: (secret: 
     url: methodUrl(login.server, 'com.atproto.server.refreshSession'),
     headers: { authorization: `Bearer ${login.refreshToken}` },
   });
-  // A token that has ended or was revoked: the app password may still be good.
+  // An expired or revoked token: the app password may still be valid.
   const isRefused = answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status);
   const result = isRefused ? await logIn(login, calls) : loginOf(login, answer, calls.now());
   if (result.did !== login.did) throw new PublishError('auth', 'The log-in is now that of another account.');
@@ -228,7 +230,7 @@ function loginOf(
   };
 }
 
-/** Tokens are JWTs mostly; of others nobody knows when they end. */
+/** Tokens are usually JWTs; the expiry of others is unknown. */
 function endsSoon(accessToken: string, now: Date): boolean {
   try {
     const payload: unknown = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());

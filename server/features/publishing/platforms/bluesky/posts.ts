@@ -7,7 +7,7 @@ import { POSTS, type PostRecord, recordOf, type StrongRef } from './records.ts';
 import { answerOf, errorName, methodUrl } from './xrpc.ts';
 
 const WEB_APP = 'https://bsky.app';
-/** A post that is looked for by its words may say that it was made so long before the time from which it is. */
+/** How long before the start of the search a matching post may claim to have been made. */
 const MARGIN_MS = 60 * 60_000;
 const PAGE_SIZE = 100;
 const PAGES_MAX = 10;
@@ -15,14 +15,14 @@ const PAGES_MAX = 10;
 const cidSchema = z.string().regex(/^[a-zA-Z0-9]{8,200}$/);
 const createdSchema = z.object({ cid: cidSchema });
 const storedSchema = z.object({ cid: cidSchema, value: z.object({ text: z.string(), createdAt: z.string() }) });
-/** `remoteId` is the record's at:// address and the hash of its contents (CID), which replies need. */
+/** `remoteId` is the record's at:// URI and its CID, which replies need. */
 const REMOTE_ID =
   /^(at:\/\/did:[a-zA-Z0-9._:%-]+\/app\.bsky\.feed\.post\/([a-zA-Z0-9._:~-]{1,512})) ([a-zA-Z0-9]{8,200})$/;
 
 /**
- * Makes the record unless it is there: by putRecord with `swapRecord: null`, which writes only where the key is free.
- * A server answers the identical record with the first one's CID, another one with InvalidSwap. By createRecord the
- * second try would be an error of the server (500), like any other.
+ * Creates the record if it does not exist: with putRecord and `swapRecord: null`, which writes only to a free key. A
+ * server answers an identical record with the first one's CID, a different one with InvalidSwap. With createRecord the
+ * second attempt would be a generic server error (500).
  */
 export async function putPost(
   record: PostRecord,
@@ -47,7 +47,7 @@ export async function putPost(
   return publishedPart(account.login(), rkey, cid);
 }
 
-/** Reads a part back; null when it is surely absent. `why` where the answer proves nothing. */
+/** Reads a part back; null when it certainly does not exist. `why` when the answer proves nothing. */
 export async function readPost(
   post: OutgoingPost,
   part: number,
@@ -68,7 +68,7 @@ export async function readPost(
   }
 }
 
-/** Looks for a post by its words among the account's since its time: it may have been made with another key. */
+/** Looks a post up by its text among the account's posts since its time: it may have another key. */
 export async function findByWords(post: OutgoingPost, account: Authorized, calls: PlatformCalls): Promise<Found> {
   const { records, reachesBack } = await recordsSince(Date.parse(post.dueAt) - MARGIN_MS, account, calls);
   const taken = new Set(await post.taken?.());
@@ -107,7 +107,7 @@ const listSchema = z.object({
   ),
 });
 
-/** The account's records from `since` on, by when they say that they were made. `reachesBack` where none is missing. */
+/** The account's records from `since` on, by their own creation times. `reachesBack` when none can be missing. */
 async function recordsSince(since: number, account: Authorized, calls: PlatformCalls) {
   const { pds, did } = account.login();
   const records: z.infer<typeof listSchema>['records'] = [];
@@ -116,7 +116,7 @@ async function recordsSince(since: number, account: Authorized, calls: PlatformC
     const query = { repo: did, collection: POSTS, limit: String(PAGE_SIZE), ...(cursor !== undefined && { cursor }) };
     const answer = await calls.send({ step: 'list posts', url: methodUrl(pds, 'com.atproto.repo.listRecords', query) });
     const list = answerOf(answer, listSchema, { now: calls.now() });
-    // Keys sort by when a post was due; those of other programs by when it was made.
+    // Our keys sort by due time; those of other programs by creation time.
     const isRecent = ({ value }: (typeof records)[number]) => !(Date.parse(value.createdAt) < since);
     records.push(...list.records.filter(isRecent));
     if (list.cursor === undefined || (list.records.length > 0 && !list.records.some(isRecent)))
@@ -126,7 +126,7 @@ async function recordsSince(since: number, account: Authorized, calls: PlatformC
   return { records, reachesBack: false };
 }
 
-/** Whether the account's own server has a record no longer. */
+/** Whether a record was deleted from the account's own server. */
 export async function isGone({ rkey }: { rkey: string }, account: Authorized, calls: PlatformCalls) {
   const answer = await getRecord(rkey, account, calls);
   if (errorName(answer) === 'RecordNotFound') return true;
@@ -143,7 +143,7 @@ function getRecord(rkey: string, account: Authorized, calls: PlatformCalls) {
   });
 }
 
-/** What a part replies to: the first part and the one before it; null for the first. */
+/** The reply references of a part: the first part and the previous one; null for the first. */
 export function replyTo(parts: readonly PublishedPart[]): { root: StrongRef; parent: StrongRef } | null {
   const refs = parts.map(remoteIdOf).map(({ uri, cid }) => ({ uri, cid }));
   const [root] = refs;
@@ -158,7 +158,7 @@ function publishedPart(login: Login, rkey: string, cid: string): PublishedPart {
   };
 }
 
-/** PublishError `rejected` for a text that names no post. */
+/** PublishError `rejected` for an id that is not a post's. */
 export function remoteIdOf({ remoteId }: PublishedPart): StrongRef & { rkey: string } {
   const [, uri, rkey, cid] = REMOTE_ID.exec(remoteId) ?? [];
   if (!uri || !rkey || !cid) throw new PublishError('rejected', `"${remoteId}" is no post of Bluesky.`);

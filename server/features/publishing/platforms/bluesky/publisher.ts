@@ -19,21 +19,21 @@ import { videoQuota } from './video-quota.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 
 const DEFAULT_SERVER = 'https://bsky.social';
-/** Counts likes without a log-in: the "AppView" of Bluesky. */
+/** Counts likes without a log-in: Bluesky's "AppView". */
 const APP_VIEW = 'https://public.api.bsky.app';
-/** Prepares videos, and says how many it takes. */
+/** Processes videos, and reports the remaining quota. */
 const VIDEO_SERVICE = 'https://video.bsky.app';
 
-/** True whether the session could be ended or not. */
+/** Valid whether or not the session could be ended. */
 const APP_PASSWORD_STAYS = {
   text: 'The app password still works. To end it, delete it on Bluesky under Settings, Privacy and security, App passwords.',
   url: 'https://bsky.app/settings/app-passwords',
 };
 
-/** An upload may take a minute, and longer at 100 kB a second. */
+/** An upload may take a minute, or longer at 100 kB a second. */
 const UPLOAD_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 100;
-/** A text may mention more accounts than anybody reads. */
+/** Bounds the lookups: a text may mention any number of accounts. */
 const MENTIONS_MAX = 25;
 
 const uploadedSchema = z.object({ blob: records.blobSchema });
@@ -42,7 +42,7 @@ const countedSchema = z.object({
   posts: z.array(z.object({ uri: z.string(), likeCount: number, repostCount: number, replyCount: number })).max(1),
 });
 
-/** Bluesky and other servers of the AT Protocol, by plain XRPC. `appView` counts the likes. */
+/** Bluesky and other AT Protocol servers, over XRPC. `appView` counts the likes. */
 export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDEO_SERVICE } = {}): Publisher {
   return {
     platform: 'bluesky',
@@ -51,7 +51,7 @@ export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDE
       if (entry.platform !== 'bluesky') throw new PublishError('rejected', 'This is no account of Bluesky.');
       const { identifier, appPassword } = entry;
       const server = serverAddress(entry.server ?? DEFAULT_SERVER);
-      // People write their handle with an @, as it is shown to them.
+      // Users may enter their handle with an @.
       return connected(await logins.logIn({ identifier: identifier.replace(/^@/, ''), appPassword, server }, calls));
     },
     open(secret, calls, keepSecret) {
@@ -72,7 +72,7 @@ function connected(login: logins.Login): Connected {
     remoteId: login.did,
     profileUrl: posts.profileUrl(login),
     server: login.server,
-    // An app password is good until it is revoked.
+    // An app password is valid until it is revoked.
     expiresAt: null,
     limits: {},
   };
@@ -175,7 +175,7 @@ function openSession(
   };
 }
 
-/** The card of a post's link. Its picture is uploaded; a card whose picture the server refuses goes out without. */
+/** A post's link card with its uploaded picture; without the picture if the server rejects it. */
 async function cardOf({ card }: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
   if (!card) return null;
   const blob =
@@ -188,15 +188,15 @@ function unlessRefused(error: unknown): null {
   throw error;
 }
 
-/** PublishError `rejected` for what no record can hold. */
+/** PublishError `rejected` for media that no record can hold. */
 function assertMedia(media: readonly OutgoingMedia[]): void {
   if (media.length < 2 || media.every(({ kind }) => kind === 'image')) return;
   throw new PublishError('rejected', 'Bluesky takes pictures or one video, not both.');
 }
 
 /**
- * Uploads a picture or video as a blob. A video may go through Bluesky's video service instead, which other servers do
- * not all know; a blob is taken by each of them, and Bluesky prepares the video once the post is out.
+ * Uploads a picture or video as a blob. Videos could also go through Bluesky's video service, which not all servers
+ * support; all support blobs, and Bluesky processes the video once the post is published.
  */
 async function upload(media: OutgoingMedia, step: string, account: logins.Authorized, calls: PlatformCalls) {
   let close = async () => {};
@@ -216,12 +216,12 @@ async function upload(media: OutgoingMedia, step: string, account: logins.Author
     });
     return answerOf(answer, uploadedSchema, { now: calls.now() }).blob;
   } finally {
-    // Node's fetch leaves the stream open where the answer comes before the end of the upload.
+    // Node's fetch leaves the stream open when the answer comes before the end of the upload.
     await close();
   }
 }
 
-/** A stream of what is read, so that its source can be closed while it is sent. */
+/** A stream over a reader, so that its source can be closed while it is being sent. */
 function streamOf(source: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -233,7 +233,7 @@ function streamOf(source: ReadableStreamDefaultReader<Uint8Array>): ReadableStre
   });
 }
 
-/** The accounts behind the handles. One that cannot be looked up now stays text: it must not hold up the post. */
+/** Resolves the mentioned handles. One that cannot be resolved now stays text, rather than delaying the post. */
 async function accountsMentioned(post: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
   const dids = new Map<string, string>();
   for (const handle of records.mentionedIn(post).slice(0, MENTIONS_MAX)) {

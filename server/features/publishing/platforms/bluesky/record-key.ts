@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of a TID in the order in which they sort. */
+/** The characters of a TID in sort order. */
 const SORTED = '234567abcdefghijklmnopqrstuvwxyz';
 const TID_LENGTH = 13;
 /** The low bits are the "clock identifier". */
 const CLOCK_BITS = 10n;
-/** How many microseconds after it was due a post seems to be made: about a second, by its key. */
+/** The range of microseconds after the due time in a post's key: about a second. */
 const SPREAD_BITS = 20n;
 
 /**
- * The record key of a part of a post: a TID (https://atproto.com/specs/tid) that is the same whenever it is asked for.
- * Parts sort in their order, and posts by when they were due; the delivery's key fills the 30 bits below the second.
+ * The deterministic record key of a part of a post: a TID (https://atproto.com/specs/tid). Parts sort in their order,
+ * and posts by due time; the delivery's key fills the 30 bits below the second.
  */
 export function recordKey(post: { key: string; dueAt: string }, part: number): string {
   const hash = createHash('sha256').update(post.key).digest().readBigUInt64BE();
@@ -26,8 +26,8 @@ export function recordKey(post: { key: string; dueAt: string }, part: number): s
 }
 
 /**
- * When a part says that it was made: when the post was first sent, since a feed sorts by it and would bury a late post,
- * and a millisecond after the part before, so that a thread sorts. The time it was due where the first time is not known.
+ * The creation time of a part: when the post was first sent, since feeds sort by it and would bury a late post, plus a
+ * millisecond per part, so that a thread sorts. The due time if the first time is unknown.
  */
 export function createdAt(post: { dueAt: string; sentAt?: string | undefined }, part: number): string {
   return new Date(Date.parse(post.sentAt ?? post.dueAt) + part).toISOString();

@@ -6,11 +6,11 @@ import { stretchesIn } from './rich-text.ts';
 
 export const POSTS = 'app.bsky.feed.post';
 
-/** More pictures are a gallery, which older apps do not show (lexicons of 2026-11: @atproto/api 0.21.0). */
+/** More pictures need a gallery, which older apps do not show (lexicons of 2026-11: @atproto/api 0.21.0). */
 const IMAGES_MAX = 4;
 const GALLERY = 'app.bsky.embed.gallery';
 
-/** A file as uploadBlob names it. */
+/** A file as returned by uploadBlob. */
 export const blobSchema = z.object({
   $type: z.literal('blob'),
   ref: z.object({ $link: z.string().min(1).max(200) }),
@@ -20,7 +20,6 @@ export const blobSchema = z.object({
 type Blob = z.infer<typeof blobSchema>;
 type Shape = { width: number; height: number };
 
-/** Names a record and its contents. */
 export type StrongRef = { uri: string; cid: string };
 
 export type PostRecord = {
@@ -34,7 +33,7 @@ export type PostRecord = {
 };
 
 /**
- * The languages of a post, told by all of its words; none where they do not prove it.
+ * The languages of a post, from all of its text; empty when uncertain.
  * https://docs.bsky.app/docs/advanced-guides/posts#setting-the-posts-language
  */
 export async function languagesOf(post: OutgoingPost): Promise<Pick<PostRecord, 'langs'>> {
@@ -43,7 +42,7 @@ export async function languagesOf(post: OutgoingPost): Promise<Pick<PostRecord, 
   return language === null ? {} : { langs: [language] };
 }
 
-/** The record of a part without what it replies to. `dids` are the accounts that mentions stand for. */
+/** The record of a part without its reply reference. `dids` are the resolved mentions. */
 export function recordOf(
   post: OutgoingPost,
   part: number,
@@ -64,12 +63,12 @@ export function recordOf(
   };
 }
 
-/** The text as UTF-8 can carry it: half a surrogate pair cannot be sent. */
+/** The text in valid UTF-8: lone surrogates cannot be sent. */
 export function partText(post: OutgoingPost, part: number): string {
   return Buffer.from(post.parts[part] ?? '').toString();
 }
 
-/** The handles that a post mentions, each once. */
+/** The handles that a post mentions, without duplicates. */
 export function mentionedIn(post: OutgoingPost): string[] {
   const handles = post.parts.flatMap((_, part) =>
     stretchesIn(partText(post, part)).flatMap(({ feature }) => (feature.kind === 'mention' ? feature.handle : [])),
@@ -77,7 +76,7 @@ export function mentionedIn(post: OutgoingPost): string[] {
   return [...new Set(handles)];
 }
 
-/** What the pictures, or the video, look like in the record. */
+/** The record's embed for pictures or a video. */
 export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[]): object | null {
   const items = media.map(({ alt, width, height }, index) => ({
     blob: blobs[index],
@@ -94,13 +93,13 @@ export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[])
   return { $type: 'app.bsky.embed.images', images: items.map(({ blob, ...rest }) => ({ image: blob, ...rest })) };
 }
 
-/** The card of a link (app.bsky.embed.external). */
+/** A link card (app.bsky.embed.external). */
 export function cardEmbed({ url, title, description }: OutgoingCard, thumb: Blob | null): object {
   const external = { uri: url, title, description, ...(thumb && { thumb }) };
   return { $type: 'app.bsky.embed.external', external };
 }
 
-/** The part of a thread that a card goes with: the one that holds its link, else the first. */
+/** The part of a thread that gets the card: the one with its link, else the first. */
 export function cardPart({ parts }: OutgoingPost, { url }: OutgoingCard): number {
   return Math.max(
     0,
@@ -108,7 +107,7 @@ export function cardPart({ parts }: OutgoingPost, { url }: OutgoingCard): number
   );
 }
 
-/** A picture of unknown shape is a square: the lexicon demands a ratio, which may be approximate. */
+/** A picture of unknown shape counts as square: the lexicon requires a ratio, which may be approximate. */
 function galleryOf(items: readonly { blob: Blob | undefined; alt: string; aspectRatio?: Shape }[]): object {
   const image = { $type: `${GALLERY}#image`, aspectRatio: { width: 1, height: 1 } };
   return { $type: GALLERY, items: items.map(({ blob, ...rest }) => ({ ...image, image: blob, ...rest })) };

@@ -21,13 +21,14 @@ const limitsSchema = z.object({
 });
 
 /**
- * Which videos the network's video service still takes of the account today. It is asked with a token that the account's
- * server makes for this one method (com.atproto.server.getServiceAuth). PublishError where either does not answer; none
- * for a server on this machine, which no service elsewhere knows. https://docs.bsky.app/docs/api/app-bsky-video-get-upload-limits
+ * The account's remaining video quota of today at the network's video service. Queried with a token that the account's
+ * server issues for this method (com.atproto.server.getServiceAuth). PublishError when either does not respond; empty
+ * for a server on this machine, which the service cannot know.
+ * https://docs.bsky.app/docs/api/app-bsky-video-get-upload-limits
  */
 export async function videoQuota(service: string, account: Authorized, calls: PlatformCalls): Promise<Quota[]> {
   if (isLoopback(account.login().pds) && !isLoopback(service)) return [];
-  // did:web writes the colon before a port like this.
+  // did:web escapes the colon before a port.
   const aud = `did:web:${encodeURIComponent(new URL(service).host)}`;
   const granted = await account.send(({ pds }) => ({
     step: 'ask for a token of the video service',

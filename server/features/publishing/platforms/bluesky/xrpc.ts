@@ -3,7 +3,7 @@ import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
 import { type ErrorClass, PublishError } from '../../publisher.ts';
 import { addressOf, isSuccess, parserOf, unproved, WORDS_MAX } from '../kit/api.ts';
 
-/** A number of `ratelimit-reset` below this is a pause in seconds, one above it a moment since 1970. */
+/** A smaller `ratelimit-reset` is a delay in seconds, a larger one a Unix time. */
 const YEAR_2001 = 1_000_000_000;
 
 /** The account itself is refused, whatever it sends. */
@@ -27,24 +27,24 @@ const errorSchema = z.object({
   message: z.string().optional().catch(undefined),
 });
 
-/** The address of a method of XRPC (https://atproto.com/specs/xrpc). */
+/** The URL of an XRPC method (https://atproto.com/specs/xrpc). */
 export function methodUrl(server: string, method: string, parameters: Record<string, string> = {}): URL {
   return addressOf(server, `/xrpc/${method}`, parameters);
 }
 
-/** The name of the error that a server answers with, such as `ExpiredToken`. */
+/** The name of a server's error, such as `ExpiredToken`. */
 export function errorName(answer: PlatformAnswer): string | null {
   return isSuccess(answer) ? null : (errorSchema.safeParse(answer.json).data?.error ?? null);
 }
 
-/** The access token is refused, and a renewed one may be taken. */
+/** The access token was refused, and a renewed one may be accepted. */
 export function isTokenRefused(answer: PlatformAnswer): boolean {
   return ['ExpiredToken', 'InvalidToken'].includes(errorName(answer) ?? '');
 }
 
 /**
- * What a server answers, where it is what the lexicon says. PublishError otherwise; `unknown` where an irreversible
- * call has succeeded in words that nobody understands, or failed in the server.
+ * The parsed answer of a server. PublishError otherwise; `unknown` when an irreversible call has succeeded with an
+ * unparsable answer, or failed in the server.
  */
 export function answerOf<T>(
   answer: PlatformAnswer,
@@ -57,7 +57,7 @@ export function answerOf<T>(
 
 const parsed = parserOf(() => 'The server answered something that is no answer.');
 
-/** A server's refusal in its own words. */
+/** A server's refusal with its own message. */
 export function problemOf(answer: PlatformAnswer, now: Date, isIrreversible = false): PublishError {
   const errorClass = classOf(answer, isIrreversible);
   return new PublishError(errorClass, wordsOf(answer), {
@@ -69,7 +69,7 @@ function classOf(answer: PlatformAnswer, isIrreversible: boolean): ErrorClass {
   const { status } = answer;
   if (status === 429) return 'rate_limit';
   if (status === 401 || ACCOUNT_ERRORS.includes(errorName(answer) ?? '')) return 'auth';
-  // Where a maintenance page or a hotel's log-in page stands in, the post is not to blame.
+  // A maintenance page, or a hotel's log-in page, is not the post's fault.
   if (status < 400 || status === 408) return 'transient';
   if (status < 500 || status === 501) return 'rejected';
   return unproved(isIrreversible);

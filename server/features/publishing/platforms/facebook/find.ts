@@ -26,7 +26,7 @@ const commentSchema = z.object({
   from: z.object({ id: idSchema }).optional().catch(undefined),
 });
 
-/** Looks for a post and its first comment; a post whose id is known is not looked for by its words. */
+/** Looks up a post and its first comment; a post with a known id is not searched by its text. */
 export async function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
   const [known, ...more] = post.known ?? [];
   if (known && !(await isThere(graph, known))) return { found: 'gone' };
@@ -39,7 +39,7 @@ export async function findPost(graph: Graph, account: PageAccount, post: Outgoin
 }
 
 /**
- * Looks for a post among what the Page has published since its hour, by its words and, where it has media, its kind.
+ * Searches what the Page has published since the post's time, by text and, with media, by type.
  * https://developers.facebook.com/docs/graph-api/reference/page/published_posts
  */
 async function findMain(
@@ -54,21 +54,21 @@ async function findMain(
     : await publishedSince(graph, account, 'published_posts', post);
   const taken = new Set(await post.taken?.());
   const free = entries.filter(({ id }) => !taken.has(id));
-  // The newest come first: the oldest that fits is the post.
+  // Newest first: the oldest match is the post.
   const found = free.findLast((one) => isSame(one, text, post, isVideo));
   if (!found && !isWhole) return { found: 'unclear', why: TOO_MANY };
-  // Facebook lists a video once it has processed it.
+  // Facebook lists a video once it has been processed.
   if (!found) return isVideo ? { found: 'unclear', why: NOT_LISTED_YET } : { found: 'none' };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
   return mainPart(graph, account, found);
 }
 
-/** Where a post of a Page is listed. */
+/** Where a Page's posts are listed. */
 type Edge = 'published_posts' | 'video_reels' | 'videos';
 type ListedOn = Listed & { edge: Edge };
 type Since = { entries: ListedOn[]; isWhole: boolean };
 
-/** Which of the two a video became depends on its file, which may be gone by now. The newest come first. */
+/** Which of the two a video became depends on its file, which may be deleted by now. Newest first. */
 async function videosSince(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Since> {
   const reels = await publishedSince(graph, account, 'video_reels', post);
   const videos = await publishedSince(graph, account, 'videos', post);
@@ -97,7 +97,7 @@ function mainPart(graph: Graph, { pageId }: PageAccount, { id, edge }: ListedOn)
 
 function isSame(one: Listed, text: string, post: OutgoingPost, isVideo: boolean): boolean {
   if (comparable((isVideo ? one.description : one.message) ?? '') !== comparable(text)) return false;
-  // The preview of a link may be listed as a picture or a video: words alone are compared by themselves.
+  // A link preview may be listed as a picture or a video, so posts without media are compared by text only.
   return isVideo || post.media.length === 0 || hasPicture(one);
 }
 

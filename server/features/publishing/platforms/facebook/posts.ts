@@ -7,7 +7,6 @@ import { publishVideo, type UploadedVideo } from './videos.ts';
 
 export type PageAccount = { pageId: string; pageName: string };
 type OnPart = (part: PublishedPart) => Promise<void>;
-/** What was uploaded for a post. */
 type Uploaded = { photoIds: readonly string[] } | { reelId: string } | { video: UploadedVideo };
 
 const createdSchema = z.object({ id: idSchema });
@@ -19,12 +18,13 @@ const figuresSchema = z.object({
   shares: z.object({ count: z.number().int().nonnegative() }).optional().catch(undefined),
 });
 
-/** The first address in a text, which Facebook shows as a card. */
+/** The first URL in a text, which Facebook shows as a card. */
 const ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/i;
 
 /**
- * Sends the post and the first comment below it, as far as they are not known.
- * https://developers.facebook.com/docs/pages-api/posts and https://developers.facebook.com/docs/pages-api/comments-mentions
+ * Publishes the post and its first comment, except for known parts.
+ * https://developers.facebook.com/docs/pages-api/posts and
+ * https://developers.facebook.com/docs/pages-api/comments-mentions
  */
 export async function publishPost(
   graph: Graph,
@@ -60,7 +60,7 @@ async function publishMain(
   return await createPost(graph, account, text, uploaded.photoIds);
 }
 
-/** An empty message is an error (197), so that it is left out. */
+/** An empty message is an error (197), so it is omitted. */
 async function createPost(
   graph: Graph,
   { pageId }: PageAccount,
@@ -88,7 +88,7 @@ async function createComment(graph: Graph, { remoteId }: PublishedPart, message:
   return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);
 }
 
-/** Facebook leads from an id to the post or comment. */
+/** Facebook redirects from an id to the post or comment. */
 export function partOf({ api }: Graph, id: string): PublishedPart {
   return { remoteId: id, url: `${api.site}/${id}` };
 }
@@ -114,7 +114,7 @@ export async function readFigures(graph: Graph, parts: readonly PublishedPart[])
     const { reactions, likes, comments, shares } = parsed(figuresSchema, answer);
     return {
       likes: (reactions ?? likes)?.summary.total_count ?? null,
-      // Left out by Facebook where nobody has shared it.
+      // Omitted by Facebook when there are none.
       reposts: isPost ? (shares?.count ?? 0) : null,
       replies: comments?.summary.total_count ?? null,
     };

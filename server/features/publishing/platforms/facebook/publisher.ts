@@ -10,7 +10,7 @@ import { type PageAccount, publishPost, readFigures, removeParts } from './posts
 import { uploadReel } from './reels.ts';
 import { goesAsReel, uploadVideo } from './videos.ts';
 
-/** What posting, reading back and the first comment need. https://developers.facebook.com/docs/permissions */
+/** The permissions for posting, reading back and the first comment. https://developers.facebook.com/docs/permissions */
 export const FACEBOOK_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
@@ -21,14 +21,14 @@ export const FACEBOOK_SCOPES = [
 const secretSchema = z.object({ pageId: idSchema, pageName: z.string(), accessToken: tokenSchema });
 
 /**
- * Posts to a Page, with the token of that Page. https://developers.facebook.com/docs/pages-api
- * Irreversible are `POST /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or `/{page}/videos`, and
- * `POST /{post}/comments`; what was uploaded before is seen by nobody.
+ * Publishes to a Page with that Page's token. https://developers.facebook.com/docs/pages-api Irreversible are `POST
+ * /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or `/{page}/videos`, and `POST
+ * /{post}/comments`; earlier uploads are not visible.
  */
 export function facebookPublisher(api: PlatformApi): Publisher {
   return {
     platform: 'facebook',
-    // The Graph API knows no key of ours.
+    // The Graph API supports no idempotency keys.
     isIdempotent: false,
 
     async connect(entry, calls) {
@@ -55,7 +55,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       const graph = openGraph(api, secret.accessToken, calls);
       return {
         check: () => check(graph, secret.accessToken),
-        // The Graph API says how much of its limits is used, and refuses where one is used up, but never what is left.
+        // The Graph API reports the used share of its limits, and refuses at the limit, but never what is left.
         quota: async () => [],
         async prepare(post) {
           const [first] = post.media;
@@ -73,7 +73,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         },
         find: (post) => findPost(graph, secret, post),
         remove: (parts) => removeParts(graph, parts),
-        // The permission is the person's, and their other Pages and accounts use it as well.
+        // The permission is the user's, and their other Pages and accounts use it as well.
         logOut: async () => ({
           text: 'The app can still post to this Page. Remove it under Settings, Business integrations on Facebook, unless other accounts use it.',
           url: `${api.site}/settings/?tab=business_tools`,

@@ -3,11 +3,11 @@ import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publ
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import type { PageAccount } from './posts.ts';
 
-/** Facebook is asked less and less often whether a video is out, for fifteen minutes in all. */
+/** Facebook is polled with growing delays whether a video is published, for fifteen minutes in total. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
 export const PROCESSING_LIMIT_MS = 15 * 60_000;
-/** How long after a `finish` without an answer the video may still look as if none had come. */
+/** How long after a `finish` without an answer the video may still look as if it had not arrived. */
 export const DOUBT_LIMIT_MS = 60_000;
 
 const startedSchema = z.object({ video_id: idSchema, upload_url: z.string() });
@@ -34,11 +34,11 @@ const statusSchema = z.object({
   published: z.boolean().optional().catch(undefined),
 });
 type Status = z.infer<typeof statusSchema>['status'];
-/** What is asked about a video, and whether the answer says that it is out. */
+/** The fields queried of a video, and whether they mean that it is published. */
 export type Asked = { fields: string; isOut(status: Status, published: boolean | undefined): boolean };
 
 /**
- * Uploads a video that is to be a reel (isReel), of which nobody sees anything until it is finished, and returns its id.
+ * Uploads a video for a reel (isReel), invisible until it is finished, and returns its id.
  * https://developers.facebook.com/documentation/video-api/guides/reels-publishing
  */
 export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<string> {
@@ -51,8 +51,8 @@ export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: O
 }
 
 /**
- * The irreversible call of a reel. It is out once Facebook has processed it, which is waited for: a video that it
- * cannot process never appears. Where no answer came, the video itself says whether it was published.
+ * The irreversible call of a reel. It is published once Facebook has processed it, which is awaited: a video that
+ * cannot be processed never appears. Without an answer, the video's status says whether it was published.
  */
 export async function publishReel(
   graph: Graph,
@@ -93,7 +93,7 @@ export function hasPublishingEnded({ publishing_phase }: Status): boolean {
   return publishing_phase?.status === 'complete' || publishing_phase?.status === 'published';
 }
 
-/** PublishError `rejected` for a video that failed; `otherwise` where that is not known in time. */
+/** PublishError `rejected` for a video that failed; `otherwise` on a timeout. */
 export async function untilOut(
   graph: Graph,
   videoId: string,
@@ -117,7 +117,7 @@ export async function untilOut(
   throw hasBegun ? stillProcessing() : otherwise;
 }
 
-/** Null where it is not said just now. */
+/** Null when temporarily unavailable. */
 async function readVideo(graph: Graph, videoId: string, fields: string): Promise<z.infer<typeof statusSchema> | null> {
   const query = { fields };
   const answer = await graph.send({ step: 'wait for video', path: `/${videoId}`, query }).catch((error: unknown) => {

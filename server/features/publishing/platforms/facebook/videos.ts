@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReel } from '../../../../../shared/publishing/check-video.ts';
-import { LeftToPerson, type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
+import { ManualStepRequired, type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { chunkReader } from '../kit/chunk-reader.ts';
 import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
@@ -15,28 +15,28 @@ import {
   untilOut,
 } from './reels.ts';
 
-/** Facebook says which bytes it wants next; no more of them than this are in memory at once. */
+/** Facebook requests byte ranges; no more than this is in memory at once. */
 const CHUNK_MAX_BYTES = 8 * 1024 * 1024;
-/** Pauses before a chunk that did not get through is sent again. */
+/** Retry delays of a failed chunk. */
 const CHUNK_PAUSES_MS = [1_000, 5_000];
 
-/** Offsets are written as text. */
+/** Offsets are sent as text. */
 const offset = z.union([z.string(), z.number()]).transform(Number).pipe(z.int().nonnegative());
 const wantedSchema = z.object({ start_offset: offset, end_offset: offset });
 const startedSchema = wantedSchema.extend({ video_id: idSchema, upload_session_id: idSchema });
 type Wanted = z.infer<typeof wantedSchema>;
 
-/** An upload that is whole: the video shows once `finish` was called for its session. */
+/** A complete upload: the video appears once `finish` is called for its session. */
 export type UploadedVideo = { videoId: string; sessionId: string };
 
-/** Whether a video goes out as a reel. One of which the size is not known does. */
+/** Whether a video is published as a reel. One of unknown size is. */
 export function goesAsReel({ width, height, seconds = null, frameRate = null }: OutgoingMedia): boolean {
   return width === null || height === null || isReel('facebook', { width, height, seconds, frameRate });
 }
 
 /**
- * Uploads a video that is no reel, chunk by chunk as Facebook asks for them; nobody sees anything of it until it is
- * finished. https://developers.facebook.com/docs/graph-api/reference/page/videos (upload_phase start and transfer)
+ * Uploads a video that is not a reel in the chunks that Facebook requests; invisible until it is finished.
+ * https://developers.facebook.com/docs/graph-api/reference/page/videos (upload_phase start and transfer)
  */
 export async function uploadVideo(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<UploadedVideo> {
   const path = `/${pageId}/videos`;
@@ -60,7 +60,7 @@ export async function uploadVideo(graph: Graph, { pageId }: PageAccount, media: 
   return { videoId, sessionId };
 }
 
-/** Sends a chunk, and again where it did not get through: the same bytes at the same place make no second ones. */
+/** Sends a chunk, with retries: the same bytes at the same offset are not duplicated. */
 async function sendChunk(
   graph: Graph,
   path: string,
@@ -77,7 +77,7 @@ async function sendChunk(
       return parsed(wantedSchema, answer);
     } catch (error) {
       const pause = CHUNK_PAUSES_MS[tries];
-      // The one before may have arrived although no answer did: then the session wants other bytes by now.
+      // The previous attempt may have arrived without an answer: then the session requests other bytes now.
       if (tries > 0 && error instanceof PublishError && error.errorClass === 'rejected')
         throw new PublishError('transient', error.message, { cause: error });
       if (pause === undefined || !(error instanceof PublishError) || error.errorClass !== 'transient') throw error;
@@ -91,8 +91,8 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
 }
 
 /**
- * The irreversible call of a video that is no reel. The Graph API takes no alt text of videos, and a title would only
- * repeat the first line of the text. Where no answer came, the video itself says whether it was published.
+ * The irreversible call of a video that is not a reel. The Graph API accepts no alt text for videos, and a title would
+ * repeat the first line of the text. Without an answer, the video's status says whether it was published.
  * https://developers.facebook.com/docs/graph-api/reference/page/videos (upload_phase finish)
  */
 export async function publishVideo(
@@ -125,14 +125,14 @@ export async function publishVideo(
 }
 
 /**
- * A video is ready once it was processed, and published unless Facebook says otherwise. LeftToPerson for one that it
- * keeps as a draft. https://developers.facebook.com/docs/graph-api/reference/video
+ * A video is ready once processed, and published unless Facebook says otherwise. ManualStepRequired for one that is
+ * kept as a draft. https://developers.facebook.com/docs/graph-api/reference/video
  */
 const VIDEO: Asked = {
   fields: 'status,published',
   isOut(status, published) {
     const isReady = status.video_status === 'ready' || hasPublishingEnded(status);
-    if (isReady && published === false) throw new LeftToPerson(KEPT_AS_DRAFT);
+    if (isReady && published === false) throw new ManualStepRequired(KEPT_AS_DRAFT);
     return isReady;
   },
 };

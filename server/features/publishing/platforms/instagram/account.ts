@@ -6,15 +6,15 @@ import { idSchema, openGraph, parsed, tokenSchema } from '../meta/graph.ts';
 import { assertGranted, endOf, type PageEntry, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a token of "Generate token" holds, and when it is renewed. */
+/** How long a token of "Generate token" is valid. */
 const TOKEN_MS = 60 * DAY_MS;
 const RENEW_BEFORE_MS = 45 * DAY_MS;
-/** Instagram renews no token of the last 24 hours. */
+/** Instagram does not renew tokens less than 24 hours old. */
 const RENEWABLE_AFTER_MS = DAY_MS + 3_600_000;
-/** A renewal that only did not come about this time is no concern of the person while so much is left. */
+/** A failed renewal is not reported to the user while this much time is left. */
 const TOLD_BEFORE_MS = 30 * DAY_MS;
 
-/** What posting through a Page needs; a picture is put on the Page for a moment. */
+/** The permissions for posting through a Page; pictures are temporarily put on the Page. */
 export const LINKED_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
@@ -31,7 +31,7 @@ export const secretSchema = z.discriminatedUnion('way', [
   z.object({
     way: z.literal('instagram'),
     expiresAt: z.string(),
-    /** When Instagram last renewed it, which makes the end certain; left out where it has not yet. */
+    /** When Instagram last renewed it, which makes the expiry certain; absent before. */
     renewedAt: z.string().optional(),
     ...account,
   }),
@@ -44,7 +44,7 @@ type KeepSecret = (secret: unknown) => Promise<void>;
 const meSchema = z.object({ user_id: idSchema, username: z.string().max(200) });
 const renewedSchema = z.object({ access_token: tokenSchema, expires_in: z.number().positive().max(1e9) });
 
-/** Tokens of Instagram begin with these signs, those of Facebook with EAA. */
+/** Instagram's tokens have this prefix, Facebook's have EAA. */
 export function isInstagramToken(token: string): boolean {
   return token.startsWith('IG');
 }
@@ -74,19 +74,21 @@ export async function connectByPage(apis: Apis, entry: PageEntry, calls: Platfor
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/get-started */
 export async function connectByToken(apis: Apis, accessToken: string, calls: PlatformCalls): Promise<Connected> {
   const { username, igId } = await readOwn(apis, accessToken, calls);
-  // Only a token that may publish is told what is left.
+  // Only a token that may publish gets the quota.
   await openGraph(apis.instagram, accessToken, calls).send({
     step: 'check permissions',
     path: `/${igId}/content_publishing_limit`,
   });
   const issued = { way: 'instagram' as const, igId, username };
-  // A token of today is not renewed yet: checkSecret does so tomorrow. Until then it is taken to be of today.
+  // A token of today cannot be renewed yet: checkSecret does so tomorrow. Until then it is assumed to be of today.
   const renewed = await renew(apis, accessToken, calls);
   const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
   return connected(apis, { ...issued, ...(renewed instanceof PublishError ? { accessToken, expiresAt } : renewed) });
 }
 
-/** Asks whether the log-in holds, and renews it ahead of its end; `problem` says where Instagram does not renew it. */
+/**
+ * Checks whether the log-in is valid, and renews it ahead of its end; `problem` says why Instagram does not renew it.
+ */
 export async function checkSecret(
   apis: Apis,
   secret: InstagramSecret,
@@ -105,13 +107,13 @@ export async function checkSecret(
   return connected(apis, kept);
 }
 
-/** One that was never renewed is older than it seems if it was pasted days after it was made. */
+/** A token never renewed may be older than it seems, if it was pasted days after it was made. */
 function isToBeRenewed({ expiresAt, renewedAt }: OwnSecret, now: Date): boolean {
   const left = Date.parse(expiresAt) - now.getTime();
   return left < RENEW_BEFORE_MS || (renewedAt === undefined && TOKEN_MS - left >= RENEWABLE_AFTER_MS);
 }
 
-/** What the person should know of a renewal that failed; null while the next ones are soon enough. */
+/** What to tell the user about a failed renewal; null while there is time for retries. */
 function renewalProblem({ expiresAt, renewedAt }: OwnSecret, error: PublishError, now: Date): string | null {
   const isPassing = error.errorClass === 'transient' || error.errorClass === 'rate_limit';
   const hasTime = renewedAt !== undefined && Date.parse(expiresAt) - now.getTime() > TOLD_BEFORE_MS;
@@ -139,8 +141,8 @@ async function readOwn({ instagram }: Apis, accessToken: string, calls: Platform
 }
 
 /**
- * Renews a token without a secret of the app; the error where Instagram does not renew it now, though it may be good for
- * posting. https://developers.facebook.com/documentation/instagram-platform/reference/refresh_access_token
+ * Renews a token, which needs no app secret; the error when Instagram does not renew it now, although it may be valid
+ * for posting. https://developers.facebook.com/documentation/instagram-platform/reference/refresh_access_token
  */
 async function renew({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {
   try {

@@ -5,11 +5,11 @@ import { GraphError } from '../meta/graph-errors.ts';
 import { uploadPhoto } from '../meta/photos.ts';
 import type { InstagramSecret } from './account.ts';
 
-/** Instagram is asked less and less often whether a container is finished, for fifteen minutes in all. */
+/** Instagram is polled with growing delays whether a container is finished, for fifteen minutes in total. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 20_000;
 const PROCESSING_LIMIT_MS = 15 * 60_000;
-/** An upload is lost, or its address was not reached in time: a new container may do. */
+/** An upload was lost, or its URL was not reached in time: a new container may work. */
 const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
 
 /** "The media could not be fetched from this URI", and "it takes too long to download the media". */
@@ -23,14 +23,14 @@ const photoSchema = z.object({
 });
 const successSchema = z.object({ success: z.literal(true) });
 
-/** What is said of a container with the media: the caption, or that it is an item of a carousel. */
+/** Parameters of a container besides the media: the caption, or that it is an item of a carousel. */
 type Told = { caption?: string; is_carousel_item?: 'true'; is_ai_generated?: 'true' };
 
-/** A file on its way, and where is noted what it leaves on the Page. */
+/** A file to upload, and the recorder of what it leaves on the Page. */
 type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
 
 /**
- * Makes the container of a post and answers its id once it can be published.
+ * Creates a post's container and returns its id once it can be published.
  * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export async function createContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
@@ -95,22 +95,22 @@ async function pictureContainer(
   });
 }
 
-/** Instagram could not fetch a picture from its address, or not in time: another address may do. */
+/** Instagram could not fetch a picture from its URL, or not in time: another URL may work. */
 function isNotFetched(error: unknown): boolean {
   const refusal = error instanceof PublishError && error.cause instanceof GraphError ? error.cause : error;
   if (!(refusal instanceof GraphError)) return false;
   return refusal.code === NOT_FETCHED || refusal.subcode === TOO_SLOW;
 }
 
-/** A picture that Instagram cannot fetch is posted by hand: trying again changes nothing. */
+/** A picture that Instagram cannot fetch has to be posted manually: a retry does not help. */
 function forPerson(error: unknown): unknown {
   const isUnreachable = error instanceof GraphError && error.code === NOT_FETCHED;
   return isUnreachable ? new ByHandNeeded(`${UNREACHABLE} It says: ${error.message}`) : error;
 }
 
 /**
- * Where Instagram fetches a picture that has no public address of its own: the linked Page's copy, which is shown nowhere
- * and is removed later. It is open to who knows the address. Meta documents unpublished photos, but not for this use.
+ * A URL for Instagram to fetch a picture without a public one: the linked Page's copy, which is shown nowhere and is
+ * removed later. Anyone with the URL can open it. Meta documents unpublished photos, but not for this use.
  */
 async function addressOnPage(
   graph: Graph,
@@ -127,7 +127,7 @@ async function addressOnPage(
 }
 
 /**
- * A video goes to Meta's servers from this machine; apps without Facebook Login for Business may be refused that.
+ * A video is uploaded to Meta's servers; apps without Facebook Login for Business may not be allowed to.
  * https://developers.facebook.com/documentation/instagram-platform/content-publishing/resumable-uploads
  */
 async function videoContainer(
@@ -177,7 +177,7 @@ async function untilFinished(graph: Graph, id: string, name: string): Promise<vo
   let wait = FIRST_WAIT_MS;
   for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const status = await containerStatus(graph, id).catch((error: unknown) => {
-      // What was uploaded is there, and need not be sent again because of one answer.
+      // The upload is complete, and one failed poll is no reason to repeat it.
       if (error instanceof PublishError && error.errorClass === 'transient') return null;
       throw error;
     });

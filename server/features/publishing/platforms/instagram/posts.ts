@@ -8,15 +8,15 @@ import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
 
 const PAGES_MAX = 10;
-/** Media may not be ready although the container is said to be finished. */
+/** Media may not be ready although the container's status is finished. */
 const NOT_READY = 2_207_027;
 const NOT_READY_WAIT_MS = 10_000;
 const NOT_READY_TRIES = 6;
-/** The container is gone, so that nothing was published. */
+/** The container no longer exists, so nothing was published. */
 const CONTAINER_GONE = [2_207_008, 2_207_020];
-/** Said of posts that are out nevertheless. */
+/** Returned for posts that are published nevertheless. */
 const RESTRICTED = 2_207_051;
-/** How often a container is asked whether it was published where no answer came. */
+/** Polling interval of a container without an answer. */
 const DOUBT_WAIT_MS = 5_000;
 const DOUBT_TRIES = 6;
 
@@ -39,7 +39,7 @@ const linkSchema = z.object({ permalink: z.string() });
 
 type OnPart = (part: PublishedPart) => Promise<void>;
 
-/** Publishes the container, null where the post is known, and sends the first comment, as far as they are not known. */
+/** Publishes the container (null when the post is known) and the first comment, except for known parts. */
 export async function publishPost(
   graph: Graph,
   account: InstagramSecret,
@@ -62,7 +62,7 @@ export async function publishPost(
 
 /**
  * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media_publish
- * Where no answer came, or one that may be said of a post that is out, the container says whether it was published.
+ * Without an answer, or with one that is ambiguous, the container's status says whether it was published.
  */
 async function publishContainer(
   graph: Graph,
@@ -75,8 +75,8 @@ async function publishContainer(
     return { remoteId: id, url: await linkOf(graph, account, id) };
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
-    const isDoubtful = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
-    if (!isDoubtful) throw error;
+    const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
+    if (!isUnconfirmed) throw error;
     if (!(await wasPublished(graph, containerId, error))) throw error;
     const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) });
     const [part] = 'parts' in found ? found.parts : [];
@@ -109,7 +109,7 @@ function subcodeOf(error: unknown): number | null {
   return error instanceof GraphError ? error.subcode : null;
 }
 
-/** Whether a container was published. A refusal is settled by one answer, silence by several. */
+/** Whether a container was published. After a refusal one poll suffices, without an answer several are needed. */
 async function wasPublished(graph: Graph, containerId: string, { errorClass }: PublishError): Promise<boolean> {
   for (let attempt = 1; attempt <= (errorClass === 'unknown' ? DOUBT_TRIES : 2); attempt++) {
     const status = await containerStatus(graph, containerId).catch((error: unknown) => {
@@ -123,7 +123,7 @@ async function wasPublished(graph: Graph, containerId: string, { errorClass }: P
   return false;
 }
 
-/** The link of a post that is out; the profile where it is not said. */
+/** The link of a published post; the profile if it is not available. */
 async function linkOf(graph: Graph, account: InstagramSecret, id: string): Promise<string> {
   const answer = await graph
     .send({ step: 'read link', path: `/${id}`, query: { fields: 'permalink' } })
@@ -146,7 +146,7 @@ async function createComment(graph: Graph, main: PublishedPart, message: string)
   return { remoteId: parsed(createdSchema, answer, { isIrreversible: true }).id, url: main.url };
 }
 
-/** Looks for a post and its first comment; a post whose id is known is not looked for by its caption. */
+/** Looks up a post and its first comment; a post with a known id is not searched by its caption. */
 export async function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
   const [known, ...more] = post.known ?? [];
   if (known && !(await isThere(graph, known))) return { found: 'gone' };
@@ -158,7 +158,7 @@ export async function findPost(graph: Graph, account: InstagramSecret, post: Out
   return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
 }
 
-/** Looks for a post among the account's media since its hour, by its caption and kind. */
+/** Searches the account's media since the post's time, by caption and type. */
 async function findMain(
   graph: Graph,
   account: InstagramSecret,
@@ -171,7 +171,7 @@ async function findMain(
   const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX, isBefore });
   const taken = new Set(await post.taken?.());
   const [text = ''] = post.parts;
-  // The newest come first: the oldest that fits is the post.
+  // Newest first: the oldest match is the post.
   const media = entries.findLast(
     (one) =>
       !taken.has(one.id) && one.media_type === typeOf(post) && comparable(one.caption ?? '') === comparable(text),

@@ -19,21 +19,21 @@ const limitSchema = z.object({
     .array(z.object({ quota_usage: z.number().int(), config: z.object({ quota_total: z.number().int() }).optional() }))
     .min(1),
 });
-/** What the documents say where an answer does not. */
+/** The documented limit, when an answer has none. */
 const POSTS_PER_DAY = 100;
 
 /**
- * Posts to a professional account, through the Page that it is linked to (graph.facebook.com) or with a token of its own
+ * Publishes to a professional account, through its linked Page (graph.facebook.com) or with its own token
  * (graph.instagram.com). https://developers.facebook.com/documentation/instagram-platform/content-publishing
- * Irreversible are `POST /{account}/media_publish` and `POST /{media}/comments`; containers are seen by nobody, and
- * expire within a day.
+ * Irreversible are `POST /{account}/media_publish` and `POST /{media}/comments`; containers are invisible, and expire
+ * within a day.
  */
 export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi): Publisher {
   const apiOf = ({ way }: InstagramSecret) => (way === 'page' ? facebook : instagram);
   const apis = { instagram, facebook };
   return {
     platform: 'instagram',
-    // The API knows no key of ours.
+    // The API supports no idempotency keys.
     isIdempotent: false,
 
     async connect(entry, calls) {
@@ -56,7 +56,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
           });
           const [limit] = parsed(limitSchema, answer).data;
           const left = Math.max(0, (limit?.config?.quota_total ?? POSTS_PER_DAY) - (limit?.quota_usage ?? 0));
-          // The first comment is a part of the post and is not counted here.
+          // The first comment belongs to the post and is not counted.
           return [{ of: 'posts', left: left === 0 ? 0 : Math.max(left, posts), until: null, words: null }];
         },
         async prepare(post) {

@@ -2,33 +2,35 @@ import type { z } from 'zod';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 
-/** No platform can put a channel to sleep for longer. */
+/** Limit of a retry delay named by a platform. */
 const RETRY_MAX_MS = 24 * 3_600_000;
-/** How much of a platform's words a person gets to read, in characters. */
+/** Characters of a platform's message shown to users. */
 export const WORDS_MAX = 500;
 
 export type ApiRequest = Omit<PlatformRequest, 'url'> & {
-  /** Behind the address of the API. */
+  /** Appended to the API's address. */
   path: string;
   query?: Record<string, string>;
-  /** Statuses besides those of success that the caller deals with. */
+  /** Statuses other than success that the caller handles. */
   accepts?: readonly number[];
 };
 
-/** Calls of a platform's API with the login of one account. */
+/** Calls of a platform's API with one account's login. */
 export type Api = {
   calls: PlatformCalls;
-  /** Sends a request. Every answer that is neither a success nor accepted is a PublishError in the platform's words. */
+  /**
+   * Sends a request. Any answer that is neither a success nor accepted is a PublishError with the platform's message.
+   */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
 
 export type ApiOptions = {
-  /** The address before each path, without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   base: string;
   /** The headers that authorize a request. */
   authorization(method: string, url: URL): Record<string, string>;
   faultOf(answer: PlatformAnswer, isIrreversible: boolean): PublishError;
-  /** Refuses an address that the authorization must not go to. */
+  /** Rejects a URL that must not receive the authorization. */
   guard?(url: URL): void;
   onAnswer?(answer: PlatformAnswer, method: string, path: string): void;
 };
@@ -59,14 +61,14 @@ export function isSuccess({ status }: Pick<PlatformAnswer, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The class of a trouble that proves nothing about the post. */
+/** The class of an error that proves nothing about the post. */
 export function unproved(isIrreversible: boolean | undefined): 'unknown' | 'transient' {
   return isIrreversible ? 'unknown' : 'transient';
 }
 
 /**
- * Reads the JSON of answers, where `otherwise` says that one has another shape than the platform's, as a proxy's page
- * does: PublishError then, which proves nothing about the post.
+ * Parses the JSON of answers. If one has an unexpected shape, such as a proxy's page, throws a PublishError with the
+ * message of `otherwise`, which proves nothing about the post.
  */
 export function parserOf(otherwise: (answer: PlatformAnswer) => string) {
   return <T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T => {
@@ -76,20 +78,20 @@ export function parserOf(otherwise: (answer: PlatformAnswer) => string) {
   };
 }
 
-/** Words of a platform as a sentence; `silence` where it has none. */
+/** A platform's message as a sentence; `silence` without one. */
 export function sentence(words: string, silence: string): string {
   const said = words.slice(0, WORDS_MAX).trim();
   if (said === '') return silence;
   return /[.!?]$/.test(said) ? said : `${said}.`;
 }
 
-/** A moment that is still ahead, and not too far. */
+/** A retry time in the future, limited to RETRY_MAX_MS. */
 export function bounded(time: Date | null, now: Date): Date | null {
   if (time === null || time.getTime() <= now.getTime()) return null;
   return new Date(Math.min(time.getTime(), now.getTime() + RETRY_MAX_MS));
 }
 
-/** An answer as people may read it: some pages repeat the request with its headers. */
+/** An answer without secrets: some pages repeat the request's headers. */
 export function withoutSecrets(secrets: readonly string[], answer: PlatformAnswer): PlatformAnswer {
   const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), answer.text);
   if (text === answer.text) return answer;
@@ -100,7 +102,7 @@ export function withoutSecrets(secrets: readonly string[], answer: PlatformAnswe
   }
 }
 
-/** Sends a request with the token, and once more with a renewed one where the platform refuses it. */
+/** Sends a request with the token, and again with a renewed one if the platform refuses it. */
 export async function sendWithToken(
   token: (refused?: string) => Promise<string>,
   send: (accessToken: string) => Promise<PlatformAnswer>,

@@ -1,16 +1,16 @@
 import type { OutgoingMedia } from '../../publisher.ts';
 
-/** Reads a file from place to place, with no more of it in memory than the piece that was asked for. */
+/** Reads parts of a file, with only the requested part in memory. */
 export type ChunkReader = {
-  /** The bytes from `start` up to `end`, without it. Going back reads the file from its beginning. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). Going back restarts the file. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 };
 
-/** The caller closes the reader. Error where the file has fewer bytes than its size says. */
+/** The caller closes the reader. Throws when the file is shorter than its size. */
 export function chunkReader({ open }: Pick<OutgoingMedia, 'open'>): ChunkReader {
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
-  /** What was read of the stream beyond the last piece, and where that begins. */
+  /** Bytes read beyond the last part, and their offset. */
   let rest: Uint8Array = new Uint8Array();
   let place = 0;
 
@@ -43,7 +43,7 @@ export function chunkReader({ open }: Pick<OutgoingMedia, 'open'>): ChunkReader 
   };
 }
 
-/** A file in pieces of one size, of which the last may be shorter: one is in memory at a time. */
+/** A file in pieces of one size, the last possibly shorter: one is in memory at a time. */
 export async function* piecesOf(
   media: Pick<OutgoingMedia, 'open' | 'size'>,
   size: number,

@@ -4,10 +4,10 @@ import type { LeftOver } from '../../../../../shared/publishing/publishing-api.t
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 
-/** What a header can carry. */
+/** Tokens that are valid in a header. */
 export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
-/** What a sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252) keeps until the browser comes back. */
+/** The state of a sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252) until the browser returns. */
 export type LoopbackSignIn = {
   redirectUri: string;
   state: string;
@@ -17,8 +17,8 @@ export type LoopbackSignIn = {
 };
 
 /**
- * Begins one. The redirect goes to 127.0.0.1 under whatever name the agent was opened: platforms know no other name of
- * this machine, and where the browser cannot come back there the person pastes the address.
+ * Starts one. The redirect goes to 127.0.0.1 by whatever name the agent was opened: platforms accept no other, and if
+ * the browser cannot return there the user pastes the URL.
  */
 export function beginLoopback(redirectUri: string): LoopbackSignIn {
   const { port, pathname } = new URL(redirectUri);
@@ -32,8 +32,8 @@ export function beginLoopback(redirectUri: string): LoopbackSignIn {
 }
 
 /**
- * The code in the address that the browser ended on. PublishError `rejected` for what is no address of this sign-in,
- * `auth` where the person refused.
+ * The code in the URL of the redirect. PublishError `rejected` for a URL that does not belong to this sign-in, `auth`
+ * when the user refused.
  */
 export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>): string {
   const text = answer.trim();
@@ -48,12 +48,12 @@ export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>)
   throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address holds no code.');
 }
 
-/** What only the two sides may know. */
+/** Fields that are secret. */
 const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];
-/** A person waits for the end of a log-in. */
+/** A user waits for the end of a log-in. */
 export const REVOKE_LIMIT_MS = 10_000;
 
-/** Posts a form to where tokens are given out and ended. */
+/** Posts a form to a token endpoint. */
 export function postForm(
   calls: PlatformCalls,
   step: string,
@@ -73,15 +73,14 @@ const refusalSchema = z
   .catch({ error: '', error_description: '' });
 
 /**
- * What such an answer says of a trouble (RFC 6749): the code, empty where it is none, and words for people, `silence` where it has
- * none.
+ * The error in such an answer (RFC 6749): its code, empty without one, and a message for users, `silence` without one.
  */
 export function refusalOf({ json }: PlatformAnswer, silence: string): { error: string; said: string } {
   const { error, error_description } = refusalSchema.parse(json);
   return { error, said: error_description || error || silence };
 }
 
-/** Ends a log-in: `end` answers why the platform did not, and null where it did. */
+/** Ends a log-in: `end` returns why the platform did not, or null. */
 export async function endLogIn(
   left: (why: string) => LeftOver,
   end: () => Promise<string | null>,
@@ -93,19 +92,19 @@ export async function endLogIn(
   return why === null ? null : left(why);
 }
 
-/** How long before its end a token is renewed: as long as an upload may take. */
+/** How long before its expiry a token is renewed: as long as an upload may take. */
 const AHEAD_MS = 10 * 60_000;
 
-/** Whether a token has to be renewed before it is used. */
+/** Whether a token has to be renewed before use. */
 export function endsSoon(expiresAt: string, now: Date): boolean {
   return Date.parse(expiresAt) - now.getTime() < AHEAD_MS;
 }
 
-/** Renewals that are under way or done, by the tokens that they replace. */
+/** Pending and finished renewals, by the replaced token. */
 const renewals = new Map<string, Promise<unknown>>();
 const RENEWALS_MAX = 100;
 
-/** Renews tokens once, however many sessions of the account ask: some platforms end a refresh token with its first use. */
+/** Renews tokens once for all sessions of an account: some platforms invalidate a refresh token on first use. */
 async function renewOnce<T>(
   { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
   renew: () => Promise<T>,
@@ -123,13 +122,13 @@ async function renewOnce<T>(
   return renewal;
 }
 
-/** The access token of a channel; `refused` is one that the platform no longer takes. */
+/** Returns a channel's access token; `refused` is one that the platform no longer accepts. */
 export type TokenSource = (refused?: string) => Promise<string>;
 
-/** What a sign-in has brought, of any platform; `expiresAt` is ISO 8601. */
+/** The tokens of any platform's sign-in; `expiresAt` is ISO 8601. */
 type Tokens = { accessToken: string; refreshToken: string; expiresAt: string };
 
-/** The tokens of a secret, renewed ahead of their end and kept before they are used. */
+/** A secret's tokens, renewed ahead of their expiry and stored before they are used. */
 export function renewedTokens<S extends { tokens: Tokens }>(
   opened: S,
   {

@@ -5,15 +5,14 @@ const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const WEB_ADDRESS_MAX = 2048;
 
-/** `@ada@mastodon.example`, as people write where an account lives. */
+/** `@ada@mastodon.example`, a common way to write an account with its server. */
 const ACCOUNT = /^@?[^@\s:/]+@([^@\s/]+)$/;
 
-/** Whether an address is one of this machine. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK_NAME.test(new URL(address).hostname);
 }
 
-/** Whether an address is in a private network by what is written in it; a name may lead there all the same. */
+/** Whether an address is literally in a private network; a name may still resolve to one. */
 export function isPrivateHost(address: string): boolean {
   const { hostname } = new URL(address);
   const literal = literalAddress(hostname);
@@ -21,8 +20,8 @@ export function isPrivateHost(address: string): boolean {
 }
 
 /**
- * The origin of a server as a person entered it: a bare host or an account's full name gets https://; http:// is for
- * this machine only. PublishError `rejected` for anything else, such as an address with a path.
+ * The origin of a server entered by the user: a bare host or an account's full name gets https://; http:// is only
+ * allowed for this machine. PublishError `rejected` for anything else, such as an address with a path.
  */
 export function serverAddress(entered: string): string {
   const text = ACCOUNT.exec(entered.trim())?.[1] ?? entered.trim();
@@ -38,14 +37,14 @@ export function serverAddress(entered: string): string {
   return url.origin;
 }
 
-/** An address that may stand behind a link; null for any other. */
+/** A URL that may be linked; null for any other. */
 export function webAddress(url: string | null | undefined): string | null {
   return url && url.length <= WEB_ADDRESS_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
     ? url
     : null;
 }
 
-/** Whether others can reach an address: a name in the world over TLS, no server of a machine or network of one's own. */
+/** Whether others can reach an address: a public name over TLS, not a private machine or network. */
 export function isPublicAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

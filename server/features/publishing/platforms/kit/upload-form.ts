@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingMedia } from '../../publisher.ts';
 
-/** An upload may take a minute, and longer for large files: as slow as this, and never longer than that. */
+/** The time limit of an upload: a minimum, plus time for large files at this speed, up to a maximum. */
 const UPLOAD_BASE_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 64;
 const UPLOAD_MAX_MS = 30 * 60_000;
 
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-/** How long a platform may take to answer an upload of so many bytes. */
+/** How long a platform may take to answer an upload of this size. */
 export function uploadLimitMs(size: number): number {
   return Math.min(UPLOAD_BASE_MS + Math.ceil(size / UPLOAD_BYTES_PER_MS), UPLOAD_MAX_MS);
 }
 
-/** The form of an upload as a stream of known length: `fields`, then the file under `name`. */
+/** A multipart form as a stream of known length: `fields`, then the file as `name`. */
 export async function uploadForm(
   { mimeType, size, open }: OutgoingMedia,
   name: string,

@@ -5,15 +5,14 @@ import { type Connected, PublishError } from '../../publisher.ts';
 import { linkedInApi, parsed } from './api.ts';
 import { beginUpload } from './media.ts';
 
-/** Tokens of the portal end so long after they were made, and do not say when. */
+/** The portal's tokens expire after this time, which is not reported. */
 const TOKEN_DAYS = 60;
 
 const personIdSchema = z.string().regex(/^[\w-]{1,100}$/);
 
-/** What is kept of a connection. */
 export const secretSchema = z.object({
   accessToken: z.string().regex(/^[\x21-\x7e]{1,4096}$/),
-  /** The member's id for the person's app. */
+  /** The member's id for the user's app. */
   personId: personIdSchema,
   expiresAt: z.string(),
 });
@@ -22,8 +21,8 @@ export type LinkedInSecret = z.infer<typeof secretSchema>;
 const userSchema = z.object({ sub: personIdSchema, name: z.string().max(300).optional().catch(undefined) });
 
 /**
- * Asks LinkedIn whose token this is and whether it may post, by beginning an upload that is never made. PublishError
- * `auth` for a token that is none or lacks a scope.
+ * Queries whose token this is and whether it may post, by starting an upload that is never completed. PublishError
+ * `auth` for an invalid token, or one without a scope.
  * https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */
 export async function readAccount(

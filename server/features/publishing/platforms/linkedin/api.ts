@@ -4,7 +4,7 @@ import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platf
 import { PublishError } from '../../publisher.ts';
 import { type Api, openApi, parserOf, sentence, unproved } from '../kit/api.ts';
 
-/** Calls of LinkedIn's versioned API with a member's token. A path may be a whole address that LinkedIn named. */
+/** Calls of LinkedIn's versioned API with a member's token. A path may be a complete URL from LinkedIn. */
 export type LinkedInApi = Api & { site: string };
 
 export function linkedInApi(api: PlatformApi, token: string, calls: PlatformCalls): LinkedInApi {
@@ -23,7 +23,7 @@ export function linkedInApi(api: PlatformApi, token: string, calls: PlatformCall
   return { ...opened, site: api.site };
 }
 
-/** The token leaves for LinkedIn alone, whatever address an answer names for an upload. */
+/** The token is only sent to LinkedIn, whatever URL an answer names for an upload. */
 function isOfLinkedIn({ origin, protocol, hostname }: URL, api: PlatformApi): boolean {
   return origin === api.origin || (protocol === 'https:' && /(^|\.)linkedin\.com$/.test(hostname));
 }
@@ -42,7 +42,7 @@ function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boole
   }
   if (status === 429) return new PublishError('rate_limit', words, { retryAt: retryAfter(headers, now) });
   if (status === 413) return new PublishError('rejected', `Too large for LinkedIn: ${words}`);
-  // A page in place of JSON comes from a proxy before LinkedIn, and says nothing about the token or the post.
+  // A page instead of JSON comes from a proxy, and says nothing about the token or the post.
   if (status === 408 || status >= 500 || answer.json === undefined)
     return new PublishError(unproved(isIrreversible), words);
   if (status === 401) return new PublishError('auth', `${words} Make a new token, and connect the account with it.`);
@@ -58,7 +58,7 @@ const wordsSchema = z
   .object({ message: z.string().optional().catch(undefined), code: z.string().optional().catch(undefined) })
   .catch({});
 
-/** What LinkedIn says of a trouble. */
+/** LinkedIn's error message. */
 export function wordsOf({ status, json }: Pick<PlatformAnswer, 'status' | 'json'>): string {
   const { message, code } = wordsSchema.parse(json);
   return sentence(message ?? code ?? '', `LinkedIn answered ${status}.`);

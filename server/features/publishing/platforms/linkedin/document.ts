@@ -7,11 +7,11 @@ import { type OutgoingMedia, PublishError } from '../../publisher.ts';
 import { chunkReader } from '../kit/chunk-reader.ts';
 import { type PdfPage, pdfOf } from './pdf.ts';
 
-/** What stands before the picture itself in a JPEG: a preview, how it is turned, its colours. */
+/** Limit of what precedes a JPEG's frame header: a preview, its orientation, its colours. */
 const HEAD_MAX_BYTES = 1024 * 1024;
 const HEAD_LIMITS = { bytes: HEAD_MAX_BYTES * 2, reads: 200 };
 
-/** The PDF of a post's pictures, in order. PublishError `rejected` where LinkedIn would not take it. */
+/** The PDF of a post's pictures, in order. PublishError `rejected` when LinkedIn would reject it. */
 export async function documentOf(
   media: readonly OutgoingMedia[],
   title: string,
@@ -33,7 +33,7 @@ async function pageOf(picture: OutgoingMedia, name: string): Promise<PdfPage> {
   const reader = chunkReader(picture);
   try {
     const head = await reader.read(0, Math.min(picture.size, HEAD_MAX_BYTES));
-    // A head that ends too early is no JPEG that anybody could show.
+    // A truncated header means an invalid JPEG.
     const frame = await readJpegFrame(boundedReader(bytesSource(head), HEAD_LIMITS)).catch(() => null);
     if (frame && frame.width > 0 && frame.height > 0) return { jpeg: picture, frame, profile: colourProfileOf(head) };
   } finally {

@@ -1,10 +1,11 @@
-/** A tag begins a word; its letters, digits and underscores belong to it. */
+/** A hashtag starts a word; letters, digits and underscores belong to it. */
 const HASHTAG = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /**
- * A text as LinkedIn's "little text": signs with a meaning are escaped, since it cuts a text at the first that is not,
- * and hashtags become links. https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format
+ * A text in LinkedIn's "little text" format: special characters are escaped, since LinkedIn cuts a text at the first
+ * that is not, and hashtags become links.
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format
  */
 export function littleText(text: string): string {
   let written = '';

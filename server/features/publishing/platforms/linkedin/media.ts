@@ -5,13 +5,13 @@ import { piecesOf } from '../kit/chunk-reader.ts';
 import { type LinkedInApi, parsed } from './api.ts';
 import { documentOf } from './document.ts';
 
-/** How long an upload of a picture or a part may take. */
+/** Time limit of an upload of a picture or a part. */
 const UPLOAD_LIMIT_MS = 5 * 60_000;
-/** LinkedIn names parts of 4 MB; no part may fill the memory. */
+/** LinkedIn uses parts of 4 MB; bounds the memory. */
 const PART_MAX_BYTES = 64 * 1024 * 1024;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
-/** How long LinkedIn is given where it does not say when it has processed a file. */
+/** How long to wait when LinkedIn does not report when it has processed a file. */
 const UNREADABLE_WAIT_MS = 10_000;
 const PROCESSING_LIMIT_MS = 15 * 60_000;
 
@@ -34,7 +34,6 @@ const statusSchema = z.object({
   processingFailureReason: z.string().optional().catch(undefined),
 });
 
-/** Begins an upload. */
 export async function beginUpload(
   api: LinkedInApi,
   kind: 'images' | 'videos' | 'documents',
@@ -44,7 +43,7 @@ export async function beginUpload(
   return await postJson(api, `/rest/${kind}?action=initializeUpload`, { initializeUploadRequest: request }, step);
 }
 
-/** Uploads what a post shows and returns the URNs, those of videos and documents once they are processed. */
+/** Uploads a post's media and returns their URNs, those of videos and documents once processed. */
 export async function uploadMedia(
   api: LinkedInApi,
   owner: string,
@@ -59,7 +58,7 @@ export async function uploadMedia(
   return urns;
 }
 
-/** The picture of a link's card; null where LinkedIn refuses it, which holds up no post. */
+/** The picture of a link card; null when LinkedIn rejects it, which does not block the post. */
 export async function uploadThumb(api: LinkedInApi, owner: string, thumb: OutgoingMedia): Promise<string | null> {
   return await uploadPicture(api, owner, thumb, 'the picture of the link').catch((error: unknown) => {
     if (error instanceof PublishError && error.errorClass === 'rejected') return null;
@@ -76,7 +75,7 @@ async function uploadPicture(api: LinkedInApi, owner: string, media: OutgoingMed
 }
 
 /**
- * LinkedIn says to some tokens when it has processed a document.
+ * LinkedIn reports to some tokens when it has processed a document.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api
  */
 async function uploadDocument(api: LinkedInApi, owner: string, pdf: WholeFile): Promise<string> {
@@ -112,7 +111,7 @@ async function uploadVideo(api: LinkedInApi, owner: string, media: OutgoingMedia
   return video;
 }
 
-/** Sends each part to its own address, and returns their ETags in order. */
+/** Sends each part to its URL, and returns their ETags in order. */
 async function uploadParts(
   api: LinkedInApi,
   parts: readonly Part[],
@@ -157,12 +156,12 @@ async function untilProcessed(
     await api.calls.wait(wait);
     const path = `/rest/${kind}/${encodeURIComponent(urn)}`;
     const answer = await api.send({ step: `wait for ${name}`, path, accepts: [403] }).catch((error: unknown) => {
-      // The upload is there, and need not be sent again because of one answer.
+      // The upload is complete, and one failed poll is no reason to repeat it.
       if (error instanceof PublishError && error.errorClass === 'transient') return null;
       throw error;
     });
     if (!answer) continue;
-    // Not every member's token may ask. The upload is there all the same.
+    // Not every member's token may query. The upload is complete anyway.
     if (answer.status === 403) return await api.calls.wait(UNREADABLE_WAIT_MS);
     const { status, processingFailureReason } = parsed(statusSchema, answer);
     if (status === 'AVAILABLE') return;

@@ -3,25 +3,25 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { JpegFrame } from '../../media/probe-picture.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
 
-/** A page that shows one JPEG, whole and as it is: PDF takes its bytes untouched. */
+/** A page with one JPEG: PDF embeds its bytes unchanged. */
 export type PdfPage = {
   jpeg: Pick<OutgoingMedia, 'size' | 'open'>;
   frame: JpegFrame;
-  /** The RGB profile of its colours; null where it has none. */
+  /** Its RGB colour profile; null without one. */
   profile: Uint8Array | null;
 };
 
-/** The longest side of a page, in points: some viewers take no page that is much larger. */
+/** The longest side of a page, in points: some viewers reject much larger pages. */
 const LONGEST_SIDE = 1440;
-/** Objects that there are once: the catalogue, the list of pages, and the title. */
+/** Unique objects: the catalogue, the list of pages, and the title. */
 const [CATALOGUE, PAGES, INFO] = [1, 2, 3];
 const OBJECTS_OF_PAGE = 4;
 
 type Piece = Uint8Array | PdfPage['jpeg'];
 
 /**
- * A PDF of pictures, one a page, streamed: no more of it is in memory than what is being sent. ISO 32000-1. No library is
- * needed for so little, and the one that people know has had no release since 2021.
+ * A streamed PDF of pictures, one per page. ISO 32000-1. No library: this is little code, and the well-known one has
+ * had no release since 2021.
  */
 export function pdfOf(pages: readonly PdfPage[], title: string): Pick<OutgoingMedia, 'size' | 'open'> {
   const pieces: Piece[] = [];
@@ -73,7 +73,7 @@ function idsOf(index: number) {
   return { page, content: page + 1, picture: page + 2, profile: page + 3 };
 }
 
-/** As the picture is shown, in points. */
+/** The size after rotation, in points. */
 function pageSize({ width, height, orientation }: JpegFrame): { width: number; height: number } {
   const factor = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
@@ -81,7 +81,7 @@ function pageSize({ width, height, orientation }: JpegFrame): { width: number; h
   return { width: points(across), height: points(down) };
 }
 
-/** The matrix that puts a picture on its page, turned and mirrored as Exif says. */
+/** The matrix that places a picture on its page, rotated and mirrored by its Exif orientation. */
 function placed(orientation: number, width: number, height: number): readonly number[] {
   const upright = [width, 0, 0, height, 0, 0];
   const matrices = [
@@ -103,12 +103,12 @@ function coloursOf({ components }: JpegFrame): string {
   return components === 1 ? '/DeviceGray' : '/DeviceRGB';
 }
 
-/** UTF-16, as any language can be written. */
+/** UTF-16, for any language. */
 function textString(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
 
-/** Where each object begins; those that were not needed are free. */
+/** The offset of each object; unused ones are free. */
 function crossReference(offsets: readonly number[]): string {
   const entries = Array.from({ length: offsets.length }, (_, id) => {
     const offset = offsets[id];

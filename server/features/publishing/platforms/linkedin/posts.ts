@@ -9,11 +9,11 @@ const duplicateSchema = z.object({
   errorDetails: z.object({ inputErrors: z.array(z.object({ code: z.string() })) }),
 });
 
-/** What was uploaded for a post: its media, and the picture of its card. */
+/** A post's uploads: its media, and the picture of its card. */
 export type Uploaded = { urns: readonly string[]; thumbUrn: string | null };
 
 /**
- * Makes the post: `POST /rest/posts` is the call that must not be repeated blindly, since nothing can be read back.
+ * Publishes the post: `POST /rest/posts` is the call that must not be repeated blindly, since nothing can be read back.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
 export async function publishPost(
@@ -45,8 +45,7 @@ export async function publishPost(
 }
 
 /**
- * A document has a title, and no description. LinkedIn reads no page itself for a post that is made so: all of an article is
- * sent along.
+ * A document has a title, and no description. LinkedIn reads no pages for posts made by API: all of an article is sent.
  * https://learn.microsoft.com/en-us/linkedin/marketing/integrations/ads/advertising-targeting/version/article-ads-integrations
  */
 function contentOf({ media, document, card }: OutgoingPost, { urns, thumbUrn }: Uploaded): object | null {
@@ -65,7 +64,7 @@ function articleOf({ url, title, description }: OutgoingCard, thumbnail: string 
 }
 
 /**
- * The URN that LinkedIn names where it refuses a post as a duplicate: that of a call whose answer was lost. PublishError
+ * The URN named by LinkedIn when it rejects a post as a duplicate: that of a call whose answer was lost. PublishError
  * `rejected` for another delivery's post, and for every other refusal.
  */
 async function alreadyThere(post: OutgoingPost, refusal: PlatformAnswer): Promise<string> {
@@ -77,7 +76,7 @@ async function alreadyThere(post: OutgoingPost, refusal: PlatformAnswer): Promis
   return urn;
 }
 
-/** One that is gone already is no error. */
+/** A missing post is not an error. */
 export async function removePosts(api: LinkedInApi, parts: readonly PublishedPart[]): Promise<void> {
   for (const { remoteId } of parts.toReversed()) {
     await api.send({

@@ -5,13 +5,13 @@ import { linkedInApi } from './api.ts';
 import { uploadMedia, uploadThumb } from './media.ts';
 import { publishPost, removePosts } from './posts.ts';
 
-/** Where a person ends what an app may do. */
+/** Where users revoke an app's permissions. */
 const PERMITTED_SERVICES = '/psettings/permitted-services';
 const NOT_READABLE =
   'LinkedIn lets no app read a member’s own posts, so nobody can tell from here. Look at your profile: if the post is missing, send it again; if it is there, mark it as published.';
 
 /**
- * Posts to a LinkedIn profile with a token of the portal's token generator.
+ * Publishes to a LinkedIn profile with a token of the portal's token generator.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
 export function createLinkedInPublisher(settings: PlatformApi): Publisher {
@@ -48,11 +48,11 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
             },
           };
         },
-        // The post is its only part: where that is known, all of it is.
+        // A post has a single part.
         find: async ({ known = [] }) =>
           known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE },
         remove: (parts) => removePosts(api, parts),
-        // Reading them takes a permission that LinkedIn gives to partners alone.
+        // Reading them needs a permission that LinkedIn only gives to partners.
         figures: async () => ({ likes: null, reposts: null, replies: null }),
       };
     },

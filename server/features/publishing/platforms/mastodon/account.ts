@@ -5,18 +5,17 @@ import { serverAddress, webAddress } from '../kit/server-address.ts';
 import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { readInstance } from './instance.ts';
 
-/** What a header can carry: fetch repeats any other token in its error, which is kept with the attempt. */
+/** Valid in a header: fetch repeats any other token in its error, which is stored with the attempt. */
 export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
-/** What is kept of a connection. */
 export const secretSchema = z.object({
   server: z.string().refine(isServerAddress),
   accessToken: tokenTextSchema,
   accountId: remoteIdSchema,
   username: z.string(),
-  /** The app that the token was made for by a sign-in, which can end it; null for a token that the person made. */
+  /** The app of a sign-in's token, which can revoke it; null for a token made by the user. */
   app: z.object({ clientId: z.string(), clientSecret: z.string() }).nullable().catch(null),
-  /** Null at Mastodon, whose tokens do not end. */
+  /** Null for Mastodon, whose tokens do not expire. */
   expiresAt: z.string().nullable(),
 });
 export type MastodonSecret = z.infer<typeof secretSchema>;
@@ -28,9 +27,9 @@ const accountSchema = z.object({
 });
 
 /**
- * What posting needs, each with a request that only a token without the scope is forbidden (403). It names a record that
- * cannot be there: ids begin at 1. The server's own word on scopes (`/api/v1/apps/verify_credentials`) is about the
- * app, whose scopes can have grown after the token was made, and older servers say nothing.
+ * The scopes needed, each with a request that fails with 403 only without the scope. It uses an id that cannot exist:
+ * ids start at 1. The server's own report (`/api/v1/apps/verify_credentials`) is about the app, whose scopes may have
+ * grown after the token was made, and is missing on older servers.
  */
 const NEEDED = [
   { scope: 'write:statuses', method: 'DELETE', path: '/api/v1/statuses/0' },
@@ -39,8 +38,8 @@ const NEEDED = [
 const REFUSALS = [400, 403, 404, 405, 410, 422, 501];
 
 /**
- * Asks the server whose token this is, whether it may post, and what the instance takes. PublishError `auth` for a token
- * that is none, a closed account, and missing scopes.
+ * Queries whose token this is, whether it may post, and the instance's limits. PublishError `auth` for an invalid
+ * token, a closed account, and missing scopes.
  */
 export async function readAccount(
   { server, accessToken, app, expiresAt }: Pick<MastodonSecret, 'server' | 'accessToken' | 'app' | 'expiresAt'>,
@@ -76,7 +75,7 @@ async function checkScopes(api: MastodonApi, accountId: string): Promise<void> {
   const missing: string[] = [];
   for (const { scope, method, path } of [reading, ...NEEDED]) {
     const { status, json } = await api.send({ step: `check scope ${scope}`, method, path, accepts: REFUSALS });
-    // A page in place of JSON comes from a proxy, and says nothing about the token.
+    // A page instead of JSON comes from a proxy, and says nothing about the token.
     if (status === 403 && json !== undefined) missing.push(scope);
   }
   if (missing.length === 0) return;

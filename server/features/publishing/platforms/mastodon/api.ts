@@ -3,10 +3,10 @@ import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platf
 import { PublishError } from '../../publisher.ts';
 import { type Api, bounded, openApi, parserOf, unproved, WORDS_MAX, withoutSecrets } from '../kit/api.ts';
 
-/** Calls of one server's API, with the account's token where there is one. */
+/** Calls of one server's API, with the account's token if there is one. */
 export type MastodonApi = Api & { server: string };
 
-/** Opaque, and part of paths: numbers at Mastodon, letters and digits at others. */
+/** Opaque, and part of paths: numbers on Mastodon, letters and digits on others. */
 export const remoteIdSchema = z
   .union([z.string(), z.int()])
   .transform(String)
@@ -37,7 +37,7 @@ function fault(server: string, answer: PlatformAnswer, isIrreversible: boolean, 
     return new PublishError('rate_limit', words, { retryAt: bounded(retryAt, now) });
   }
   if (status === 413) return new PublishError('rejected', `Too large for the server: ${words}`);
-  // A page in place of JSON comes from a proxy before the server, and says nothing about the token or the post.
+  // A page instead of JSON comes from a proxy, and says nothing about the token or the post.
   const isOfTheApi = answer.json !== undefined;
   if (status === 408 || status >= 500 || !isOfTheApi) {
     return new PublishError(unproved(isIrreversible), words);
@@ -57,7 +57,7 @@ const wordsSchema = z
   })
   .catch({});
 
-/** What a server says of a trouble: `error`, OAuth's `error_description`, each field's details, or a page's title. */
+/** A server's error message: `error`, OAuth's `error_description`, each field's details, or a page's title. */
 export function wordsOf({ status, json, text }: PlatformAnswer): string {
   const { error, error_description, message, details = {} } = wordsSchema.parse(json);
   const fields = Object.entries(details).flatMap(([field, list]) => list.map((one) => `${field} ${one.description}`));
@@ -66,7 +66,7 @@ export function wordsOf({ status, json, text }: PlatformAnswer): string {
   return words === '' ? `The server answered ${status}.` : words;
 }
 
-/** The title of an HTML page; other text as it is. */
+/** The title of an HTML page; other text unchanged. */
 function titleOf(text: string): string {
   const start = text.slice(0, 10_000);
   const title = /<title>([^<]{1,200})<\/title>/i.exec(start)?.[1];
@@ -79,8 +79,8 @@ function originOf(location: string | null, server: string): string {
 }
 
 /**
- * When the limit that an answer's headers name is reset, by this machine's clock: Mastodon writes a date of its own
- * clock, others seconds or milliseconds. Null where they name none, or it is over.
+ * When the limit in an answer's headers is reset, by this machine's clock: Mastodon sends a date by its own clock,
+ * others seconds or milliseconds. Null without one, or when it has passed.
  */
 export function resetTime(headers: Headers, now: Date): Date | null {
   const value = headers.get('x-ratelimit-reset');
@@ -91,7 +91,7 @@ export function resetTime(headers: Headers, now: Date): Date | null {
   return Number.isNaN(reset) ? null : bounded(new Date(reset), now);
 }
 
-/** In milliseconds; NaN for what is no moment. */
+/** In milliseconds; NaN when invalid. */
 function momentOf(value: string, serverTime: number): number {
   if (!/^\d{1,13}$/.test(value)) return Date.parse(value);
   const number = Number(value);

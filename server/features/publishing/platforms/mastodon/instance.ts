@@ -8,8 +8,8 @@ const MIME_TYPES_MAX = 200;
 const limit = z.number().int().positive().optional().catch(undefined);
 
 /**
- * What instances of every kind say about themselves, in the second version of the API and in the first one, where some
- * (Pleroma) have the limits beside `configuration`. What has another shape counts as not said.
+ * An instance's description, in version 2 of the API and in version 1, where some (Pleroma) have the limits outside of
+ * `configuration`. Values of another shape are ignored.
  */
 const instanceSchema = z.object({
   domain: z.string().regex(HOST).optional().catch(undefined),
@@ -41,11 +41,11 @@ const instanceSchema = z.object({
 });
 type InstanceAnswer = z.infer<typeof instanceSchema>;
 
-/** `domain` is what stands behind the @ of its accounts, which can differ from the server's host. */
+/** `domain` is the part after the @ of its accounts, which may differ from the server's host. */
 export type Instance = { domain: string; limits: ChannelLimits };
 
 /**
- * Reads what an instance takes: `GET /api/v2/instance` (Mastodon 4), or `/api/v1/instance` of older and other ones.
+ * Reads an instance's limits: `GET /api/v2/instance` (Mastodon 4), or `/api/v1/instance` of older and other servers.
  * https://docs.joinmastodon.org/methods/instance/
  */
 export async function readInstance(api: MastodonApi): Promise<Instance> {

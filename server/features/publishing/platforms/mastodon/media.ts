@@ -3,7 +3,7 @@ import { type OutgoingMedia, PublishError } from '../../publisher.ts';
 import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 
-/** The server is asked less and less often whether a video is ready, for ten minutes in all. */
+/** The server is polled with growing delays whether a video is ready, for ten minutes in total. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 const PROCESSING_LIMIT_MS = 10 * 60_000;
@@ -11,8 +11,8 @@ const PROCESSING_LIMIT_MS = 10 * 60_000;
 const mediaSchema = z.object({ id: remoteIdSchema, url: z.string().nullish() });
 
 /**
- * Uploads a picture or video and returns its id once the server has processed it. Its bytes are passed on as they are
- * read. https://docs.joinmastodon.org/methods/media/
+ * Uploads a picture or video as a stream, and returns its id once the server has processed it.
+ * https://docs.joinmastodon.org/methods/media/
  */
 export async function uploadMedia(api: MastodonApi, media: OutgoingMedia, name: string): Promise<string> {
   const { body, ...headers } = await uploadForm(media, 'file', media.alt === '' ? {} : { description: media.alt });
@@ -34,7 +34,7 @@ async function untilProcessed(api: MastodonApi, id: string, name: string): Promi
   for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     await api.calls.wait(wait);
     const answer = await api.send({ step: `wait for ${name}`, path: `/api/v1/media/${id}` }).catch((error: unknown) => {
-      // The upload is there, and need not be sent again because of one answer.
+      // The upload is complete, and one failed poll is no reason to repeat it.
       if (error instanceof PublishError && error.errorClass === 'transient') return null;
       throw error;
     });

@@ -10,14 +10,14 @@ import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts'
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 
 const CLIENT_NAME = 'Local Agent';
-/** Reading back and figures, posts, media; and who the account is, under the name that the server knows. */
+/** For reading back and figures, posts, and media; and the account's identity, by the name that the server supports. */
 const SCOPES = ['read:statuses', 'write:statuses', 'write:media'];
-/** Which GoToSocial asks for where an upload is polled. */
+/** Required by GoToSocial for polling an upload. */
 const MEDIA_READING = 'read:media';
-/** For servers that say they have no finer ones. */
+/** For servers without granular scopes. */
 const COARSE_SCOPES = ['read', 'write'];
 
-/** What a server says about its OAuth (RFC 8414), since Mastodon 4.3. Addresses are not taken from it. */
+/** A server's OAuth metadata (RFC 8414), since Mastodon 4.3. Its URLs are not used. */
 const metadataSchema = z.object({
   scopes_supported: z.array(z.string()).optional().catch(undefined),
   code_challenge_methods_supported: z.array(z.string()).catch([]),
@@ -29,13 +29,13 @@ type App = z.infer<typeof appSchema>;
 
 const tokenSchema = z.object({
   access_token: tokenTextSchema,
-  /** In seconds; Mastodon's tokens do not end. */
+  /** In seconds; Mastodon's tokens do not expire. */
   expires_in: z.number().positive().nullish().catch(null),
 });
 
 /**
- * Registers an app at the server, which every instance allows, and returns where the person signs in. `redirectUri` is
- * a loopback address, or `urn:ietf:wg:oauth:2.0:oob`, with which the server shows a code to copy.
+ * Registers an app with the server, which every instance allows, and returns the sign-in URL. `redirectUri` is a
+ * loopback address, or `urn:ietf:wg:oauth:2.0:oob`, with which the server shows a code to copy.
  * https://docs.joinmastodon.org/client/authorized/
  */
 export async function beginSignIn(entered: string, redirectUri: string, calls: PlatformCalls): Promise<SignIn> {
@@ -70,7 +70,7 @@ export async function beginSignIn(entered: string, redirectUri: string, calls: P
 }
 
 /**
- * Revokes a token that a sign-in made; one that the person made is theirs. Answers what still stands at the server.
+ * Revokes a token made by a sign-in; one made by the user is kept. Returns what remains on the server.
  * https://docs.joinmastodon.org/methods/oauth/#revoke
  */
 export async function endSignIn(
@@ -126,7 +126,7 @@ function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** The code in the address that the browser ended on, or the code itself as the server shows it. */
+/** The code in the redirect's URL, or the displayed code itself. */
 function codeFrom(answer: string, state: string): string {
   const text = answer.trim();
   if (/^[\w.~-]{1,2048}$/.test(text)) return text;

@@ -7,12 +7,12 @@ import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { comparableText, textOfHtml } from './status-text.ts';
 
-/** The most that a page holds, and how many are read. */
+/** The size of a page, and how many are read. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 25;
 /**
- * From then on a part is looked for before it is sent. The server keeps a key for an hour after it has answered, and
- * loses it when it dies between making the status and keeping the key.
+ * After this time a part is looked up before it is sent again. The server stores an idempotency key for an hour after
+ * its answer, and not if it crashes between creating the status and storing the key.
  */
 const LOOK_UP_AFTER_MS = 10 * 60_000;
 
@@ -35,7 +35,7 @@ type Account = Pick<MastodonSecret, 'accountId' | 'username'>;
 type OnPart = (part: PublishedPart) => Promise<void>;
 
 /**
- * Sends the parts after the known ones, each as a reply to the one before.
+ * Publishes the parts after the known ones, each as a reply to the previous one.
  * https://docs.joinmastodon.org/methods/statuses/#create
  */
 export async function publishParts(
@@ -59,7 +59,7 @@ export async function publishParts(
   return parts;
 }
 
-/** The parts after the known ones that were sent without an answer. */
+/** The published parts after the known ones that got no answer. */
 async function missedParts(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
   if (known.length === post.parts.length) return [];
   const { parts, reachesBack } = await readBack(api, account, post, known);
@@ -68,8 +68,8 @@ async function missedParts(api: MastodonApi, account: Account, post: OutgoingPos
 }
 
 /**
- * Sends a part. What the server answers for a key that it knows may stand there for another delivery by now, which said
- * the same and looked first: then the part is sent once more, under a key of its own.
+ * Sends a part. A known idempotency key may by now belong to another delivery's status with the same text, which was
+ * looked up first: then the part is sent again with a new key.
  */
 async function send(
   api: MastodonApi,
@@ -98,7 +98,7 @@ async function send(
   return partOf(api, account, isTaken ? await create(`${key}-again`) : status);
 }
 
-/** Looks for a post among the account's statuses since its hour, and for what follows its known parts since the last. */
+/** Looks up a post among the account's statuses since its time, and the successors of its known parts. */
 export async function findPost(api: MastodonApi, account: Account, post: OutgoingPost): Promise<Found> {
   const { known = [] } = post;
   let since: number | undefined;
@@ -115,7 +115,7 @@ export async function findPost(api: MastodonApi, account: Account, post: Outgoin
 
 const madeSchema = listedSchema.pick({ created_at: true });
 
-/** When a status was made, by the server's clock; null where it is gone. */
+/** When a status was created, by the server's clock; null when it was deleted. */
 async function timeOf(api: MastodonApi, { remoteId }: PublishedPart): Promise<number | null> {
   const answer = await api.send({ step: 'check the post', path: statusPath(remoteId), accepts: [404, 410] });
   return answer.status === 404 || answer.status === 410 ? null : parsed(madeSchema, answer).created_at;
@@ -125,7 +125,7 @@ function tooMany(): string {
   return `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
 }
 
-/** The known parts and those that follow them on the server, and whether absence is proved. */
+/** The known parts and their successors on the server, and whether absence is certain. */
 async function readBack(
   api: MastodonApi,
   account: Account,
@@ -155,15 +155,15 @@ async function readBack(
 function isPart(status: Listed, text: string, replyTo: string | null, media: number): boolean {
   return (
     status.in_reply_to_id === replyTo &&
-    // A server may list the preview of a link among the media.
+    // A server may list a link preview among the media.
     (media === 0 || status.media_attachments.length === media) &&
     comparableText(textOfHtml(status.content ?? '')) === comparableText(text)
   );
 }
 
 /**
- * Own statuses from a time on, which is read from each answer, the oldest first. `reachesBack` where none of them can be
- * missing.
+ * The account's statuses from a time on, which is derived from each answer, oldest first. `reachesBack` when none can
+ * be missing.
  */
 async function statusesSince(api: MastodonApi, { accountId }: Account, startOf: (answer: PlatformAnswer) => number) {
   const statuses: Listed[] = [];

@@ -8,12 +8,12 @@ import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
 import { limitsLeft, noteLimit } from './rate-limits.ts';
 
 /**
- * Posts to an instance of Mastodon, or of another server with its API (Pleroma, GoToSocial, Pixelfed).
+ * Publishes to an instance of Mastodon, or of another server with its API (Pleroma, GoToSocial, Pixelfed).
  * https://docs.joinmastodon.org/api/
  */
 export const mastodonPublisher: Publisher = {
   platform: 'mastodon',
-  // The server forgets an Idempotency-Key after an hour, and keeps it only after it has made the status.
+  // The server forgets an Idempotency-Key after an hour, and stores it only after creating the status.
   isIdempotent: false,
 
   async connect(entry, calls) {
@@ -42,7 +42,7 @@ export const mastodonPublisher: Publisher = {
       logOut: () => endSignIn(secret, calls),
       async prepare(post) {
         const mediaIds: string[] = [];
-        // They stand with the first part.
+        // The media are published with the first part.
         if (post.sent) return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
         for (const [index, media] of post.media.entries()) {
           const name = media.kind === 'video' ? 'video' : 'picture';
@@ -57,7 +57,7 @@ export const mastodonPublisher: Publisher = {
   },
 };
 
-/** What a call of these paths makes, each of which has a limit. */
+/** What a call to these paths creates; each has a limit. */
 const MADE_AT: { [path: string]: 'posts' | 'files' } = { '/api/v1/statuses': 'posts', '/api/v2/media': 'files' };
 
 function withLimitsNoted(api: MastodonApi, account: string): MastodonApi {

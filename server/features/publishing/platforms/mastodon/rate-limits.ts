@@ -2,16 +2,16 @@ import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { resetTime } from './api.ts';
 
-/** How many accounts are remembered. */
+/** Limit of remembered accounts. */
 const ACCOUNTS_MAX = 500;
 
 /**
- * What accounts may still do, by what is counted. A server says it with its answers to posts and uploads alone, so it is
- * known from the latest of this process or not at all. https://docs.joinmastodon.org/api/rate-limits/
+ * The accounts' remaining limits. A server reports them only in answers to posts and uploads, so they are known from
+ * the latest of this process or not at all. https://docs.joinmastodon.org/api/rate-limits/
  */
 const latest = new Map<string, Map<Quota['of'], Quota>>();
 
-/** Keeps what an answer to a post or an upload says of its limit. */
+/** Stores the limit in an answer to a post or an upload. */
 export function noteLimit(account: string, of: 'posts' | 'files', { headers }: PlatformAnswer, now: Date): void {
   const remaining = headers.get('x-ratelimit-remaining') ?? '';
   const until = resetTime(headers, now);
@@ -26,7 +26,7 @@ export function noteLimit(account: string, of: 'posts' | 'files', { headers }: P
   }
 }
 
-/** The limits of an account that still hold. */
+/** An account's limits that have not been reset. */
 export function limitsLeft(account: string, now: Date): Quota[] {
   const known = [...(latest.get(account)?.values() ?? [])];
   return known.filter(({ until }) => until !== null && Date.parse(until) > now.getTime());

@@ -1,10 +1,10 @@
-/** A text that is longer is compared by its beginning. */
+/** Only the beginning of longer texts is compared. */
 const HTML_MAX = 200_000;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * What two ways of writing the same post have in common. A server makes paragraphs and breaks of lines, drops blanks at
- * the ends and the domain of a mention, and writes names as their owners do.
+ * Normalises a text for comparison. A server turns lines into paragraphs and breaks, trims blanks, drops the domain of
+ * a mention, and writes names as their owners do.
  */
 export function comparableText(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function comparableText(text: string): string {
 }
 
 /**
- * The text of a status's `content`, with the parts of links that are marked invisible.
+ * The text of a status's `content`, including parts of links marked as invisible.
  * https://docs.joinmastodon.org/api/guidelines/#formatting
  */
 export function textOfHtml(html: string): string {

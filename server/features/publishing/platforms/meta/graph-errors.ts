@@ -21,7 +21,7 @@ export class GraphError extends PublishError {
   }
 }
 
-/** The object is not there, or nothing that this token can see: both are told apart by nobody. */
+/** The object does not exist, or is not visible to this token: the API does not distinguish the two. */
 export function isGone(error: unknown): boolean {
   return error instanceof GraphError && ((error.code === 100 && error.subcode === 33) || error.code === 803);
 }
@@ -39,23 +39,23 @@ const errorSchema = z.object({
 });
 type Refusal = z.infer<typeof errorSchema>['error'];
 
-/** What to do about a token that is none any more, and about one that lacks a permission. */
+/** The remedy for an invalid token, and for one without a permission. */
 export const NEW_TOKEN = 'Generate a new token, and connect the account with it.';
 const NEW_PERMISSIONS = 'Generate a token with all permissions of the guide, and connect the account with it.';
 
-/** Sessions and tokens. */
+/** Expired sessions and tokens. */
 const ENDED = [102, 190];
-/** Permissions that are missing or were taken away (200 to 299 besides). */
+/** Missing or revoked permissions (also 200 to 299). */
 const PERMISSIONS = [3, 10];
-/** Calls of the app, the user, the page, of a kind, and posts of a day; 80000 to 80014 are those of use cases. */
+/** Limits of calls by app, user, page and kind, and of posts per day; 80000 to 80014 are those of use cases. */
 const RATE_LIMITS = [4, 9, 17, 32, 341, 613];
 const TRANSIENT = [-1, -2, 1, 2];
 const DEPRECATED_CALL = [12, 2635];
-/** Blocked for a while. Trying again by itself makes it last longer, so that the person decides. */
+/** Temporarily blocked. Automatic retries prolong it, so the user decides. */
 const BLOCKED = 368;
 
 /**
- * An answer that is no success, as the error that tells what comes next.
+ * Converts an unsuccessful answer to the error that determines what is done next.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  */
 export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boolean, now: Date): PublishError {
@@ -92,10 +92,10 @@ function isRateLimit(code: number | null): boolean {
   return code !== null && (RATE_LIMITS.includes(code) || (code >= 80_000 && code <= 80_014));
 }
 
-/** Meta's words for people where it has some, else those for developers. */
+/** Meta's message for users if there is one, else the one for developers. */
 function wordsOf({ message, error_user_title, error_user_msg, code, error_subcode }: Refusal): string {
   const forPeople = [error_user_title, error_user_msg].filter(Boolean).join(': ');
-  // Its number is said once, at the end.
+  // The number is shown once, at the end.
   const words = forPeople || message?.replace(/^\(#\d{1,9}\) /, '') || '';
   const said = sentence(words, 'Meta gave no reason.');
   if (code === undefined) return said;
@@ -121,7 +121,7 @@ const usageSchema = z.record(
 );
 
 /**
- * When calls are taken again, by X-Business-Use-Case-Usage, which names minutes.
+ * When calls are accepted again, by X-Business-Use-Case-Usage, in minutes.
  * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
  */
 function regainTime(headers: Headers, now: Date): Date | null {

@@ -6,7 +6,7 @@ import { addressOf, isSuccess, parserOf, withoutSecrets } from '../kit/api.ts';
 import { uploadLimitMs } from '../kit/upload-form.ts';
 import { faultOf, isGone } from './graph-errors.ts';
 
-/** The host that takes videos for graph.facebook.com. */
+/** The upload host of graph.facebook.com. */
 const UPLOAD_HOSTS: { [origin: string]: readonly string[] } = {
   'https://graph.facebook.com': ['https://rupload.facebook.com'],
   'https://graph.instagram.com': ['https://rupload.facebook.com', 'https://rupload.instagram.com'],
@@ -16,26 +16,29 @@ export type GraphRequest = Omit<PlatformRequest, 'url'> & {
   /** Below the version, such as `/me`. */
   path: string;
   query?: Record<string, string>;
-  /** Outside of the versions, as documented for a few calls. */
+  /** Without a version, as documented for a few calls. */
   isUnversioned?: boolean;
-  /** The token goes as the parameter `access_token`, which Meta's documents demand of a few calls, and not in a header. */
+  /**
+   * Sends the token as the parameter `access_token`, which Meta's documents require for a few calls, instead of in a
+   * header.
+   */
   hasTokenParameter?: boolean;
 };
 
-/** Calls of the Graph API with one token, which goes in a header unless `hasTokenParameter` says otherwise. */
+/** Calls of the Graph API with one token, in a header unless `hasTokenParameter`. */
 export type Graph = {
   api: PlatformApi;
   calls: PlatformCalls;
-  /** Every answer that is no success is a PublishError in Meta's words. */
+  /** Any unsuccessful answer is a PublishError with Meta's message. */
   send(request: GraphRequest): Promise<PlatformAnswer>;
-  /** Streams a file to the address that an upload session named. */
+  /** Streams a file to an upload session's URL. */
   upload(address: string, media: OutgoingMedia, step: string): Promise<PlatformAnswer>;
 };
 
-/** What a header can carry: fetch repeats any other token in its error, which is kept with the attempt. */
+/** Valid in a header: fetch repeats any other token in its error, which is stored with the attempt. */
 export const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
-/** Numbers, and two of them for a post: `123_456`. */
+/** Numbers, or two of them for a post: `123_456`. */
 export const idSchema = z
   .union([z.string(), z.int()])
   .transform(String)
@@ -46,7 +49,7 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
   if (!tokenSchema.safeParse(token).success) {
     throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
   }
-  // As it stands in an address as well: some pages repeat the address that they were asked for.
+  // Also URL-encoded: some pages repeat the requested URL.
   const ownSecrets = [token, encodeURIComponent(token)];
   const checked = (sent: PlatformAnswer, isIrreversible: boolean, secrets = ownSecrets) => {
     if (isSuccess(sent)) return sent;
@@ -95,7 +98,7 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
   };
 }
 
-/** The token goes with the upload: to hosts of Meta alone, or to the one that is set. */
+/** The token is sent with the upload: only to hosts of Meta, or the configured one. */
 function uploadAddress(api: PlatformApi, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   const allowed = [new URL(api.origin).origin, ...(UPLOAD_HOSTS[api.origin] ?? [])];
@@ -107,7 +110,7 @@ export const parsed = parserOf(
   ({ status }) => `Meta's server answered ${status} with something that is no answer of the Graph API.`,
 );
 
-/** The entries of a list that have the expected shape. */
+/** A list that keeps only entries of the expected shape. */
 export const listOf = <T>(entry: z.ZodType<T>) =>
   z.object({
     data: z.array(z.unknown()).transform((all) => all.flatMap((one) => entry.safeParse(one).data ?? [])),
@@ -124,8 +127,8 @@ export const listOf = <T>(entry: z.ZodType<T>) =>
   });
 
 /**
- * A list, page after page; `isWhole` where none of its entries can be missing. Of a list that has the newest first only
- * those are returned that are not `isBefore`, which also gets the headers of their page.
+ * A paginated list; `isWhole` when no entry can be missing. For a list with the newest first, only those that are not
+ * `isBefore` are returned; it is also passed the headers of their page.
  * https://developers.facebook.com/docs/graph-api/results
  */
 export async function readList<T>(
@@ -147,7 +150,7 @@ export async function readList<T>(
   return { entries, isWhole: false };
 }
 
-/** Whether an object that was made is still there. */
+/** Whether an object still exists. */
 export async function isThere(graph: Graph, { remoteId }: PublishedPart): Promise<boolean> {
   try {
     await graph.send({ step: 'check the post', path: `/${remoteId}`, query: { fields: 'id' } });
@@ -158,7 +161,7 @@ export async function isThere(graph: Graph, { remoteId }: PublishedPart): Promis
   }
 }
 
-/** What two ways of writing the same text have in common. */
+/** Normalises a text for comparison. */
 export function comparable(text: string): string {
   return text.normalize('NFC').replace(/[\s\u200b\u200e\u200f\ufeff]+/g, '');
 }

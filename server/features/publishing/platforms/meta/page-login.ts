@@ -5,10 +5,10 @@ import { ChoiceNeeded, PublishError } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
 import { GraphError, NEW_TOKEN } from './graph-errors.ts';
 
-/** A token that ends sooner is one of the Graph API Explorer, of an hour or two, and so are the tokens of its Pages. */
+/** Tokens that expire sooner are short-lived, such as the Graph API Explorer's, as are the tokens of their Pages. */
 const SHORT_MS = 2 * 24 * 3_600_000;
 const PAGES_OF_LIST = 5;
-/** Pages that an error names. */
+/** Maximum Pages named in an error. */
 const NAMED_MAX = 3;
 
 const tokenFactsSchema = z.object({
@@ -16,7 +16,7 @@ const tokenFactsSchema = z.object({
     is_valid: z.boolean(),
     type: z.string().optional().catch(undefined),
     scopes: z.array(z.string()).optional().catch(undefined),
-    /** Seconds since the epoch; 0 for a token that does not end. */
+    /** Seconds since the epoch; 0 for a token that does not expire. */
     expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
     error: z.object({ message: z.string() }).optional().catch(undefined),
   }),
@@ -38,7 +38,7 @@ const pageSchema = z.object({
 /** A Page with its own token. */
 export type Page = z.infer<typeof pageSchema> & { access_token: string };
 
-/** What a person pasted to post as one of their Pages, or as the Instagram account linked to one. */
+/** The user's input to post as one of their Pages, or as the Instagram account linked to one. */
 export type PageEntry = {
   accessToken: string;
   appId?: string | undefined;
@@ -48,21 +48,21 @@ export type PageEntry = {
 
 export type PageLogin = { page: Page; expiresAt: string | null };
 
-/** What a platform wants of the Pages that are offered. */
+/** The platform's requirements for Pages. */
 export type PageWants = {
   scopes: readonly string[];
   fields: string;
   question: string;
-  /** Whether posts can go out by a Page; the others are not offered. */
+  /** Whether a Page is suitable; others are not offered. */
   isFit(page: ListedPage): boolean;
-  /** Said where none is. */
+  /** The message when none is. */
   none: string;
   label(page: Page): string;
 };
 
 /**
- * Finds the Page that a token is for. ChoiceNeeded where there are several; PublishError `auth` for a token that Meta
- * does not take or without the permissions, `rejected` for one of an hour that cannot be exchanged.
+ * Finds the Page of a token. ChoiceNeeded when there are several; PublishError `auth` for an invalid token or one
+ * without the permissions, `rejected` for a short-lived one that cannot be exchanged.
  * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export async function pageLogin(
@@ -88,13 +88,13 @@ export async function pageLogin(
     { pages: PAGES_OF_LIST },
   );
   const page = chosen(entries, entry.page, wants);
-  // The token of a Page does not end where that of the person is a long one.
+  // A Page's token does not expire if the user's is long-lived.
   return { page, expiresAt: null };
 }
 
 type ListedPage = z.infer<typeof pageSchema>;
 
-/** https://developers.facebook.com/docs/pages-api/overview: what the person may do there. */
+/** https://developers.facebook.com/docs/pages-api/overview: the user's tasks there. */
 function mayPost(page: ListedPage): page is Page {
   const { tasks, access_token } = page;
   if (access_token === undefined) return false;
@@ -119,14 +119,14 @@ async function ownPage(graph: Graph, token: string, facts: TokenFacts, wants: Pa
   return { page, expiresAt: endOf(facts) };
 }
 
-/** The Page that a token of a Page is for. */
+/** The Page of a Page's token. */
 export async function readPage(graph: Graph, fields: string) {
   const answer = await graph.send({ step: 'check Page', path: '/me', query: { fields: `id,name,link${fields}` } });
   return parsed(pageSchema, answer);
 }
 
 /**
- * What Meta says of a token. PublishError `auth` where it is none any more; null where this app may not ask.
+ * Meta's data about a token. PublishError `auth` when it is invalid; null when this app may not query it.
  * https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/debugging
  */
 export async function tokenFacts(graph: Graph, token: string): Promise<TokenFacts | null> {
@@ -145,7 +145,7 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
   }
 }
 
-/** When a token ends, ISO 8601; null where it does not. */
+/** When a token expires, ISO 8601; null when it does not. */
 export function endOf(facts: TokenFacts | null): string | null {
   return isSet(facts?.expires_at) ? new Date(facts.expires_at * 1000).toISOString() : null;
 }
@@ -165,7 +165,7 @@ async function assertScopes(graph: Graph, facts: TokenFacts | null, needed: read
   assertGranted(given, needed);
 }
 
-/** PublishError `auth` where a permission is missing. */
+/** PublishError `auth` when a permission is missing. */
 export function assertGranted(given: readonly string[], needed: readonly string[]): void {
   const missing = needed.filter((scope) => !given.includes(scope));
   if (missing.length === 0) return;
@@ -176,7 +176,7 @@ export function assertGranted(given: readonly string[], needed: readonly string[
   );
 }
 
-/** Exchanges a token of an hour for one of 60 days, with the app's secret in the body. */
+/** Exchanges a short-lived token for one of 60 days, with the app's secret in the body. */
 async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCalls): Promise<string> {
   const { accessToken, appId, appSecret } = entry;
   if (!appId || !appSecret) throw new PublishError('rejected', TOO_SHORT);

@@ -7,7 +7,7 @@ import { isGone } from './graph-errors.ts';
 const uploadedSchema = z.object({ id: idSchema });
 
 /**
- * Uploads a picture to a Page without publishing it, and returns its id. Nobody sees it until a post has it.
+ * Uploads an unpublished picture to a Page, and returns its id. It is invisible until used in a post.
  * https://developers.facebook.com/docs/graph-api/reference/page/photos
  */
 export async function uploadPhoto(graph: Graph, pageId: string, media: OutgoingMedia, name: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function uploadPhoto(graph: Graph, pageId: string, media: OutgoingM
   return parsed(uploadedSchema, answer).id;
 }
 
-/** Deletes pictures of a Page. One that is gone already is no error. */
+/** Deletes pictures of a Page. Missing ones are not an error. */
 export async function removePhotos(graph: Graph, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await graph

@@ -4,13 +4,12 @@ import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
 import { dataOf, type TikTokApi } from './api.ts';
 
-/** Where people see the videos; posts are known by it, so that it is no setting. */
+/** The public site, part of posts' links and therefore not configurable. */
 export const TIKTOK = 'https://www.tiktok.com';
-/** Names are parts of addresses. */
+/** Names are part of URLs. */
 const usernameSchema = z.string().regex(/^[\w.]{1,64}$/);
 const openIdSchema = z.string().regex(/^[\w-]{1,128}$/);
 
-/** What is kept of a connection. */
 export const secretSchema = z.object({
   app: z.object({ clientKey: z.string().min(1), clientSecret: z.string().min(1) }),
   tokens: z.object({
@@ -22,21 +21,21 @@ export const secretSchema = z.object({
   }),
   mode: tiktokModeSchema,
   openId: openIdSchema,
-  /** Known where videos go out directly. */
+  /** Known for direct posts. */
   username: usernameSchema.nullable(),
 });
 export type TikTokSecret = z.infer<typeof secretSchema>;
 
-/** Reads the account's own public videos: for figures and for reading back. */
+/** Reads the account's public videos, for figures and reading back. */
 export const LISTING = 'video.list';
 
-/** What posting needs, and what else is of use. */
+/** The scopes required for posting, and optional ones. */
 export function scopesFor(mode: TikTokMode): { needed: string[]; all: string[] } {
   const needed = ['user.info.basic', mode === 'inbox' ? 'video.upload' : 'video.publish'];
   return { needed, all: [...needed, LISTING] };
 }
 
-/** PublishError `auth` where the person left out what posting needs. */
+/** PublishError `auth` when the user did not grant a required one. */
 export function assertScopes(granted: readonly string[], mode: TikTokMode): void {
   const missing = scopesFor(mode).needed.filter((scope) => !granted.includes(scope));
   if (missing.length === 0) return;
@@ -57,13 +56,16 @@ const creatorSchema = z.object({
 });
 export type Creator = z.infer<typeof creatorSchema>;
 
-/** What the account allows of direct posts just now. https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info */
+/**
+ * What the account currently allows for direct posts.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info
+ */
 export async function readCreator(api: TikTokApi): Promise<Creator> {
   const answer = await api.send({ step: 'read creator info', path: 'post/publish/creator_info/query/', body: {} });
   return dataOf(creatorSchema, answer);
 }
 
-/** PublishError `auth` where the account does not allow the privacy that was chosen. */
+/** PublishError `auth` when the account does not allow the chosen privacy. */
 export function assertPrivacy({ privacy_level_options: options }: Creator, mode: TikTokMode): void {
   if (options.includes(mode)) return;
   throw new PublishError(
@@ -72,11 +74,11 @@ export function assertPrivacy({ privacy_level_options: options }: Creator, mode:
   );
 }
 
-/** Asks whose account it is. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
+/** Queries the account. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export async function readAccount(
   api: TikTokApi,
   kept: Pick<TikTokSecret, 'app' | 'mode'>,
-  /** Asked for afterwards: they may be renewed meanwhile. */
+  /** Called afterwards: they may have been renewed. */
   tokens: () => TikTokSecret['tokens'],
 ): Promise<Connected> {
   const answer = await api.send({

@@ -6,7 +6,7 @@ import { addressOf, parserOf, sendWithToken, WORDS_MAX } from '../kit/api.ts';
 import type { TokenSource } from '../kit/oauth.ts';
 
 const MINUTE_MS = 60_000;
-/** Limits of a day are over within a day; TikTok does not say when. */
+/** Daily limits are reset within a day; TikTok does not say when. */
 const DAY_LIMIT_PAUSE_MS = 3 * 3_600_000;
 
 export type ApiRequest = {
@@ -14,17 +14,17 @@ export type ApiRequest = {
   path: string;
   query?: Record<string, string>;
   body?: object;
-  /** Codes of errors that the caller deals with. */
+  /** Error codes that the caller handles. */
   accepts?: readonly string[];
 };
 
 /** Calls of TikTok's API for one account. */
 export type TikTokApi = {
   calls: PlatformCalls;
-  /** How much of a video is sent at once. */
+  /** The size of a chunk. */
   chunkBytes: number;
   origin: string;
-  /** POSTs JSON, or GETs where there is no body. Any answer that is no success is a PublishError in TikTok's words. */
+  /** POSTs JSON, or GETs without a body. Any unsuccessful answer is a PublishError with TikTok's message. */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
 
@@ -59,7 +59,7 @@ export function tiktokApi(
 
 const parsed = parserOf((answer) => `The answer is not one of TikTok's: ${wordsOf(answer)}`);
 
-/** The `data` of an answer. PublishError `transient` where it has another shape. */
+/** The `data` of an answer. PublishError `transient` when it has an unexpected shape. */
 export function dataOf<T>(schema: z.ZodType<T>, answer: PlatformAnswer): T {
   return parsed(z.object({ data: schema }), answer).data;
 }
@@ -73,7 +73,7 @@ function errorOf({ json }: PlatformAnswer): { code: string; message: string } {
   return errorSchema.parse(json);
 }
 
-/** What kind of error an answer is: `invalid_params`, `ok` for none. */
+/** The error code of an answer: `invalid_params`, or `ok`. */
 export function errorCode(answer: PlatformAnswer): string {
   return errorOf(answer).code;
 }
@@ -84,7 +84,7 @@ function wordsOf(answer: PlatformAnswer): string {
 }
 
 const AUTH = ['access_token_invalid', 'access_token_expired', 'scope_not_authorized', 'scope_permission_missed'];
-/** So many posts of a day, users of an app in a day, and drafts that wait in the inbox. */
+/** Limits of posts per day, users of an app per day, and drafts in the inbox. */
 const OF_A_DAY = ['spam_risk_too_many_posts', 'reached_active_user_cap', 'spam_risk_too_many_pending_share'];
 const ADVICE: { [code: string]: string } = {
   unaudited_client_can_only_post_to_private_accounts:
@@ -104,12 +104,15 @@ function faultOf(answer: PlatformAnswer, now: Date): PublishError {
   if (OF_A_DAY.includes(code)) return new PublishError('rate_limit', words, { retryAt: after(DAY_LIMIT_PAUSE_MS) });
   if (code === 'rate_limit_exceeded' || answer.status === 429)
     return new PublishError('rate_limit', words, { retryAt: retryAfter(answer.headers, now) ?? after(MINUTE_MS) });
-  // A page in place of JSON comes from a proxy before TikTok.
+  // A page instead of JSON comes from a proxy.
   if (code === '' || code === 'internal_error' || answer.status >= 500) return new PublishError('transient', words);
   return new PublishError('rejected', words);
 }
 
-/** What TikTok found wrong with a video after it was there. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status */
+/**
+ * TikTok's error with an uploaded video.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
+ */
 export function failureOf(reason: string, now: Date): PublishError {
   const words = FAILURES[reason] ?? `TikTok did not post the video: ${reason || 'it gives no reason'}.`;
   if (reason === 'auth_removed') return new PublishError('auth', words);

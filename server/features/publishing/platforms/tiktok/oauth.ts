@@ -16,7 +16,7 @@ import {
 
 const PERMISSIONS_PAGE = 'https://www.tiktok.com/setting';
 
-/** The person's own app in TikTok's portal. */
+/** The user's own app in TikTok's portal. */
 export type TikTokApp = { clientKey: string; clientSecret: string };
 
 const seconds = z.number().positive().max(1e9);
@@ -56,7 +56,7 @@ export function authorizeUrl(
   }).href;
 }
 
-/** PublishError `auth` for a code that is none or was used, and an app that is none. */
+/** PublishError `auth` for an invalid or reused code, and an invalid app. */
 export function exchangeCode(
   api: PlatformApi,
   app: TikTokApp,
@@ -71,13 +71,16 @@ export function exchangeCode(
   });
 }
 
-/** Each answer may bring another refresh token, which is good from then on. PublishError `auth` for an ended log-in. */
+/**
+ * Each answer may contain a new refresh token, which replaces the previous one. PublishError `auth` for an ended
+ * log-in.
+ */
 export function renewTokens(api: PlatformApi, app: TikTokApp, refreshToken: string, calls: PlatformCalls) {
   const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
   return tokenCall(api, app, calls, 'renew token', fields);
 }
 
-/** A refusal may come with status 200. https://developers.tiktok.com/doc/oauth-user-access-token-management */
+/** Errors may have status 200. https://developers.tiktok.com/doc/oauth-user-access-token-management */
 async function tokenCall(
   { origin, version }: PlatformApi,
   { clientKey, clientSecret }: TikTokApp,
@@ -110,7 +113,7 @@ function refusal(answer: PlatformAnswer): PublishError {
 }
 
 /**
- * Ends the log-in at TikTok, by an access token that holds: nobody keeps one that is renewed for it.
+ * Ends the log-in at TikTok, with a valid access token: one renewed for this is not stored.
  * https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export async function revoke(

@@ -3,7 +3,7 @@ import type { TikTokMode } from '../../../../../shared/platforms/tiktok/platform
 import {
   type Figures,
   type Found,
-  LeftToPerson,
+  ManualStepRequired,
   type OutgoingPost,
   PublishError,
   type PublishedPart,
@@ -13,21 +13,21 @@ import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokS
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
 import { knownUpload, readStatus, type Status } from './upload.ts';
 
-/** Signs of a caption, in UTF-16 units. */
+/** In UTF-16 units. */
 const CAPTION_MAX = 2200;
-/** TikTok is asked less and less often how a post stands, for so long in all. */
+/** TikTok is polled with growing delays for a post's status, for this long in total. */
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 20_000;
 const PROCESSING_LIMIT_MS = 5 * 60_000;
 const PAGE_SIZE = 20;
-/** Ids of videos are numbers; that of a post on its way is none. */
+/** Video ids are numbers; the id of an unfinished post is not. */
 const VIDEO_ID = /^\d{1,30}$/;
 
 const IN_INBOX =
   'The video is in your TikTok inbox. Open the TikTok app on your phone, tap Inbox and the notification about it, paste the caption, and post it. Then mark it as published here.';
 const STILL_WORKING = 'TikTok is still working on the video.';
 
-/** What begins a post: where, and with what. PublishError for what TikTok takes no post with. */
+/** The request that starts a post. PublishError for a post that TikTok rejects. */
 export async function initOf(
   api: TikTokApi,
   mode: TikTokMode,
@@ -48,14 +48,14 @@ export async function initOf(
   };
 }
 
-/** What the account has turned off stays off. */
+/** Options that the account has disabled stay disabled. */
 function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator): object {
   return { disable_comment: comment_disabled, disable_duet: duet_disabled, disable_stitch: stitch_disabled };
 }
 
 /**
- * Waits until an uploaded video is out. LeftToPerson once it is in the inbox; PublishError `unknown` where TikTok takes
- * too long to tell.
+ * Waits until an uploaded video is published. ManualStepRequired once it is in the inbox; PublishError `unknown` on a
+ * timeout.
  */
 export async function untilOut(
   api: TikTokApi,
@@ -66,7 +66,7 @@ export async function untilOut(
   for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     await api.calls.wait(wait);
     const status = await readStatus(api, publishId).catch((error: unknown) => {
-      // The video is there, whatever becomes of one question.
+      // The video is uploaded; a failed poll does not matter.
       if (error instanceof PublishError && error.errorClass === 'transient') return null;
       const words = error instanceof Error ? error.message : String(error);
       throw new PublishError('unknown', words, { cause: error });
@@ -77,7 +77,10 @@ export async function untilOut(
   throw new PublishError('unknown', STILL_WORKING);
 }
 
-/** The post, null while TikTok works on it. PublishError where it refused; LeftToPerson where it is in the inbox. */
+/**
+ * The post; null while TikTok processes it. PublishError when it was rejected; ManualStepRequired when it is in the
+ * inbox.
+ */
 function outcomeOf(
   { status, fail_reason = '', postId }: Status,
   { username }: Pick<TikTokSecret, 'username'>,
@@ -85,18 +88,18 @@ function outcomeOf(
   { calls }: TikTokApi,
 ): PublishedPart | null {
   if (status === 'PUBLISH_COMPLETE') return partOf(postId ?? publishId, username);
-  if (status === 'SEND_TO_USER_INBOX') throw new LeftToPerson(IN_INBOX);
+  if (status === 'SEND_TO_USER_INBOX') throw new ManualStepRequired(IN_INBOX);
   if (status === 'FAILED') throw failureOf(fail_reason, calls.now());
   return null;
 }
 
-/** A private video, and one that is still looked at, have no address: then it is the account's. */
+/** A private video, or one under review, has no URL: then the account's is used. */
 function partOf(id: string, username: string | null): PublishedPart {
   const profile = username ? `${TIKTOK}/@${username}` : TIKTOK;
   return { remoteId: id, url: VIDEO_ID.test(id) && username ? `${profile}/video/${id}` : profile };
 }
 
-/** Looks for a post: by its upload, where that is known, else among the account's public videos. It has one part. */
+/** Looks up a post: by its upload, if known, else among the account's public videos. It has one part. */
 export async function findPost(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
   if (post.known?.length) return { found: 'all', parts: [...post.known] };
   const upload = await knownUpload(api, secret.openId, post);
@@ -160,7 +163,7 @@ const figuresSchema = z.object({
 });
 const UNTOLD: Figures = { likes: null, reposts: null, replies: null };
 
-/** Of public videos, where the person allowed to list them. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
+/** For public videos, if the user granted listing them. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
 export async function readFigures(
   api: TikTokApi,
   { tokens }: TikTokSecret,

@@ -9,8 +9,8 @@ import { findPost, initOf, readFigures, untilOut } from './posts.ts';
 import { CHUNK_BYTES, uploadBeginning, uploadEnd } from './upload.ts';
 
 /**
- * Posts videos with an app of the person's own, directly or to their inbox. The call that makes the post is the last
- * chunk of the upload. https://developers.tiktok.com/doc/content-posting-api-get-started
+ * Publishes videos with the user's own app, directly or to their inbox. The last chunk of the upload makes the post.
+ * https://developers.tiktok.com/doc/content-posting-api-get-started
  */
 export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Publisher {
   return {

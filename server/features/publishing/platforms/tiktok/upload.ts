@@ -6,26 +6,26 @@ import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publi
 import { type ChunkReader, chunkReader } from '../kit/chunk-reader.ts';
 import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
-/** Chunks have 5 to 64 MB, and the last takes what is left over: as much as twice this is in memory. */
+/** Chunks have 5 to 64 MB, and the last includes the rest: up to twice this is in memory. */
 export const CHUNK_BYTES = 10_000_000;
-/** A chunk may take so long. */
+/** Time limit of a chunk. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
 const ALREADY_SENT = 'TikTok has the whole video already.';
-/** How often in a row a chunk is sent again, and how long to wait first. */
+/** Retries of a chunk, and the first delay. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
-/** The address of an upload holds for an hour. */
+/** An upload's URL is valid for an hour. */
 const ADDRESS_TTL_MS = 55 * 60_000;
-/** An account may begin so many posts a minute. */
+/** Posts that an account may start per minute. */
 const INITS_MAX = 6;
 const INITS_WINDOW_MS = 60_000;
 const ACCOUNTS_MAX = 500;
 
-/** How a video is cut. */
+/** The chunks of a video. */
 export type Plan = { size: number; chunkSize: number; count: number };
 
 /**
- * One chunk is as large as the video; otherwise there are as many as whole ones fit, and the last has the rest as well.
+ * A small video is one chunk; otherwise there are as many whole chunks as fit, and the last includes the rest.
  * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
  */
 export function planOf(size: number, chunkBytes = CHUNK_BYTES): Plan {
@@ -33,7 +33,7 @@ export function planOf(size: number, chunkBytes = CHUNK_BYTES): Plan {
   return count <= 1 ? { size, chunkSize: size, count: 1 } : { size, chunkSize: chunkBytes, count };
 }
 
-/** A video on its way. Its address is as good as a permission to write to it. */
+/** A pending upload. Its URL is a permission to write to it. */
 export type Upload = { publishId: string; address: URL; plan: Plan };
 
 const noteSchema = z.object({
@@ -45,14 +45,14 @@ const noteSchema = z.object({
     chunkSize: z.number().int().positive(),
     count: z.number().int(),
   }),
-  /** In milliseconds since 1970. */
+  /** In milliseconds since the epoch. */
   begunAt: z.number(),
-  /** A hash of what the post was begun with. */
+  /** A hash of the post's initial request. */
   about: z.string(),
 });
 type Known = Upload & Pick<z.infer<typeof noteSchema>, 'begunAt' | 'about'> & { isOfLatest: boolean };
 
-/** The upload of a post that an attempt has begun, of this process or another one; null where none is known. */
+/** The upload of a post started by an attempt, of this process or another one; null if unknown. */
 export async function knownUpload(
   api: TikTokApi,
   account: string,
@@ -71,10 +71,12 @@ const statusSchema = z.object({
   fail_reason: z.string().optional().catch(undefined),
   uploaded_bytes: z.number().int().nonnegative().optional().catch(undefined),
 });
-/** `postId` is there once the post is public. */
+/** `postId` is set once the post is public. */
 export type Status = z.infer<typeof statusSchema> & { postId: string | null };
 
-/** Null where TikTok no longer knows it. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status */
+/**
+ * Null when TikTok no longer knows it. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
+ */
 export async function readStatus(api: TikTokApi, publishId: string): Promise<Status | null> {
   const answer = await api.send({
     step: 'ask how it stands',
@@ -83,7 +85,7 @@ export async function readStatus(api: TikTokApi, publishId: string): Promise<Sta
     accepts: [UNKNOWN_ID],
   });
   if (errorCode(answer) === UNKNOWN_ID) return null;
-  // The id is a number that is too long for JavaScript's.
+  // The id is a number that is too large for JavaScript.
   const postId = /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d{1,30})/.exec(answer.text)?.[1] ?? null;
   return { ...dataOf(statusSchema, answer), postId };
 }
@@ -93,13 +95,13 @@ const initSchema = z.object({ publish_id: z.string().min(1).max(64), upload_url:
 type Beginning = {
   post: Pick<OutgoingPost, 'upload'>;
   account: string;
-  /** What begins the post: where, and with what. */
+  /** The request that starts the post. */
   path: string;
   info: object;
   media: OutgoingMedia;
 };
 
-/** Sends a video but for its last chunk, which posts it, and goes on with an upload of this post that was broken off. */
+/** Sends a video except for its last chunk, which makes the post; resumes an interrupted upload of this post. */
 export async function uploadBeginning(api: TikTokApi, beginning: Beginning): Promise<Upload> {
   return await forgettingLost(beginning.post, () => sendBeginning(api, beginning));
 }
@@ -126,7 +128,7 @@ async function sendBeginning(api: TikTokApi, beginning: Beginning): Promise<Uplo
   }
 }
 
-/** Sends the last chunk. PublishError `unknown` where no answer came. */
+/** Sends the last chunk. PublishError `unknown` when no answer came. */
 export async function uploadEnd(
   api: TikTokApi,
   upload: Upload,
@@ -140,7 +142,7 @@ export async function uploadEnd(
   }
 }
 
-/** The upload that is on its way, or a new one where there is none of this very video and its words. */
+/** The pending upload of this exact video and text, or a new one. */
 async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ upload: Upload; next: number }> {
   const { post, account, path, info, media } = beginning;
   const plan = planOf(media.size, api.chunkBytes);
@@ -148,7 +150,7 @@ async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ uploa
     .update(JSON.stringify([path, info]))
     .digest('hex');
   const known = await knownUpload(api, account, post);
-  // Asked also where another one begins: what is there as a whole is the post.
+  // Queried even if a new one is started: a complete upload is the post.
   const next = known && (await nextChunk(api, known));
   const isSame = known?.about === about && isDeepStrictEqual(known.plan, plan);
   const now = api.calls.now().getTime();
@@ -161,8 +163,8 @@ async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ uploa
 }
 
 /**
- * The chunk that comes next by what has arrived; null where TikTok refused the upload or has forgotten it. PublishError
- * `unknown` where all of it is there, however late its last chunk arrived: another upload would be another post.
+ * The next chunk, by what has arrived; null when TikTok rejected the upload or has forgotten it. PublishError `unknown`
+ * when all of it has arrived, however late: another upload would be another post.
  */
 async function nextChunk(api: TikTokApi, { publishId, plan }: Upload): Promise<number | null> {
   const status = await readStatus(api, publishId);
@@ -195,15 +197,15 @@ async function begin(
   return { publishId, address, plan };
 }
 
-/** Videos go to no other place than TikTok's. */
+/** Videos are only sent to TikTok. */
 function isTikToks({ origin, protocol, hostname }: URL, api: TikTokApi): boolean {
   return origin === api.origin || (protocol === 'https:' && hostname.endsWith('.tiktokapis.com'));
 }
 
-/** When each account began its latest posts. */
+/** When each account started its latest posts. */
 const begun = new Map<string, number[]>();
 
-/** Waits until the account may begin another post. */
+/** Waits until the account may start another post. */
 async function paced({ calls }: TikTokApi, account: string): Promise<void> {
   const latest = begun.get(account) ?? [];
   const sixth = latest.at(-INITS_MAX);
@@ -228,7 +230,7 @@ async function sendChunk(api: TikTokApi, upload: Upload, reader: ChunkReader, in
     step: isLast ? 'upload the end' : `upload part ${index + 1} of ${plan.count}`,
     method: 'PUT',
     url: address,
-    // The address is the permission; the token is none of this server's business.
+    // The URL is the permission; this server does not need the token.
     headers: { 'content-type': 'video/mp4', 'content-range': `bytes ${start}-${end - 1}/${plan.size}` },
     body: await reader.read(start, end),
     isIrreversible: isLast,
@@ -243,8 +245,8 @@ function isTaken({ status }: PlatformAnswer, isLast: boolean): boolean {
 }
 
 /**
- * The address is over, or TikTok counts other bytes: it begins once more. But where it was the last chunk, it may have
- * arrived before, by a call whose answer was lost; only TikTok's word that it did not allows another upload.
+ * The URL has expired, or TikTok expects other bytes: the upload is restarted. But a last chunk may have arrived by an
+ * earlier call whose answer was lost; only a confirmation by TikTok that it did not allows another upload.
  */
 async function refused(
   api: TikTokApi,
@@ -261,7 +263,7 @@ async function refused(
   throw new PublishError(isLast ? 'unknown' : 'transient', `TikTok answered ${status} to a part of the video.`);
 }
 
-/** An upload that TikTok takes no more of, and of which it does not have the whole. */
+/** An incomplete upload that TikTok no longer accepts. */
 class UploadLost extends PublishError {
   constructor() {
     super('transient', 'TikTok no longer takes the upload. It begins once more.');
@@ -272,7 +274,7 @@ function lost(): never {
   throw new UploadLost();
 }
 
-/** The next attempt does not go on with an upload that was lost. */
+/** The next attempt must not resume a lost upload. */
 async function forgettingLost<T>({ upload }: Pick<OutgoingPost, 'upload'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,7 +7,6 @@ import type { OAuth1Keys } from './oauth1.ts';
 
 const keySchema = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 
-/** What is kept of a connection. */
 export const secretSchema = z.object({
   apiKey: keySchema,
   apiSecret: keySchema,
@@ -15,7 +14,7 @@ export const secretSchema = z.object({
   accessTokenSecret: keySchema,
   userId: xIdSchema,
   username: z.string().regex(/^\w{1,50}$/),
-  /** What posts may cost in a month, in thousandths of a dollar; null for as much as it takes. */
+  /** The monthly budget in thousandths of a dollar; null for none. */
   monthlyMills: z.number().int().positive().nullable(),
 });
 export type XSecret = z.infer<typeof secretSchema>;
@@ -24,8 +23,8 @@ const keysSchema = secretSchema.pick({ apiKey: true, apiSecret: true, accessToke
 const meSchema = z.object({ data: secretSchema.pick({ username: true }).extend({ id: xIdSchema }) });
 
 /**
- * Asks X whose keys these are, which costs about a cent. PublishError `auth` for keys that are refused or may only
- * read, `rejected` for what cannot be keys. https://docs.x.com/x-api/users/get-my-user
+ * Queries the account of these keys, which costs about a cent. PublishError `auth` for refused or read-only keys,
+ * `rejected` for invalid ones. https://docs.x.com/x-api/users/get-my-user
  */
 export async function readAccount(
   api: PlatformApi,
@@ -37,7 +36,7 @@ export async function readAccount(
   if (!/^\d{1,19}-/.test(keys.accessToken)) throw new PublishError('rejected', NO_ACCESS_TOKEN);
   const answer = await xApi(api, keys, calls).send({ step: 'check account', path: '/users/me' });
   const { id, username } = parsed(meSchema, answer).data;
-  // Told with every answer to a request that is signed by OAuth 1.0a.
+  // In every answer to a request signed with OAuth 1.0a.
   if (answer.headers.get('x-access-level') === 'read')
     throw new PublishError('auth', `The access token may read and not post. ${NEEDS_WRITE}`);
   const { monthlyMills } = entered;

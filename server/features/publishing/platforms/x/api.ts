@@ -6,13 +6,13 @@ import { type Api, openApi, parserOf, sentence, unproved } from '../kit/api.ts';
 import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
 
-/** X refuses signatures whose time is further from its own. */
+/** X rejects signatures with a larger time difference. */
 const CLOCK_MAX_MS = 5 * 60_000;
 
 /** Calls of X's API, signed with the account's keys. */
 export type XApi = Api & {
   site: string;
-  /** The PublishError of an answer that was accepted and is a trouble after all. */
+  /** The PublishError of an accepted answer that is an error after all. */
   fault(answer: PlatformAnswer, request?: { isIrreversible?: boolean }): PublishError;
 };
 
@@ -46,10 +46,10 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): Pu
   const { status, headers } = answer;
   const words = wordsOf(answer);
   const type = problemSchema.parse(answer.json).type ?? '';
-  // A page in place of JSON comes from a proxy before X, and says nothing about the keys or the post.
+  // A page instead of JSON comes from a proxy, and says nothing about the keys or the post.
   const isOfTheApi = answer.json !== undefined;
   if (status === 429) {
-    // The month's cap of the app, which is raised in the console.
+    // The app's monthly cap, which is raised in the console.
     if (type.endsWith('/usage-capped')) return new PublishError('rejected', words);
     return new PublishError('rate_limit', words, { retryAt: resetTime(headers, now) ?? retryAfter(headers, now) });
   }
@@ -69,7 +69,7 @@ function isAboutTheApp(type: string, words: string): boolean {
   return /\/(oauth1-permissions|client-forbidden)$/.test(type) || /oauth1 app permissions/i.test(words);
 }
 
-/** A clock that is wrong makes every signature wrong, and X does not say so. */
+/** A wrong clock makes every signature invalid, which X does not report. */
 function clockWords(headers: Headers, now: Date): string | null {
   const off = Date.parse(headers.get('date') ?? '') - now.getTime();
   if (!(Math.abs(off) > CLOCK_MAX_MS)) return null;
@@ -90,7 +90,7 @@ const problemSchema = z
   })
   .catch({});
 
-/** What X says of a trouble: `detail` and what stands in `errors`. */
+/** X's error message: `detail` and the contents of `errors`. */
 export function wordsOf({ status, json }: Pick<PlatformAnswer, 'status' | 'json'>): string {
   const { title, detail, errors = [] } = problemSchema.parse(json);
   const said = [detail ?? title, ...errors.map((error) => error.message ?? error.detail)];

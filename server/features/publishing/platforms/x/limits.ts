@@ -1,15 +1,15 @@
 import type { Quota } from '../../../../../shared/publishing/quota.ts';
 
-/** X cannot put a channel to sleep for longer. */
+/** Limit of a retry delay named by X. */
 const RETRY_MAX_MS = 24 * 3_600_000;
-/** Of 15 minutes; of an account and of an app in a day. https://docs.x.com/x-api/fundamentals/rate-limits */
+/** Limits of 15 minutes, and of an account and an app per day. https://docs.x.com/x-api/fundamentals/rate-limits */
 const LIMITS = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 const ACCOUNTS_MAX = 500;
 
-/** One of X's limits: how many calls are left, null where it does not say, and when there are all of them again. */
+/** One of X's limits: the remaining calls, null if unknown, and when it is reset. */
 type Limit = { left: number | null; until: number };
 
-/** When the limit that is used up is reset, by this machine's clock; null where the headers name none that is ahead. */
+/** When a used-up limit is reset, by this machine's clock; null when the headers name no future time. */
 export function resetTime(headers: Headers, now: Date): Date | null {
   const limits = limitsIn(headers, now);
   const usedUp = limits.filter(({ left }) => left === 0);
@@ -18,7 +18,7 @@ export function resetTime(headers: Headers, now: Date): Date | null {
   return new Date(Math.min(latest, now.getTime() + RETRY_MAX_MS));
 }
 
-/** What is left for posts of each account: told with the answers to posts alone, and remembered until it is reset. */
+/** The accounts' remaining posts, which only answers to posts report; remembered until they are reset. */
 export function postLimits() {
   const known = new Map<string, Limit[]>();
   return {
@@ -40,7 +40,7 @@ export function postLimits() {
   };
 }
 
-/** Moments are by this machine's clock. */
+/** Times are by this machine's clock. */
 function limitsIn(headers: Headers, now: Date): Limit[] {
   const serverTime = Date.parse(headers.get('date') ?? '');
   const ahead = Number.isNaN(serverTime) ? 0 : serverTime - now.getTime();

@@ -4,13 +4,13 @@ import { type OutgoingMedia, PublishError } from '../../publisher.ts';
 import { piecesOf } from '../kit/chunk-reader.ts';
 import { parsed, type XApi, xIdSchema } from './api.ts';
 
-/** X takes segments of up to 5 MB, and 1000 of them. */
+/** X accepts segments of up to 5 MB, and 1000 of them. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
-/** How long an upload of a picture or a segment may take. */
+/** Time limit of an upload of a picture or a segment. */
 const UPLOAD_LIMIT_MS = 5 * 60_000;
-/** Pauses before a segment that did not get through is sent again. */
+/** Retry delays of a failed segment. */
 const SEGMENT_PAUSES_MS = [1_000, 5_000];
-/** X says when to ask again: between those, and for so long in all. */
+/** Bounds of the polling interval named by X, and the total time. */
 const SHORTEST_WAIT_S = 1;
 const LONGEST_WAIT_S = 30;
 const PROCESSING_LIMIT_MS = 15 * 60_000;
@@ -26,8 +26,8 @@ const mediaSchema = z.object({ data: z.object({ id: xIdSchema, processing_info: 
 type Processing = z.infer<typeof processingSchema>;
 
 /**
- * Uploads a picture, GIF or video with its description, and returns its id once X has processed it. Descriptions of
- * videos are not sent: X has none. https://docs.x.com/x-api/media/introduction
+ * Uploads a picture, GIF or video with its alt text, and returns its id once processed. X supports no alt text for
+ * videos. https://docs.x.com/x-api/media/introduction
  */
 export async function uploadMedia(api: XApi, media: OutgoingMedia, name: string): Promise<string> {
   const isInOnePiece = media.kind === 'image' && media.mimeType !== 'image/gif';
@@ -77,7 +77,7 @@ async function uploadInSegments(api: XApi, media: OutgoingMedia, name: string): 
   return id;
 }
 
-/** Sends a segment, and again where it did not get through: the same index in its place makes no second one. */
+/** Sends a segment, with retries: the same index is not duplicated. */
 async function sendSegment(
   api: XApi,
   id: string,
@@ -120,7 +120,7 @@ async function untilProcessed(api: XApi, id: string, first: Processing, name: st
     const answer = await api
       .send({ step: `wait for ${name}`, path: '/media/upload', query })
       .catch((error: unknown) => {
-        // The upload is there, and need not be sent again because of one answer.
+        // The upload is complete, and one failed poll is no reason to repeat it.
         if (error instanceof PublishError && error.errorClass === 'transient') return null;
         throw error;
       });

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** The four keys of an app and its account: those of the app first. */
+/** The four keys of an app and its account, the app's first. */
 export type OAuth1Keys = { apiKey: string; apiSecret: string; accessToken: string; accessTokenSecret: string };
 
-/** What is different in each request: a number used once, and the time in seconds since 1970. */
+/** The unique parts of each request: a nonce, and the time in seconds since the epoch. */
 type Moment = { nonce: string; timestamp: number };
 
 /**
- * The Authorization header of a request by OAuth 1.0a with HMAC-SHA1. Parameters of the query are signed; a body is not,
- * unless it is a form, which X's API v2 has none of.
+ * The Authorization header of a request with OAuth 1.0a and HMAC-SHA1. Query parameters are signed; a body is only if
+ * it is a form, which X's API v2 does not use.
  * https://docs.x.com/fundamentals/authentication/oauth-1-0a/creating-a-signature
  */
 export function authorizationHeader(method: string, url: URL, keys: OAuth1Keys, { nonce, timestamp }: Moment): string {
@@ -25,12 +25,12 @@ export function authorizationHeader(method: string, url: URL, keys: OAuth1Keys, 
   return `OAuth ${fields.map(([name, value]) => `${encoded(name)}="${encoded(value)}"`).join(', ')}`;
 }
 
-/** A moment of which no other request has the nonce. */
+/** A time with a unique nonce. */
 export function newMoment(now: Date): Moment {
   return { nonce: randomBytes(16).toString('hex'), timestamp: Math.floor(now.getTime() / 1000) };
 }
 
-/** The signature that a request with these OAuth parameters must have, as Base64. */
+/** The signature of a request with these OAuth parameters, as Base64. */
 export function signatureOf(
   method: string,
   url: URL,
@@ -47,7 +47,7 @@ export function signatureOf(
     .digest('base64');
 }
 
-/** Percent encoding of RFC 3986, which leaves fewer signs as they are than encodeURIComponent does. */
+/** Percent encoding of RFC 3986, which escapes more characters than encodeURIComponent. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

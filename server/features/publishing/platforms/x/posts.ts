@@ -5,13 +5,13 @@ import { endsOf, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import type { XSecret } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
-/** The most that a page holds, and how many are read: each post costs up to half a cent. */
+/** The size of a page, and how many are read: each post costs up to half a cent. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
-/** A new post may be missing in the account's list for a moment. */
+/** A new post may briefly be missing from the account's list. */
 const LISTED_AFTER_MS = 5_000;
 
-/** How X tells of the links in a text: what stands there, and what it leads to. Those of media have a key. */
+/** A link in a post's text, and its target. Those of media have a key. */
 const urlEntitySchema = z.object({
   url: z.string().max(100),
   expanded_url: z.string().optional().catch(undefined),
@@ -48,8 +48,8 @@ const figuresSchema = z.object({ data: z.object({ public_metrics: metricsSchema 
 type Account = Pick<XSecret, 'userId' | 'username'>;
 
 /**
- * Sends the parts after the known ones, each as a reply to the one before. `POST /2/tweets` is the call that makes a
- * post. https://docs.x.com/x-api/posts/create-post
+ * Publishes the parts after the known ones, each as a reply to the previous one. `POST /2/tweets` makes a post.
+ * https://docs.x.com/x-api/posts/create-post
  */
 export async function publishParts(
   api: XApi,
@@ -94,8 +94,8 @@ async function create(
 }
 
 /**
- * X refuses the same text for some hours: the part may stand there from a call whose answer was lost. PublishError
- * `rejected` where it does not.
+ * X rejects the same text for some hours: the part may exist from a call whose answer was lost. PublishError `rejected`
+ * otherwise.
  */
 async function alreadyThere(
   api: XApi,
@@ -114,8 +114,8 @@ async function alreadyThere(
 }
 
 /**
- * Looks for a post among the account's posts since its hour, and for what follows its known parts since the last, which
- * costs up to half a cent for each of them.
+ * Looks up a post among the account's posts since its time, and the successors of its known parts, which costs up to
+ * half a cent for each post read.
  */
 export async function findPost(api: XApi, account: Account, post: OutgoingPost): Promise<Found> {
   const { known = [] } = post;
@@ -135,12 +135,12 @@ export async function findPost(api: XApi, account: Account, post: OutgoingPost):
   };
 }
 
-/** X refuses the signatures of a machine whose clock is wrong by more than some minutes. */
+/** X rejects the signatures of a machine whose clock is wrong by more than a few minutes. */
 function dueSince({ calls }: XApi, post: OutgoingPost): number {
   return mayBeThereSinceHere(post, calls.now());
 }
 
-/** When a post was made; null where it is gone, which X answers as a success without it. */
+/** When a post was made; null when it was deleted, which X answers as a success without it. */
 async function timeOf(api: XApi, { remoteId }: PublishedPart): Promise<number | null> {
   const answer = await api.send({
     step: 'check the post',
@@ -151,7 +151,7 @@ async function timeOf(api: XApi, { remoteId }: PublishedPart): Promise<number | 
   return answer.status === 404 ? null : (parsed(madeSchema, answer).data?.created_at ?? null);
 }
 
-/** The known parts and those that follow them on X since a time, and whether absence is proved. */
+/** The known parts and their successors on X since a time, and whether absence is certain. */
 async function readBack(
   api: XApi,
   account: Account,
@@ -177,14 +177,14 @@ function isPart(listed: Listed, text: string, replyTo: string | null, media: num
   const repliedTo = listed.referenced_tweets.find(({ type }) => type === 'replied_to')?.id ?? null;
   return (
     repliedTo === replyTo &&
-    // Words may carry the media of another post that they link to.
+    // A text may have the media of another post that it links to.
     (media === 0 || (listed.attachments?.media_keys.length ?? 0) === media) &&
     comparableText(textOfPost(listed.text, listed.entities?.urls)) === comparableText(text)
   );
 }
 
 /**
- * Own posts from `since` on, the oldest first. `reachesBack` where none of them can be missing.
+ * The account's posts from `since` on, oldest first. `reachesBack` when none can be missing.
  * https://docs.x.com/x-api/users/get-posts
  */
 async function postsSince(api: XApi, { userId }: Account, since: number) {
@@ -230,14 +230,14 @@ export async function readFigures(api: XApi, parts: readonly PublishedPart[]): P
     query: { 'tweet.fields': 'public_metrics' },
     accepts: [404],
   });
-  // A post that is gone is missing in an answer that is a success.
+  // A deleted post is missing from a successful answer.
   const metrics = answer.status === 404 ? undefined : parsed(figuresSchema, answer).data?.public_metrics;
   return metrics ? { likes: metrics.like_count, reposts: metrics.retweet_count, replies: metrics.reply_count } : null;
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** The text of a post as X tells it: three signs as in HTML, links shortened, and those of its media at the end. */
+/** The text of a post: unescapes three HTML entities, expands links, and drops those of its media at the end. */
 function textOfPost(text: string, urls: readonly UrlEntity[] = []): string {
   let full = text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
   for (const { url, expanded_url, media_key } of urls)
@@ -245,7 +245,7 @@ function textOfPost(text: string, urls: readonly UrlEntity[] = []): string {
   return full;
 }
 
-/** What two ways of writing the same post have in common: X completes links, and drops blanks at the ends. */
+/** Normalises a text for comparison: X completes links, and trims blanks. */
 function comparableText(text: string): string {
   return text
     .normalize('NFC')

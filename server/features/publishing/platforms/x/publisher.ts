@@ -11,7 +11,7 @@ import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
 const CONSOLE = 'https://console.x.com';
 
 /**
- * Posts to X with the four OAuth 1.0a keys of the person's own app, which X charges by call.
+ * Publishes to X with the four OAuth 1.0a keys of the user's own app, which X charges per call.
  * https://docs.x.com/x-api/getting-started/about-x-api
  */
 export function createXPublisher(settings: PlatformApi): Publisher {
@@ -39,7 +39,7 @@ export function createXPublisher(settings: PlatformApi): Publisher {
         }),
         async prepare(post) {
           const mediaIds: string[] = [];
-          // They go with the first part, and their alt texts cost money.
+          // The media are published with the first part, and their alt texts cost money.
           if (post.sent)
             return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
           for (const [index, media] of post.media.entries()) {

@@ -6,17 +6,16 @@ import { tokenTextSchema } from '../kit/oauth.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 import type { Tokens } from './oauth.ts';
 
-/** Ids of channels, videos, playlists and comments are parts of addresses. */
+/** Ids of channels, videos, playlists and comments are part of URLs. */
 export const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
 
-/** What the person chose for all videos of the channel. */
+/** The user's choices for all videos of the channel. */
 export const choicesSchema = z.object({
   privacy: z.enum(['public', 'unlisted', 'private']),
   isMadeForKids: z.boolean(),
 });
 export type Choices = z.infer<typeof choicesSchema>;
 
-/** What is kept of a connection. */
 export const secretSchema = z.object({
   app: z.object({ clientId: z.string().min(1), clientSecret: z.string().min(1) }),
   tokens: z.object({
@@ -26,18 +25,15 @@ export const secretSchema = z.object({
     endsAt: z.iso.datetime().nullable(),
   }),
   choices: choicesSchema,
-  /**
-   * Whether the videos of the project are seen by others where that was chosen; null until one has shown it. Google says
-   * so of no project.
-   */
+  /** Whether the project's videos can be public; null until one has shown it. Google does not report it. */
   isAudited: z.boolean().nullable().default(null),
   channelId: idSchema,
-  /** The playlist that every upload of the channel is in. */
+  /** The playlist of the channel's uploads. */
   uploads: idSchema,
 });
 export type YouTubeSecret = z.infer<typeof secretSchema>;
 
-/** Where people see the videos; posts are known by it, so that it is no setting. */
+/** The public site, part of posts' links and therefore not configurable. */
 export const YOUTUBE = 'https://www.youtube.com';
 
 type Channel = Pick<YouTubeSecret, 'channelId' | 'uploads'> & { handle: string };
@@ -55,7 +51,7 @@ const channelsSchema = z.object({
 });
 
 /**
- * Asks whose channel it is. PublishError `auth` where the Google account has none.
+ * Queries the channel. PublishError `auth` when the Google account has none.
  * https://developers.google.com/youtube/v3/docs/channels/list
  */
 export async function readChannel(api: YouTubeApi): Promise<Channel> {
@@ -74,7 +70,6 @@ export async function readChannel(api: YouTubeApi): Promise<Channel> {
   };
 }
 
-/** What is known of a channel. */
 export function connectedAs(
   kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens; isAudited?: boolean | null },
   { handle, channelId, uploads }: Channel,
@@ -101,19 +96,19 @@ function noCommentOf({ choices, isAudited }: Pick<YouTubeSecret, 'choices' | 'is
   return isAudited ? null : 'unaudited';
 }
 
-/** A day of the project's quota, as far as this process has used it: Google does not say what is left. */
+/** The project's daily quota as used by this process: Google does not report what is left. */
 const used = new Map<string, { until: number; videos: number }>();
-/** Inserts that a project may make in a day unless Google has given it more. */
+/** A project's default limit of inserts per day. */
 const VIDEOS_A_DAY = 100;
 
-/** Notes a video of a project; `isOver` where Google said that its quota is used up. */
+/** Counts a video of a project; `isOver` when Google said that the quota is used up. */
 export function noteVideo(clientId: string, until: Date, isOver = false): void {
   const known = used.get(clientId);
   const videos = known?.until === until.getTime() ? known.videos : 0;
   used.set(clientId, { until: until.getTime(), videos: isOver ? VIDEOS_A_DAY : videos + 1 });
 }
 
-/** How many videos a project may still send. */
+/** How many videos a project may still upload. */
 export function videosLeft(
   clientId: string,
   { now }: Pick<PlatformCalls, 'now'>,

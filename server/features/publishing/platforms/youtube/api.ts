@@ -6,25 +6,27 @@ import { PublishError } from '../../publisher.ts';
 import { addressOf, isSuccess, parserOf, sendWithToken, unproved, WORDS_MAX } from '../kit/api.ts';
 import type { TokenSource } from '../kit/oauth.ts';
 
-/** A channel's own limit of uploads is over within a day; YouTube does not say when. */
+/** A channel's upload limit is reset within a day; YouTube does not say when. */
 const UPLOAD_LIMIT_PAUSE_MS = 3 * 3_600_000;
 
 export type ApiRequest = Omit<PlatformRequest, 'url'> & {
   url: URL;
-  /** Statuses besides those of success that the caller deals with. */
+  /** Statuses other than success that the caller handles. */
   accepts?: readonly number[];
 };
 
 /** Calls of the YouTube Data API for one channel. */
 export type YouTubeApi = {
   calls: PlatformCalls;
-  /** How much of a video is sent at once. */
+  /** The size of a chunk. */
   chunkBytes: number;
-  /** The address of a method: `videos`. */
+  /** The URL of a method: `videos`. */
   method(name: string, query: Record<string, string>): URL;
-  /** Where videos are uploaded. */
   upload(query: Record<string, string>): URL;
-  /** Sends a request with the token. Any answer that is neither a success nor accepted is a PublishError in its words. */
+  /**
+   * Sends a request with the token. Any answer that is neither a success nor accepted is a PublishError with its
+   * message.
+   */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
 
@@ -44,7 +46,7 @@ export function youtubeApi(
       const answer = await sendWithToken(
         token,
         (accessToken) => calls.send({ ...request, headers: { ...headers, authorization: `Bearer ${accessToken}` } }),
-        // A stream cannot be sent twice; what was refused with 401 was not done.
+        // A stream cannot be sent twice; a request refused with 401 had no effect.
         ({ status }) => status === 401 && !(request.body instanceof ReadableStream),
       );
       if (isSuccess(answer) || accepts.includes(answer.status)) return answer;
@@ -65,10 +67,10 @@ const errorSchema = z
   .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason }))
   .catch({ message: undefined, reason: undefined });
 
-/** What YouTube says of a trouble. */
+/** YouTube's error message. */
 export function wordsOf({ status, json }: PlatformAnswer): string {
   const { message, reason } = errorSchema.parse(json);
-  // Some messages hold links.
+  // Some messages contain links.
   const words = (message ?? reason ?? '').replace(/<[^<>]{0,300}>/g, '').trim();
   return words === '' ? `YouTube answered ${status}.` : words.slice(0, WORDS_MAX);
 }
@@ -78,7 +80,7 @@ export function reasonOf({ json }: PlatformAnswer): string {
   return errorSchema.parse(json).reason ?? '';
 }
 
-/** The person has to do something at Google, or connect again. */
+/** The user has to act in Google's settings, or reconnect. */
 const AUTH_REASONS = [
   ...['authError', 'required', 'youtubeSignupRequired', 'insufficientPermissions', 'accessNotConfigured'],
   ...['authenticatedUserAccountClosed', 'authenticatedUserAccountSuspended', 'channelClosed', 'channelSuspended'],
@@ -98,13 +100,13 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): Pu
   if (status === 429 || reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded')
     return new PublishError('rate_limit', words, { retryAt: retryAfter(headers, now) });
   if (AUTH_REASONS.includes(reason) || status === 401) return new PublishError('auth', words);
-  // A page in place of JSON comes from a proxy before YouTube, and says nothing about the video.
+  // A page instead of JSON comes from a proxy, and says nothing about the video.
   const isOfTheApi = answer.json !== undefined && status >= 400;
   if (status === 408 || status >= 500 || !isOfTheApi) return new PublishError(unproved(isIrreversible), words);
   return new PublishError('rejected', words);
 }
 
-/** The quota is full again at midnight Pacific Time. https://developers.google.com/youtube/v3/getting-started#quota */
+/** The quota is reset at midnight Pacific Time. https://developers.google.com/youtube/v3/getting-started#quota */
 export function quotaReset(now: Date): Date {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('America/Los_Angeles');
   return new Date(here.add({ days: 1 }).startOfDay().epochMilliseconds);

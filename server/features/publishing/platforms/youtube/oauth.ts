@@ -6,11 +6,11 @@ import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
 import { endLogIn, type LoopbackSignIn, postForm, REVOKE_LIMIT_MS, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
 
-/** Uploads, deletes, comments and reads: one scope, so that no part of it can be left out on the consent page. */
+/** Uploads, deletes, comments and reads: a single scope, so that none can be deselected on the consent page. */
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 export const PERMISSIONS_PAGE = 'https://myaccount.google.com/connections';
 
-/** The person's own app in Google's console. */
+/** The user's own app in Google's console. */
 export type GoogleApp = { clientId: string; clientSecret: string };
 
 const seconds = z.number().positive().max(1e9);
@@ -19,17 +19,17 @@ const tokenSchema = z.object({
   access_token: tokenTextSchema,
   expires_in: seconds,
   scope: z.string().catch(''),
-  /** With the first answer only. */
+  /** Only in the first answer. */
   refresh_token: tokenTextSchema.optional(),
-  /** Of a project in "Testing", whose log-ins end after 7 days. */
+  /** For a project in "Testing", whose log-ins end after 7 days. */
   refresh_token_expires_in: seconds.optional().catch(undefined),
 });
 
-/** Timestamps are ISO 8601. `endsAt` is the end of the log-in; null where none is known. */
+/** Timestamps are ISO 8601. `endsAt` is the end of the log-in; null if unknown. */
 export type Tokens = { accessToken: string; expiresAt: string; refreshToken: string; endsAt: string | null };
 
 /**
- * Where the person allows it. `access_type` and `prompt` make Google give out a refresh token, also the second time.
+ * The consent page's URL. `access_type` and `prompt` make Google issue a refresh token each time.
  * https://developers.google.com/identity/protocols/oauth2/native-app
  */
 export function authorizeUrl(
@@ -50,7 +50,7 @@ export function authorizeUrl(
   }).href;
 }
 
-/** PublishError `auth` for a code that is none or was used, an app that is none, and a permission that was left out. */
+/** PublishError `auth` for an invalid or reused code, an invalid app, and a missing permission. */
 export async function exchangeCode(
   api: PlatformApi,
   app: GoogleApp,
@@ -71,7 +71,7 @@ export async function exchangeCode(
   return tokensOf({ ...answer, refresh_token }, calls.now());
 }
 
-/** PublishError `auth` where the log-in has ended: in "Testing" after 7 days, or the person ended it. */
+/** PublishError `auth` when the log-in has ended: in "Testing" after 7 days, or revoked by the user. */
 export async function renewTokens(
   api: PlatformApi,
   app: GoogleApp,
@@ -138,7 +138,7 @@ export async function revoke(
     const url = addressOf(tokenOrigin, '/revoke');
     const answer = await postForm(calls, 'revoke token', url, { token: refreshToken }, REVOKE_LIMIT_MS);
     const { error, said } = refusalOf(answer, `it answered ${answer.status}`);
-    // It has ended already.
+    // It had already ended.
     return answer.status === 200 || error === 'invalid_token' ? null : said;
   });
 }

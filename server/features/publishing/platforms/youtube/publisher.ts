@@ -10,8 +10,8 @@ import { videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
 
 /**
- * Uploads Shorts with a Google project of the person's own. The call that makes the post is the last chunk of the
- * upload. https://developers.google.com/youtube/v3
+ * Uploads Shorts with the user's own Google project. The last chunk of the upload makes the post.
+ * https://developers.google.com/youtube/v3
  */
 export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Publisher {
   return {
@@ -64,7 +64,7 @@ function openSession(
     keep: keepSecret,
   });
   const api = withQuotaNoted(youtubeApi(settings, token, calls, chunkBytes), opened.app.clientId);
-  /** Videos that reading back has found: nothing has to be uploaded for them. */
+  /** Videos found by reading back: nothing has to be uploaded for them. */
   const found = new Map<string, PublishedPart>();
 
   return {
@@ -104,7 +104,9 @@ function openSession(
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
 
-  /** Notes what a video shows of its project, for what is said of later posts. The video is out whether it can be noted. */
+  /**
+   * Records what a video shows about its project, for messages about later posts. A failure does not affect the video.
+   */
   async function noteAudit({ status }: Uploaded): Promise<void> {
     const { choices, isAudited } = secret();
     if (choices.privacy === 'private' || status?.privacyStatus === undefined) return;
@@ -119,7 +121,7 @@ function openSession(
     onPart: (part: PublishedPart) => Promise<void>,
   ): Promise<PublishedPart[]> {
     const [video = await upload?.(), comment] = known;
-    // It was prepared for a video that is known.
+    // It was prepared for a known video.
     if (!video) throw new PublishError('transient', 'The video is not known any more.');
     if (!known[0]) await onPart(video);
     const [, text] = post.parts;
@@ -130,7 +132,7 @@ function openSession(
   }
 }
 
-/** Notes what a project's videos use up of its day. */
+/** Counts a project's uploads for its daily quota. */
 function withQuotaNoted(api: YouTubeApi, clientId: string): YouTubeApi {
   return {
     ...api,

@@ -7,11 +7,11 @@ import { chunkReader } from '../kit/chunk-reader.ts';
 import { idSchema } from './account.ts';
 import { parsed, wordsOf, type YouTubeApi } from './api.ts';
 
-/** A multiple of 256 KiB, as every chunk but the last has to be. */
+/** A multiple of 256 KiB, as required for all but the last chunk. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** A chunk may take so long: as slow a line as 16 kB a second. */
+/** Time limit of a chunk: for a line as slow as 16 kB a second. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
-/** How often in a row a chunk is sent again, and how long to wait first. */
+/** Retries of a chunk, and the first delay. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
 const uploadedSchema = z.object({
@@ -23,21 +23,21 @@ const uploadedSchema = z.object({
 });
 export type Uploaded = z.infer<typeof uploadedSchema>;
 
-/** How an upload stands. `lost`: YouTube knows no such session, or no longer. */
+/** The progress of an upload. `lost`: YouTube does not know the session, or no longer. */
 type Progress = { state: 'open'; next: number } | { state: 'done'; video: Uploaded } | { state: 'lost' };
 
-/** A resumable upload: its session's address, which is as good as a permission to write to it. */
+/** A resumable upload: its session's URL, which is a permission to write to it. */
 export type Upload = { address: URL; size: number };
 
 const noteSchema = z.object({
   channelId: z.string(),
   address: z.url(),
   size: z.number().int().positive(),
-  /** A hash of the resource that the session was begun with. */
+  /** A hash of the session's initial resource. */
   about: z.string(),
 });
 
-/** The upload of a post that an attempt has begun, of this process or another one; null where none is known. */
+/** The upload of a post started by an attempt, of this process or another one; null if unknown. */
 export async function knownUpload(
   api: YouTubeApi,
   channelId: string,
@@ -54,8 +54,8 @@ export async function knownUpload(
 type Beginning = { post: Pick<OutgoingPost, 'upload'>; channelId: string; resource: object; media: OutgoingMedia };
 
 /**
- * Sends a video but for its last chunk, whose last byte makes it public, and goes on with an upload of this post that
- * was broken off. https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
+ * Sends a video except for its last chunk, whose last byte makes it public; resumes an interrupted upload of this post.
+ * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
  */
 export async function uploadBeginning(
   api: YouTubeApi,
@@ -91,7 +91,7 @@ export async function uploadBeginning(
   }
 }
 
-/** The upload that is on its way, or a new one where there is none of this very video and its words. */
+/** The pending upload of this exact video and text, or a new one. */
 async function openUpload(api: YouTubeApi, beginning: Beginning): Promise<{ upload: Upload; progress: Progress }> {
   const { post, channelId, resource, media } = beginning;
   const about = createHash('sha256').update(JSON.stringify(resource)).digest('hex');
@@ -104,7 +104,7 @@ async function openUpload(api: YouTubeApi, beginning: Beginning): Promise<{ uplo
   return { upload: { address, size: media.size }, progress: { state: 'open', next: 0 } };
 }
 
-/** Sends the last chunk. PublishError `unknown` where no answer came. */
+/** Sends the last chunk. PublishError `unknown` when no answer came. */
 export async function uploadEnd(
   api: YouTubeApi,
   upload: Upload,
@@ -118,7 +118,7 @@ export async function uploadEnd(
       const progress = await sendChunk(api, upload, reader, next, media.size);
       if (progress.state === 'done') return progress.video;
       if (progress.state === 'lost') throw lost();
-      // It was taken in part only, so that the video is not there yet.
+      // Only partly received, so the video does not exist yet.
       next = progress.next;
     }
     throw new PublishError('transient', 'YouTube took nothing more of the video.');
@@ -127,7 +127,7 @@ export async function uploadEnd(
   }
 }
 
-/** Asks how much of an upload has arrived. */
+/** Queries how much of an upload has arrived. */
 export async function probe(api: YouTubeApi, { address, size }: Upload): Promise<Progress> {
   const answer = await api.send({
     step: 'ask how much has arrived',
@@ -140,7 +140,7 @@ export async function probe(api: YouTubeApi, { address, size }: Upload): Promise
   return progressOf(answer, size, false);
 }
 
-/** The session's address comes back in a header. https://developers.google.com/youtube/v3/docs/videos/insert */
+/** The session's URL is in a header. https://developers.google.com/youtube/v3/docs/videos/insert */
 async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): Promise<URL> {
   const answer = await api.send({
     step: 'begin upload',
@@ -158,7 +158,7 @@ async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): P
   return address;
 }
 
-/** The token goes to no other place than the API's own. */
+/** The token is only sent to the API's hosts. */
 function isGoogles({ origin, protocol, hostname }: URL, api: YouTubeApi): boolean {
   if (origin === api.upload({}).origin) return true;
   return protocol === 'https:' && hostname.endsWith('.googleapis.com');
@@ -189,10 +189,10 @@ function progressOf(answer: PlatformAnswer, size: number, isIrreversible: boolea
   const { status, headers } = answer;
   if (status === 308) {
     const next = arrived(headers.get('range'));
-    // All of it is there, and no word of the video yet.
+    // All bytes have arrived, but there is no video yet.
     return next < size ? { state: 'open', next } : unclear(answer, isIrreversible);
   }
-  // A page of a proxy says nothing about the session.
+  // A proxy's page says nothing about the session.
   if (status === 404 || status === 410)
     return answer.json === undefined && answer.text.trimStart().startsWith('<')
       ? unclear(answer, isIrreversible)
@@ -214,7 +214,7 @@ function nextEnd(start: number, lastChunk: number, chunkBytes: number): number {
   return Math.min(start - (start % chunkBytes) + chunkBytes, lastChunk);
 }
 
-/** The next attempt finds that out as well, and begins. */
+/** The next attempt detects that as well, and restarts. */
 function lost(): PublishError {
   return new PublishError('transient', 'YouTube no longer knows the upload. It begins once more.');
 }

@@ -5,15 +5,15 @@ import type { Choices } from './account.ts';
 const TITLE = { min: 2, max: 100 };
 /** In bytes of UTF-8. */
 const DESCRIPTION_MAX_BYTES = 5000;
-/** All tags together, with a comma between two and quotation marks around those with blanks. */
+/** All tags together, separated by commas, with quotation marks around those with blanks. */
 const TAGS_MAX = 500;
 /** "People & Blogs", which every country has. */
 const CATEGORY = '22';
 
-/** A hashtag as the writer makes them and people type them. */
+/** A hashtag as made by the writer or typed by users. */
 const HASHTAG = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]{1,100})/gu;
 
-/** A video as YouTube keeps it: title, description and tags of the text. */
+/** A video's title, description and tags from the text. */
 export type VideoWords = { title: string; description: string; tags: string[] };
 
 /** The first line is the title, the rest the description, and the hashtags of both are the tags. */
@@ -35,7 +35,7 @@ function tagsOf(text: string): string[] {
 }
 
 /**
- * What is sent of a post before its bytes. PublishError `rejected` for what YouTube takes no video with.
+ * The metadata sent before the bytes. PublishError `rejected` for what YouTube does not accept.
  * https://developers.google.com/youtube/v3/docs/videos#resource
  */
 export function videoResource(post: OutgoingPost, { privacy, isMadeForKids }: Choices): object {

@@ -6,9 +6,9 @@ import { parsed, type YouTubeApi } from './api.ts';
 import { knownUpload, probe, type Uploaded } from './upload.ts';
 import { wordsOfPost } from './video-resource.ts';
 
-/** A new video may be missing in the list of uploads so long. */
+/** How long a new video may be missing from the list of uploads. */
 const LISTED_AFTER_MS = 10 * 60_000;
-/** The most that a page holds, and how many are read. */
+/** The size of a page, and how many are read. */
 const PAGE_SIZE = 50;
 const PAGES_MAX = 10;
 
@@ -42,7 +42,7 @@ function commentPart(videoId: string, id: string): PublishedPart {
   return { remoteId: id, url: `${YOUTUBE}/watch?v=${videoId}&lc=${id}` };
 }
 
-/** Looks for a post: by its id or its upload, where one is known, else among the channel's uploads. */
+/** Looks up a post: by its id or its upload, if known, else among the channel's uploads. */
 export async function findPost(api: YouTubeApi, secret: YouTubeSecret, post: OutgoingPost): Promise<Found> {
   const [known, ...more] = post.known ?? [];
   if (known && !(await isThere(api, known))) return { found: 'gone' };
@@ -96,7 +96,7 @@ const listSchema = z.object({
     .default([]),
 });
 
-/** The newest come first. https://developers.google.com/youtube/v3/docs/playlistItems/list */
+/** Newest first. https://developers.google.com/youtube/v3/docs/playlistItems/list */
 async function searchUploads(
   api: YouTubeApi,
   playlistId: string,
@@ -114,7 +114,7 @@ async function searchUploads(
         maxResults: String(PAGE_SIZE),
         ...(pageToken !== undefined && { pageToken }),
       }),
-      // The list of a channel without a video is not there.
+      // The list of a channel without videos does not exist.
       accepts: [404],
     });
     const since = mayBeThereSince(post, answer.headers, api.calls.now());
@@ -166,7 +166,7 @@ async function findComment(
   const answer = await api.send({
     step: 'look for the first comment',
     url: api.method('commentThreads', { part: 'snippet', videoId, order: 'time', maxResults: '100' }),
-    // Comments are turned off, or the video is private.
+    // Comments are disabled, or the video is private.
     accepts: [403, 404],
   });
   if (answer.status !== 200) return null;
@@ -178,7 +178,7 @@ async function findComment(
   return own ? commentPart(videoId, own.id) : null;
 }
 
-/** With the video go its comments. https://developers.google.com/youtube/v3/docs/videos/delete */
+/** Deletes the video with its comments. https://developers.google.com/youtube/v3/docs/videos/delete */
 export async function removeVideo(api: YouTubeApi, [video]: readonly PublishedPart[]): Promise<void> {
   if (!video) return;
   await api.send({
@@ -196,7 +196,7 @@ const figuresSchema = z.object({
     .default([]),
 });
 
-/** Counts come as text; a hidden one is left out. https://developers.google.com/youtube/v3/docs/videos/list */
+/** Counts are text; hidden ones are absent. https://developers.google.com/youtube/v3/docs/videos/list */
 export async function readFigures(api: YouTubeApi, [video]: readonly PublishedPart[]): Promise<Figures | null> {
   if (!video) return null;
   const url = api.method('videos', { part: 'statistics', id: video.remoteId });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeftToPerson, PublishError, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { ManualStepRequired, PublishError, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
@@ -9,13 +9,13 @@ const IN_INBOX = 'The video is in your inbox. Post it there.';
 const leaving = (session: Session, publish: () => Promise<never>): Session => ({
   ...session,
   prepare: async () => ({ publish }),
-  find: () => Promise.reject(new LeftToPerson(IN_INBOX)),
+  find: () => Promise.reject(new ManualStepRequired(IN_INBOX)),
 });
 
 test('what a person has to finish in the platform’s app comes up as their turn, in its words', async () => {
   const post = await stage.addPost('bluesky');
   const engine = stage.engine({
-    wrap: (session) => leaving(session, () => Promise.reject(new LeftToPerson(IN_INBOX))),
+    wrap: (session) => leaving(session, () => Promise.reject(new ManualStepRequired(IN_INBOX))),
   });
   await engine.sendDue();
   const delivery = await stage.delivery(post);

@@ -4,8 +4,8 @@ import {
   afterError,
   afterFailedLook,
   afterReadingBack,
-  inDoubt,
-  isDoubtful,
+  asUnconfirmed,
+  isUnconfirmed,
   notesOf,
 } from '../../../../../server/features/publishing/engine/next-step.ts';
 import { ByHandNeeded, type ErrorClass, PublishError } from '../../../../../server/features/publishing/publisher.ts';
@@ -123,15 +123,15 @@ describe('after looking for the post', () => {
 });
 
 test('a doubt is kept: nothing in doubt has failed, and only an answer or the person ends it', () => {
-  expect(inDoubt({ state: 'failed', errorClass: 'transient' })).toEqual({
+  expect(asUnconfirmed({ state: 'failed', errorClass: 'transient' })).toEqual({
     state: 'needs_review',
     errorClass: 'unknown',
   });
-  expect(inDoubt({ state: 'published' })).toEqual({ state: 'published' });
-  expect(isDoubtful([ended({ state: 'pending', errorClass: 'unknown' }), begun])).toBe(true);
-  expect(isDoubtful([ended({ state: 'needs_review', errorClass: 'unknown' }), begun])).toBe(false);
-  expect(isDoubtful([ended({ state: 'pending', errorClass: 'transient' })])).toBe(false);
-  expect(isDoubtful([begun])).toBe(false);
+  expect(asUnconfirmed({ state: 'published' })).toEqual({ state: 'published' });
+  expect(isUnconfirmed([ended({ state: 'pending', errorClass: 'unknown' }), begun])).toBe(true);
+  expect(isUnconfirmed([ended({ state: 'needs_review', errorClass: 'unknown' }), begun])).toBe(false);
+  expect(isUnconfirmed([ended({ state: 'pending', errorClass: 'transient' })])).toBe(false);
+  expect(isUnconfirmed([begun])).toBe(false);
 });
 
 test('what the person should know of a post that is out is said once it is found', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
-import { LeftToPerson, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { ManualStepRequired, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import {
   DUE,
   failure,
@@ -101,7 +101,7 @@ describe('a post for the inbox', () => {
     session = await openSession(setting, 'inbox');
     const prepared = await session.prepare(postOf(['x'.repeat(5000)], [videoOf(10)]));
     const left = await prepared.publish([], async () => undefined).catch((error: unknown) => error);
-    expect(left).toBeInstanceOf(LeftToPerson);
+    expect(left).toBeInstanceOf(ManualStepRequired);
     expect(left).toMatchObject({ message: expect.stringContaining('The video is in your TikTok inbox.') });
     expect(setting.server.world.posts).toMatchObject([{ mode: 'inbox', status: 'SEND_TO_USER_INBOX' }]);
   });
@@ -112,7 +112,7 @@ describe('a post for the inbox', () => {
     setting.server.fail(PUT, { when: 'after', answer: 'cut' });
     expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
     setting.clock.now += 10_000;
-    await expect(session.find(post)).rejects.toBeInstanceOf(LeftToPerson);
+    await expect(session.find(post)).rejects.toBeInstanceOf(ManualStepRequired);
     await expect(failure(session.prepare(post))).resolves.toMatchObject({ errorClass: 'unknown' });
     expect(setting.server.world.posts).toHaveLength(1);
   });

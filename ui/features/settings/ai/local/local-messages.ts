@@ -1,6 +1,5 @@
 import type { LocalAiState, LocalInstall, LocalModel } from '../../../../../shared/ai/local-ai.ts';
 
-/** Every word about models that the agent runs on this machine. */
 export const localMessages = {
   title: 'On this machine: free, private',
   hint: 'A small model writes on this machine, without an account and without a network. Nothing leaves it.',
@@ -42,7 +41,7 @@ const STEPS = {
   'model-check': 'Checking the download',
 } as const;
 
-/** How far an installation is. */
+/** The progress of an installation. */
 export function progressInWords({
   step,
   receivedBytes,
@@ -52,7 +51,7 @@ export function progressInWords({
   return `${STEPS[step]}: ${sizeInWords(receivedBytes)} of ${sizeInWords(totalBytes)}`;
 }
 
-/** A model in the list, with what there is of it. */
+/** A model's label in the list, with its state. */
 export function stateInWords({ id, title, fits, status }: LocalModel, { chosen, recommended }: LocalAiState): string {
   if (id === chosen) return `${title} · writes now`;
   if (status.state === 'installed') return `${title} · installed`;
@@ -62,7 +61,7 @@ export function stateInWords({ id, title, fits, status }: LocalModel, { chosen, 
   return fits ? title : `${title} · large for this machine`;
 }
 
-/** Publisher, whose file it is, licence, languages, and what it takes of the memory. */
+/** Publisher, converter, licence, languages, and memory. */
 export function factsOf({ publisher, quantiser, licence, languages, memoryBytes, source }: LocalModel): string {
   const memory = memoryBytes === null ? [] : [`Takes ${sizeInWords(memoryBytes)} of memory while it writes.`];
   if (publisher === null) return [`From ${source}.`, ...memory].join(' ');
@@ -70,7 +69,7 @@ export function factsOf({ publisher, quantiser, licence, languages, memoryBytes,
   return [`By ${by}, licence ${licence}.`, `Languages: ${languages}.`, ...memory].join(' ');
 }
 
-/** What an installation downloads, and what is free. */
+/** The size of an installation's download, and the free space. */
 export function needs({ engine, freeDiskBytes }: LocalAiState, { bytes, status }: LocalModel): string {
   const ofEngine = engine.state === 'missing' ? engine.downloadBytes : 0;
   const have = status.state === 'partial' ? status.receivedBytes : 0;
@@ -80,7 +79,7 @@ export function needs({ engine, freeDiskBytes }: LocalAiState, { bytes, status }
   return `${sizeInWords(ofEngine + ofModel)} to download${free}`;
 }
 
-/** Bytes as downloads count them: 2.1 GB, 480 MB. */
+/** Decimal units, as for downloads: 2.1 GB, 480 MB. */
 function sizeInWords(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

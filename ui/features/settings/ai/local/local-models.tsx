@@ -23,17 +23,17 @@ import {
   localInstallRequestSchema,
 } from '../../../../../shared/ai/local-ai.ts';
 
-/** In the place of a model's id, none of which begins with a sign of its own. */
+/** The option's value; no model's id starts with this sign. */
 const OTHER = '+other';
 
 type LocalModelsProps = {
-  /** Has a model that is installed write the posts. */
+  /** Makes an installed model the writer. */
   onUse: (model: string) => void;
-  /** The choice has changed on the agent's side: an installation was chosen, or what was removed wrote. */
+  /** The agent has changed the choice: it chose an installed model, or the removed one was the writer. */
   onChosen: () => void;
 };
 
-/** "On this machine": one click installs a model that the agent runs itself; what it takes is said before. */
+/** "On this machine": installs a model with one click; its size is shown before. */
 export function LocalModels({ onUse, onChosen }: LocalModelsProps) {
   const local = useLocalAi(onChosen);
   const { state } = local;
@@ -115,7 +115,7 @@ type OtherFileProps = {
   onPick: (id: string | null) => void;
 };
 
-/** Any GGUF file by its address or path, in the place of a model of the list. */
+/** Any GGUF file by its address or path. */
 function OtherFile({ state, start, onPick }: OtherFileProps) {
   const [source, setSource] = useState('');
   const [sha256, setSha256] = useState('');
@@ -136,11 +136,11 @@ function OtherFile({ state, start, onPick }: OtherFileProps) {
       source: problemOf('address') ?? (problemOf('file') && localMessages.sourceMissing),
       sha256: problemOf('sha256'),
     });
-    // After the fields have shown what is wrong.
+    // After the errors have been rendered.
     requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    // The form around it saves the choice of a writer: Enter in these fields installs instead.
+    // Enter in these fields installs, instead of submitting the surrounding form.
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the fields in it
     <div
       ref={fields}
@@ -229,7 +229,7 @@ function Actions({ state, model, local, onUse }: ModelsProps & { model: LocalMod
 
 type InstallButtonProps = { label: string; isPending: boolean; onClick: () => void };
 
-/** Not disabled while starting, which would take the focus away. */
+/** Not disabled while starting, which would lose the focus. */
 function InstallButton({ label, isPending, onClick }: InstallButtonProps) {
   return (
     <Button variant="outline" size="sm" aria-disabled={isPending} onClick={onClick}>

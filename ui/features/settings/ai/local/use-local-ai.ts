@@ -21,8 +21,8 @@ import {
 const KEY = ['ai', 'on-this-machine'];
 
 /**
- * The models on this machine, and what can be done with them. An installation is followed while it runs, whoever began
- * it. `onChosen` is called when the agent may have changed who writes.
+ * The local models and their actions. A running installation is followed, whoever started it. Calls `onChosen` when the
+ * agent may have changed the writer.
  */
 export function useLocalAi(onChosen: () => void) {
   const agent = useAgent();
@@ -52,9 +52,9 @@ export function useLocalAi(onChosen: () => void) {
         const { install } = localInstallAnswerSchema.parse(JSON.parse(data));
         if (install?.state === 'running') show(install);
         else if (install) {
-          // A file by choice has its title from the list, which has it only now.
+          // A custom model's title is in the reloaded list.
           await queryClient.invalidateQueries({ queryKey: KEY });
-          tellEnd(install, queryClient.getQueryData<LocalAiState>(KEY));
+          notifyInstalled(install, queryClient.getQueryData<LocalAiState>(KEY));
         }
       }
     };
@@ -73,7 +73,7 @@ export function useLocalAi(onChosen: () => void) {
     start: useMutation({
       mutationFn: async (request: LocalInstallRequest) =>
         localInstallSchema.parse(await (await agent(LOCAL_INSTALL_PATH, { body: request })).json()),
-      // What follows it tells its end, also of one that is over by now.
+      // The query that follows it reports its end.
       onSuccess: show,
       onError: (error) => {
         toast.error(localMessages.startFailed, { description: failureReason(error) });
@@ -97,8 +97,8 @@ export function useLocalAi(onChosen: () => void) {
   };
 }
 
-/** A failure stands in the card, and a cancellation was asked for: only what worked needs a word. */
-function tellEnd(install: LocalInstall, state: LocalAiState | undefined): void {
+/** Only success needs a notification: a failure is shown in the card, and a cancellation was requested. */
+function notifyInstalled(install: LocalInstall, state: LocalAiState | undefined): void {
   if (install.state !== 'done') return;
   const title = state?.models.find(({ id }) => id === install.model)?.title ?? install.model;
   const description = install.isChosen ? localMessages.writesNow : localMessages.notChosen;

@@ -19,7 +19,7 @@ export type KeepOptions = {
  * Writes how a run ended, with retries. Resolves with the result of `write`, or null when given up: then the lease
  * expires, and the next reader of the run ends it.
  */
-export async function keepEnd<T>(write: () => Promise<T>, { what, closing, log }: KeepOptions): Promise<T | null> {
+export async function recordEnd<T>(write: () => Promise<T>, { what, closing, log }: KeepOptions): Promise<T | null> {
   for (const retryDelayMs of [...RETRY_DELAYS_MS, null]) {
     try {
       const limit = { ms: WRITE_LIMIT_MS, what: `Keeping ${what}`, signal: closing, graceMs: CLOSING_GRACE_MS };

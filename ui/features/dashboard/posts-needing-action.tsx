@@ -14,8 +14,8 @@ const words = dashboardMessages.needsYou;
 /** More would push everything else off the screen; the rest is in the Scheduler. */
 const POSTS_SHOWN = 3;
 
-/** The posts that need the person, each with its deliveries that do and what can be done about them. */
-export function NeedyPosts() {
+/** The posts that need the user, with their deliveries and actions. */
+export function PostsNeedingAction() {
   const { data } = useQuery(needyPostsQuery(useSupabase()));
   if (!data) return <Skeleton className="mx-5 mb-5 h-24 sm:mx-6" />;
   const rest = data.length - POSTS_SHOWN;
@@ -23,7 +23,7 @@ export function NeedyPosts() {
     <>
       <ul>
         {data.slice(0, POSTS_SHOWN).map((post) => (
-          <NeedyPost key={post.id} post={post} />
+          <PostNeedingAction key={post.id} post={post} />
         ))}
       </ul>
       {rest > 0 ? (
@@ -37,7 +37,7 @@ export function NeedyPosts() {
   );
 }
 
-function NeedyPost({ post }: { post: DeliveredPost }) {
+function PostNeedingAction({ post }: { post: DeliveredPost }) {
   const timeZone = useTimeZone();
   const open = post.post_deliveries.filter(
     ({ state }) => state === 'waiting' || state === 'needs_review' || state === 'failed',

@@ -13,7 +13,7 @@ export async function addressesOf(hostname: string): Promise<string[]> {
  * Replaces DNS lookup with known addresses, so that a connection uses those that were checked: a second lookup might
  * answer something else.
  */
-export function onlyTo(addresses: readonly string[]): LookupFunction {
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, { all }, done) => {
     const [first] = found;

@@ -19,7 +19,7 @@ type Content = Pick<
 type Change = Partial<Pick<Content, 'alternatives' | 'account_versions' | 'media'>>;
 
 export type MendDeps = {
-  /** Shortens a text with the chosen model; null where there is none or it does not manage to. */
+  /** Shortens a text with the chosen model; null without one, or on failure. */
   shorten(
     text: { text: string; limit: number; count: (text: string) => number },
     client: Client,
@@ -27,9 +27,9 @@ export type MendDeps = {
 };
 
 /**
- * Mends a problem of a scheduled post in one step: shortens its text for a platform, or the description of a picture or
- * video, with the chosen model or at the end of a sentence; or chooses how pictures are given a shape that the platform
- * takes. AppError not_found; conflict where there is nothing to mend or the post was changed meanwhile.
+ * Fixes a problem of a scheduled post in one step: shortens its text for a platform, or an alt text, with the chosen
+ * model or at the end of a sentence; or chooses how pictures are fitted to the platform's shape. AppError not_found;
+ * conflict when there is nothing to fix or the post has changed since.
  */
 export async function mendPost(client: Client, postId: string, request: MendRequest, deps: MendDeps): Promise<void> {
   const { data, error } = await client
@@ -59,7 +59,7 @@ async function changeFor(client: Client, content: Content, request: MendRequest,
     : shortenedAlt(client, content, request, deps);
 }
 
-/** The description as short as each connected account of the platform takes it. All platforms get that one. */
+/** The alt text, shortened to the limit of each connected account of the platform. Used for all platforms. */
 async function shortenedAlt(
   client: Client,
   { media }: Content,
@@ -79,8 +79,7 @@ async function shortenedAlt(
 }
 
 /**
- * The version of the account where it has one, else of the platform, as short as that takes, with the hashtags that
- * still fit.
+ * The account's version if it has one, else the platform's, shortened to its limit, with the hashtags that still fit.
  */
 async function shortened(
   client: Client,
@@ -111,12 +110,12 @@ type CopyDeps = {
   media: Pick<MediaWork, 'probe' | 'fitPicture'>;
 };
 
-/** A picture that was stored beside the one that it was made of. `change` says for people what was done. */
+/** A stored copy of a picture. `change` tells users what was done. */
 export type FittedCopy = { path: string; width: number | null; height: number | null; change: string };
 
 /**
- * Stores a copy of a picture that fits the limits, as JPEG; null where the picture fits them as it is. AppError
- * bad_input where none can be made.
+ * Stores a JPEG copy of a picture within the limits; null when the picture already fits. AppError bad_input when that
+ * is impossible.
  */
 export async function storeFittedCopy(
   client: Client,
@@ -136,7 +135,7 @@ export async function storeFittedCopy(
   return { path: copy, width: fitted.width, height: fitted.height, change };
 }
 
-/** The choice for one picture, or for all of the post; they are cut or get borders when they are sent. */
+/** Sets the choice for one picture, or for all; they are cropped or padded when sent. */
 function fitted({ media }: Content, fit: PictureFit, place: number | null): Change {
   const chosen = withFit(media, fit, place);
   if (chosen.every(({ fit: now }, at) => now === media[at]?.fit)) throw new AppError('conflict', NOTHING_TO_MEND);
