@@ -2,25 +2,12 @@ import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 
 /**
- * GET lists the accounts of the workspace, newest first; POST an `accountEntrySchema` adds one (201, or 409 when the
- * label is taken).
- */
-export const ACCOUNTS_PATH = '/api/accounts';
-
-/**
- * DELETE here removes an account with its session and profile on this machine; 204, or 404 for one that is not there.
- */
-export function accountPath(accountId: string): string {
-  return `${ACCOUNTS_PATH}/${encodeURIComponent(accountId)}`;
-}
-
-/**
  * POST here lifts the hold of an account's automatic warm-ups that "too many requests" has brought; answers its
  * `accountSchema`. 409 where there is none or only a log-in ends it, 429 with Retry-After until the account has rested
  * for HOLD_REST_DAYS.
  */
 export function accountReleasePath(accountId: string): string {
-  return `${accountPath(accountId)}/release`;
+  return `/api/accounts/${encodeURIComponent(accountId)}/release`;
 }
 
 export const accountParamsSchema = z.object({ id: z.uuid('expected the id of an account') });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { dryRunRequestSchema } from './dry-run.ts';
 
-/** POST makes posts as auto-generate-content does; or answers a dry run. */
-export const GENERATION_PATH = '/api/generation';
-
 /** Most posts that one run makes. */
 export const GENERATION_COUNT_MAX = 10;
 

@@ -85,8 +85,6 @@ export type PostDetail = z.infer<typeof postDetailSchema>;
 export const momentSchema = z.union([z.enum(['now', 'next']), z.iso.datetime({ offset: true })]);
 export type Moment = z.infer<typeof momentSchema>;
 
-/** POST makes a post; a draft where `at` is null. The same `id` twice makes one. Answers 201 with a `composedPostSchema`. */
-export const POSTS_PATH = '/api/posts';
 export const newPostSchema = z.object({
   id: z.uuid().optional(),
   fields: postFieldsSchema.partial(),
@@ -94,26 +92,13 @@ export const newPostSchema = z.object({
 });
 export type NewPost = z.input<typeof newPostSchema>;
 
-const ofPost = (id: string, step = '') => `${POSTS_PATH}/${encodeURIComponent(id)}${step}`;
-
-/**
- * PUT changes a post, unless it was changed after `ifUpdatedAt`; answers a `composedPostSchema`. DELETE deletes it (204), to
- * be restored for 24 hours.
- */
-export const postPath = (id: string) => ofPost(id);
 export const postChangeSchema = z.object({
   fields: postFieldsSchema.partial(),
   ifUpdatedAt: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** POST copies a post to a draft; answers 201 with a `composedPostSchema`. */
-export const postDuplicatePath = (id: string) => ofPost(id, '/duplicate');
-/** POST `{ to }` moves a post, or schedules a draft; answers a `composedPostSchema`. */
-export const postMovePath = (id: string) => ofPost(id, '/move');
 export const moveSchema = z.object({ to: momentSchema });
 
-/** GET the fields of a post, with its updated_at and its place in the timeline. */
-export const postFieldsPath = (id: string) => ofPost(id, '/fields');
 const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled_time: z.string() }).nullable();
 export const storedFieldsSchema = postFieldsSchema.extend({
   // A program may have written an address straight to the table that is none: the page's own card goes out then.
@@ -124,8 +109,6 @@ export const storedFieldsSchema = postFieldsSchema.extend({
   post: placeSchema,
 });
 
-/** POST says where a post with these fields would go, and why it could not: nothing is written. */
-export const POSTS_PREFLIGHT_PATH = `${POSTS_PATH}/preflight`;
 export const preflightRequestSchema = z.object({
   fields: postFieldsSchema.partial(),
   /** When it is to go out. */
@@ -146,8 +129,6 @@ export const composedPostSchema = preflightSchema.extend({
 });
 export type ComposedPost = z.infer<typeof composedPostSchema>;
 
-/** GET the drafts, the latest changed first. */
-export const DRAFTS_PATH = '/api/drafts';
 export const draftListSchema = z.array(
   z.object({
     id: z.uuid(),

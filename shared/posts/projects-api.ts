@@ -2,24 +2,6 @@ import { z } from 'zod';
 import { contentProjectSchema } from './content-project.ts';
 import { platformSchema } from './platforms.ts';
 
-/**
- * GET lists the content projects, newest first, for the terminal and other tools; POST a `newProjectSchema` adds one (201).
- */
-export const PROJECTS_PATH = '/api/projects';
-
-/**
- * PUT here changes the fields of a `projectChangeSchema` and answers the project; DELETE deletes it (204), and its posts
- * stay. 404 for one that is not there.
- */
-export function projectPath(id: string): string {
-  return `${PROJECTS_PATH}/${encodeURIComponent(id)}`;
-}
-
-/** POST here restores a project that was deleted within the last 24 hours and answers it; 404 once it is gone. */
-export function projectRestorePath(id: string): string {
-  return `${projectPath(id)}/restore`;
-}
-
 export const projectParamsSchema = z.object({ id: z.uuid('expected the id of a project') });
 
 const readingSchema = z.discriminatedUnion('ok', [

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** GET lists the content templates by their day, those of any day last, for the terminal and other tools. */
-export const TEMPLATES_PATH = '/api/templates';
-
 /** A template as it is stored. Times are ISO 8601. */
 export const templateSchema = z.object({
   id: z.uuid(),
