@@ -12,7 +12,7 @@ export type RequestCaller =
   | { kind: 'assistant'; token: McpToken };
 
 /** Who may call a route: as of operations, or the agent token and assistants' own tokens (`mcp`). */
-type RouteAccess = NonNullable<Operation['access']> | 'mcp';
+export type RouteAccess = NonNullable<Operation['access']> | 'mcp';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
