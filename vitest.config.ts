@@ -18,7 +18,6 @@ const LONGEST = [
   'server/cli/start',
   'server/features/backup/backup',
   'server/features/scripts/hostile',
-  'e2e/create',
   'package/package',
   'server/browser/account-browser',
   'package/checkout',

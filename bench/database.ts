@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SqlClient } from '../server/supabase/embedded/sql/client.ts';
+import { SqlClient } from '../server/supabase/sql/client.ts';
 
 /** The Postgres of the agent that runs on a data directory, as its owner. Close it before the agent. */
 export function openDatabase(dataDir: string): SqlClient {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from '../server/supabase/embedded/sql/template.ts';
+import { sql } from '../server/supabase/sql/template.ts';
 import { generationResultSchema } from '../shared/posts/generation.ts';
 import { startSourceServer } from '../tests/helpers/source-server.ts';
 import { startAgentProcess } from './agent-process.ts';

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../server/supabase/embedded/sql/client.ts';
-import { Sql, sql } from '../server/supabase/embedded/sql/template.ts';
+import type { SqlClient } from '../server/supabase/sql/client.ts';
+import { Sql, sql } from '../server/supabase/sql/template.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';
 import { byDepth } from './depth.ts';

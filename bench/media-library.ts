@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
-import { sql } from '../server/supabase/embedded/sql/template.ts';
+import { sql } from '../server/supabase/sql/template.ts';
 import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { openDatabase } from './database.ts';

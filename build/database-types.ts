@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { Session } from '../server/supabase/embedded/sql/client.ts';
-import { sql } from '../server/supabase/embedded/sql/template.ts';
+import type { Session } from '../server/supabase/sql/client.ts';
+import { sql } from '../server/supabase/sql/template.ts';
 
 /** Where the types of the database are kept, below the root. */
 export const TYPES_FILE = 'shared/workspace/database-schema.ts';

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { inTransaction, type Session, type SqlClient } from './embedded/sql/client.ts';
-import { isDatabaseError } from './embedded/sql/pool.ts';
-import { sql } from './embedded/sql/template.ts';
 import { packageRoot } from './package-files.ts';
+import { inTransaction, type Session, type SqlClient } from './sql/client.ts';
+import { isDatabaseError } from './sql/pool.ts';
+import { sql } from './sql/template.ts';
 
 /** One file of supabase/migrations. `version` is the digits in front of its name, `name` the rest. */
 export type Migration = { version: string; name: string; sql: string };

@@ -84,6 +84,35 @@ describe('"Create New Template"', () => {
       'Day of Week (Optional)',
     ]);
     await says('Use {niche} for dynamic substitution.');
+    await press('Day of Week (Optional)', { role: 'combobox' });
+    const days = within(await screen.findByRole('listbox')).getAllByRole('option');
+    expect(days.map(({ textContent }) => textContent)).toEqual([
+      'No particular day',
+      'Sunday',
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+    ]);
+  });
+
+  it('adds an active template for its day, says so and is empty again', async () => {
+    await fill('Name', MARKUP);
+    await fill('Description', 'Short and warm');
+    await fill('Prompt Template', 'A line about {niche}');
+    await app.choose('Day of Week (Optional)', 'Monday');
+    await press('Create Template');
+    await says('Template created successfully', `${MARKUP} (Monday)`, 'No particular day');
+    expect(names()).toEqual([`${MARKUP} (Monday)`, 'Tips (Tuesday)']);
+    expect(await stored(MARKUP)).toMatchObject({
+      description: 'Short and warm',
+      prompt_template: 'A line about {niche}',
+      day_of_week: 1,
+      is_active: true,
+    });
+    expect(['Name', 'Description', 'Prompt Template'].map((label) => field(label).value)).toEqual(['', '', '']);
   });
 
   it('says what is missing beside the field, goes there, and keeps the rest', async () => {
@@ -162,6 +191,15 @@ describe('deleting (§2)', () => {
     await press('Undo');
     await says('Template restored', 'Tips (Friday)');
     expect(await stored('Tips')).toEqual(before);
+  });
+
+  it('passes the focus to the next card', async () => {
+    await openWith({ name: 'First', day_of_week: 0 }, { name: 'Second', day_of_week: 1 });
+    const [first] = await screen.findAllByRole('button', { name: 'Delete' });
+    await app.user.click(first ?? document.body);
+    await says('Template deleted successfully');
+    expect(names()).toEqual(['Second (Monday)']);
+    expect(document.activeElement?.getAttribute('role')).toBe('switch');
   });
 
   it('offers to try the undo again when it fails', async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElementHandle, KeyInput } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { axeViolations, byRole, dress, LOOKS, pageText, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { fileFolder } from '../helpers/file-folder.ts';
 import { PNG } from '../helpers/png.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 
@@ -14,21 +14,17 @@ const REMOVAL = /^DELETE .*\/storage\/v1\/object\/media-assets/;
 /** More presses of Tab than the screen has stops. */
 const MOST_STOPS = 60;
 
+const folder = await fileFolder();
 const shared = sharedPage();
-let folder: string;
 let faults: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-media-'));
   for (const name of ['a.png', 'b.png', 'c.png']) await writeFile(join(folder, name), PNG);
   // As an MP4 video begins.
   const start = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1');
   await writeFile(join(folder, 'long.mp4'), Buffer.concat([start, Buffer.alloc(1024 * 1024)]));
   await writeFile(join(folder, 'holiday.mov'), 'moov');
   faults = watchFaults(shared.page);
-});
-afterAll(async () => {
-  if (folder) await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await shared.page.goto(new URL('/media', shared.agent.url).href);

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from '../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../server/supabase/sql/template.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { databaseOf } from '../helpers/database.ts';
 import type { Counter, Ledger } from './ledger.ts';

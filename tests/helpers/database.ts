@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from 'bcryptjs';
 import { insertUser } from '../../server/supabase/embedded/auth/accounts.ts';
-import { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../server/supabase/embedded/sql/template.ts';
+import { SqlClient } from '../../server/supabase/sql/client.ts';
+import { sql } from '../../server/supabase/sql/template.ts';
 
 /** The least that bcrypt takes. */
 const ROUNDS = 4;

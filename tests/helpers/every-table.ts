@@ -1,5 +1,5 @@
-import type { Session, SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { name, type Sql, sql } from '../../server/supabase/embedded/sql/template.ts';
+import type { Session, SqlClient } from '../../server/supabase/sql/client.ts';
+import { name, type Sql, sql } from '../../server/supabase/sql/template.ts';
 
 type Column = { column: string; type: string; category: string; values: string[] | null };
 

@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { prepareDataDirectory } from '../../server/data-directory/data-directory.ts';
 import { openEmbedded } from '../../server/supabase/embedded/backend.ts';
-import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
+import { name, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from './database.ts';
 import { TEMPLATES } from './templates-folder.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Session, SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { Sql, sql } from '../../server/supabase/embedded/sql/template.ts';
+import type { Session, SqlClient } from '../../server/supabase/sql/client.ts';
+import { Sql, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootstrap } from '../../server/supabase/embedded/bootstrap.ts';
-import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
 import { type Migration, migrate, readMigrations, readSeed } from '../../server/supabase/migrate.ts';
+import type { SqlClient } from '../../server/supabase/sql/client.ts';
+import { name, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { Sql, sql } from '../../server/supabase/embedded/sql/template.ts';
+import type { SqlClient } from '../../server/supabase/sql/client.ts';
+import { Sql, sql } from '../../server/supabase/sql/template.ts';
 import type { PostDeliveriesRow, SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { at, claimsBackend, HOUR_MS } from '../helpers/claims.ts';
 import { databaseOf } from '../helpers/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../server/supabase/embedded/sql/template.ts';
+import type { SqlClient } from '../../server/supabase/sql/client.ts';
+import { sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 

@@ -9,10 +9,10 @@ import { ensureCluster } from '../../server/supabase/embedded/postgres/cluster.t
 import { makeSocketDir, prepareLayout } from '../../server/supabase/embedded/postgres/layout.ts';
 import { startPostgres } from '../../server/supabase/embedded/postgres/postgres.ts';
 import { postgresUser } from '../../server/supabase/embedded/postgres/system-user.ts';
-import { SqlClient } from '../../server/supabase/embedded/sql/client.ts';
-import { name, sql } from '../../server/supabase/embedded/sql/template.ts';
 import older from '../../server/supabase/embedded/upgrade/older-postgres.json';
 import { migrate, readMigrations, readSeed } from '../../server/supabase/migrate.ts';
+import { SqlClient } from '../../server/supabase/sql/client.ts';
+import { name, sql } from '../../server/supabase/sql/template.ts';
 import { everyTable, fillEveryTable } from '../helpers/every-table.ts';
 import { installApart } from '../helpers/install-apart.ts';
 

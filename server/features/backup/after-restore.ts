@@ -1,6 +1,6 @@
 import type { Address } from '../../supabase/embedded/postgres/postmaster.ts';
-import { type Session, SqlClient } from '../../supabase/embedded/sql/client.ts';
-import { name, sql } from '../../supabase/embedded/sql/template.ts';
+import { type Session, SqlClient } from '../../supabase/sql/client.ts';
+import { name, sql } from '../../supabase/sql/template.ts';
 import { INTERRUPTED_BY_RESTORE, LOGIN_NOT_RESTORED, maybeDone } from './messages.ts';
 
 /** Signed-in browsers: their tokens give access. */

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import type { ReadableSource } from '../post.ts';
-import { textWidth } from '../writers/text/measure.ts';
+import { textWidth } from '../text/measure.ts';
 import { CLUTTER_ELEMENTS, isClutterName } from './clutter.ts';
 import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';

@@ -3,6 +3,7 @@ import { platformOf } from '../../../shared/posts/platforms.ts';
 import { recogniseStyle, type Style } from '../../../shared/posts/template-style.ts';
 import type { SourceNote } from '../../../shared/workspace/database.ts';
 import type { ReadableSource, WriteRequest, Writer, WrittenPost } from '../post.ts';
+import { joinSentences } from '../text/measure.ts';
 import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
 import { pageOf } from './credit.ts';
@@ -16,7 +17,6 @@ import { nameOfNiche, tidyNiche } from './niche.ts';
 import { createDeck, type Deck } from './seeded-deck.ts';
 import { otherWork, runInSlices, type Steps } from './slices.ts';
 import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
-import { joinSentences } from './text/measure.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
 /** Where no platform insists on a picture, every third post goes without one. */

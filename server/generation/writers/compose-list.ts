@@ -1,10 +1,10 @@
 import type { Slide } from '../../../shared/pictures/card.ts';
 import type { ReadableSource } from '../post.ts';
+import { joinSentences, textWidth } from '../text/measure.ts';
 import { creditOf, footerOf } from './credit.ts';
 import type { Draft, Part } from './draft.ts';
 import { headingOver } from './headings.ts';
 import type { Material } from './material.ts';
-import { joinSentences, textWidth } from './text/measure.ts';
 import { standsAlone } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';
 

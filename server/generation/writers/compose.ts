@@ -1,12 +1,12 @@
 import type { Slide } from '../../../shared/pictures/card.ts';
 import type { ReadableSource } from '../post.ts';
+import { textWidth } from '../text/measure.ts';
 import { creditOf, footerOf } from './credit.ts';
 import type { Draft, Part } from './draft.ts';
 import { headingRightOver } from './headings.ts';
 import type { Language } from './languages/language.ts';
 import type { Material } from './material.ts';
 import type { Steps } from './slices.ts';
-import { textWidth } from './text/measure.ts';
 import { countQuotationMarks, type PassageFormat, questionHeading } from './text/passage-preferences.ts';
 import type { Passage } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';

@@ -1,8 +1,8 @@
 import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Alternatives } from '../../../shared/workspace/database.ts';
+import { joinSentences, wordsUpTo } from '../text/measure.ts';
 import type { Draft, Part } from './draft.ts';
-import { joinSentences, wordsUpTo } from './text/measure.ts';
 
 /** A draft as one caption: hook, parts and credit with its link, separated by blank lines. */
 export function captionOf(draft: Draft): string {

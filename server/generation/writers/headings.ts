@@ -1,5 +1,5 @@
+import { textWidth, wordCount } from '../text/measure.ts';
 import type { Material } from './material.ts';
-import { textWidth, wordCount } from './text/measure.ts';
 import type { Sentence } from './text/sentences.ts';
 
 const HEADING_MAX_WORDS = 14;

@@ -1,4 +1,4 @@
-import { textWidth } from './text/measure.ts';
+import { textWidth } from '../text/measure.ts';
 
 /** Longer niches are descriptions, in letters (textWidth). */
 const NAME_MAX_WIDTH = 40;

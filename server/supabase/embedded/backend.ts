@@ -3,8 +3,9 @@ import type { AskDiskRoom } from '../../files/disk-room.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { type Migration, readMigrations } from '../migrate.ts';
+import { SqlClient } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import { embeddedAccounts } from './auth/accounts.ts';
-import { authAdmin } from './auth/admin.ts';
 import { createLiteApp } from './auth/lite-app.ts';
 import { tokenVerifier } from './auth/verify.ts';
 import type { Keys } from './keys.ts';
@@ -17,8 +18,6 @@ import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 import { restApi } from './rest/api.ts';
 import { RestDatabase } from './rest/database.ts';
 import { SchemaCache } from './rest/schema/schema-cache.ts';
-import { SqlClient } from './sql/client.ts';
-import { sql } from './sql/template.ts';
 import { openStorage } from './storage/api.ts';
 import { upgradeDatabase } from './upgrade/upgrade-database.ts';
 
@@ -91,7 +90,7 @@ async function connect(
     const storage = await openStorage({ database: own, keys, tokens, objects, log, askRoom });
     const hasAccount = async (email: string) =>
       (await own.rows(sql`select from auth.users where email = ${email}`)).length > 0;
-    const parts = { app, admin: authAdmin(own), rest, storage: storage.handle, keys, tokens, hasAccount, now };
+    const parts = { app, rest, storage: storage.handle, keys, tokens, hasAccount, now };
     const mount = createMount(parts);
     const inProcessFetch: typeof fetch = (input, init) => mount.answer(new Request(input, init));
     const admin = createServerClient(IN_PROCESS_URL, keys.secretKey, { fetch: inProcessFetch });

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts';
+import type { Session } from '../sql/client.ts';
+import { sql } from '../sql/template.ts';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from './auth/lite.ts';
 import { ANSWER_LIMIT_SQL } from './rest/answer-limit.ts';
-import type { Session } from './sql/client.ts';
-import { sql } from './sql/template.ts';
 import { LOOSE_FILES_SQL } from './storage/loose-files.ts';
 
 /** PostgreSQL 15 is the first whose views can obey the policies of their caller (security_invoker). */

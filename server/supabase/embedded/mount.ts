@@ -1,7 +1,6 @@
 import { isReadableJson, TOO_MANY_VALUES } from '../../system/json-shape.ts';
 import { isSameSecret } from '../../system/same-secret.ts';
 import type { PlainAnswer, PlainRequest } from '../connection.ts';
-import type { authAdmin } from './auth/admin.ts';
 import type { createLiteApp } from './auth/lite-app.ts';
 import { type SignInAttempt, signInThrottle } from './auth/sign-in-throttle.ts';
 import type { tokenVerifier } from './auth/verify.ts';
@@ -16,8 +15,6 @@ export type EdgeFunction = (request: Request) => Promise<Response>;
 
 export type MountParts = {
   app: Awaited<ReturnType<typeof createLiteApp>>;
-  /** auth.admin, for callers with the secret key. */
-  admin: ReturnType<typeof authAdmin>;
   rest: RestApi;
   storage: StorageApi;
   keys: Keys;
@@ -29,7 +26,7 @@ export type MountParts = {
 };
 
 /** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
-export function createMount({ app, admin, rest, storage, keys, tokens, hasAccount, now }: MountParts) {
+export function createMount({ app, rest, storage, keys, tokens, hasAccount, now }: MountParts) {
   const functions = new Map<string, EdgeFunction>();
   const beginSignIn = signInThrottle(now);
   const hashing = oneAtATime();
@@ -52,7 +49,6 @@ export function createMount({ app, admin, rest, storage, keys, tokens, hasAccoun
     const { pathname } = url;
     // @supabase/lite decodes escapes, and would find endpoints that were not looked for here.
     if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
-    if (pathname.startsWith('/auth/v1/admin/') && hasSecretKey(...credentialsOf(request))) return admin(request, url);
     if (pathname !== '/auth/v1/token' || request.method !== 'POST') {
       const changesUser = pathname === '/auth/v1/user' && request.method === 'PUT';
       const answer = await (changesUser ? hashing(() => app.fetch(request)) : app.fetch(request));

@@ -1,20 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { ofFile } from '../../helpers/of-file.ts';
 import { PNG } from '../../helpers/png.ts';
-import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+import { startSourceServer } from '../../helpers/source-server.ts';
 
 const app = composerInDocument();
 const { openPost, addDraft, press, pressInToast } = app;
-let sources: SourceServer;
-
-beforeAll(async () => {
-  sources = await startSourceServer();
-});
-afterAll(() => sources?.close());
+const sources = ofFile(startSourceServer);
 
 const mediaOf = async (id: string) =>
   (await app.agent.admin.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
@@ -56,8 +52,7 @@ describe('another design', () => {
     if (!first?.card) throw new Error('There is no card.');
     if (isDraft) await admin.from('scheduled_posts').delete().eq('content_id', data.id).throwOnError();
     const second: MediaItem = { ...first, path: `${first.path}.next.png`, alt: 'Next' };
-    const { error } = await admin.storage.from(MEDIA_BUCKET).copy(first.path, second.path);
-    if (error) throw error;
+    await store(second.path);
     const card = { ...first.card, slide: { title: 'Another slide' } };
     const media: MediaItem[] = isDraft
       ? [{ ...first, alt: 'My words' }, item('other.png')]

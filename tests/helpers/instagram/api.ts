@@ -24,7 +24,6 @@ const ELSEWHERE = { explore: { from: 10_000, videoEvery: 0 }, reels: { from: 20_
  */
 export function answerApi(method: string, path: string, query: URLSearchParams, site: Site): ApiAnswer {
   const { switches, visit } = site;
-  if (method !== 'GET' && path.endsWith('/like/')) visit.liked(switches);
   if (query.has('seen_posts')) visit.advance(Number(query.get('seen_posts')));
   const stop = visit.stopOf(switches);
   if (stop && isStopAnswer(stop)) return STOP_ANSWERS[stop];

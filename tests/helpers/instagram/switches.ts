@@ -86,8 +86,8 @@ export type Stop = StopPage | StopAnswer | StopDialog;
 export type Switches = {
   language: Language;
   layout: Layout;
-  /** Who is stopped, and when: from the first request, after so many posts, or at the first like. */
-  stop: { by: Stop | Notice | LogOut | Fault; after: number | 'like' } | null;
+  /** Who is stopped, and when: from the first request, or after so many posts. */
+  stop: { by: Stop | Notice | LogOut | Fault; after: number } | null;
   /**
    * "Action Blocked" comes over the cookie question as soon as the pointer reaches the button that declines, with a
    * button in that very place.

@@ -6,7 +6,7 @@ export function createVisit() {
   let isStopped = false;
   let waiting: { posts: number; resolve(): void }[] = [];
 
-  const isDue = ({ stop }: Switches) => isStopped || (typeof stop?.after === 'number' && seen >= stop.after);
+  const isDue = ({ stop }: Switches) => isStopped || (stop !== null && seen >= stop.after);
   return {
     /** The feed has been opened anew. */
     begin() {
@@ -27,10 +27,6 @@ export function createVisit() {
     stopOf(switches: Switches) {
       isStopped = switches.stop !== null && isDue(switches);
       return isStopped && switches.stop ? switches.stop.by : null;
-    },
-    /** The person liked a post. */
-    liked(switches: Switches) {
-      if (switches.stop?.after === 'like') isStopped = true;
     },
     letIn() {
       isStopped = false;

@@ -5,8 +5,6 @@ import type { IncomingMessage } from 'node:http';
 export type Visitors = {
   /** Issues a session as a log-in does. */
   issue(): string;
-  /** Takes a session for good that was not issued here. */
-  accept(sessionId: string): void;
   /** Ends every session, as "log out everywhere" does. */
   forgetAll(): void;
   isKnown(request: IncomingMessage): boolean;
@@ -20,7 +18,6 @@ export function createVisitors(): Visitors {
       sessions.add(sessionId);
       return sessionId;
     },
-    accept: (sessionId) => void sessions.add(sessionId),
     forgetAll: () => sessions.clear(),
     isKnown: (request) => sessions.has(cookieOf(request, 'sessionid') ?? ''),
   };

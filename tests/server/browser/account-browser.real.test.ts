@@ -21,7 +21,6 @@ import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { isFull } from '../../helpers/depth.ts';
-import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { readSession, savedSessions, sessionFile, writeSession } from '../../helpers/saved-sessions.ts';
 
@@ -179,36 +178,6 @@ describe('a browser of an account', () => {
     expect(await gone).toEqual([null, 'SIGKILL']);
     expect(await scratchFolders()).toEqual([]);
   });
-
-  it.runIf(isFull)(
-    'that did not start, and does when it is looked at, is started once more, and no third time',
-    async () => {
-      const { executablePath, env } = await findTestBrowser();
-      const launches = join(dataDir, `launches-${accountId}`);
-      const program = join(dataDir, `chrome-${accountId}`);
-      const host = { ...HOST, env: { ...process.env, ...env, PUPPETEER_EXECUTABLE_PATH: program } };
-      const failing = async (times: number) => {
-        // The arguments of the look are the only ones with a profile of this name.
-        const commands = [
-          `case "$*" in *examined-*) exec "${executablePath}" "$@";; esac`,
-          `echo >> "${launches}"`,
-          `[ "$(wc -l < "${launches}")" -le ${times} ] && exit 1`,
-          `exec "${executablePath}" "$@"`,
-        ];
-        await writeFile(program, `#!/bin/sh\n${commands.join('\n')}\n`, { mode: 0o755 });
-        await writeFile(launches, '');
-      };
-      await failing(1);
-      await expect(withAccountBrowser(options({ host }), async () => 'opened')).resolves.toBe('opened');
-      await failing(2);
-      const work = withAccountBrowser(options({ host }), async () => 'opened');
-      await expect(work).rejects.toMatchObject({
-        code: 'unavailable',
-        message: expect.stringContaining('did not start'),
-      });
-      expect(await readFile(launches, 'utf8')).toBe('\n\n');
-    },
-  );
 
   it('needs a screen to show a window', async () => {
     const work = withAccountBrowser(options({ headful: true }), async () => 'opened');

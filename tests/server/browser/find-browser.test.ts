@@ -29,12 +29,8 @@ describe('the browser that is taken', () => {
   it('is the one that was chosen, before all others', async () => {
     const chosen = await program('mine', 'chrome');
     await cached('150.0.1.0');
-    expect(await findBrowser({ PUPPETEER_EXECUTABLE_PATH: chosen }, place)).toEqual({
-      executablePath: chosen,
-      source: 'chosen',
-      shell: false,
-      env: {},
-    });
+    const found = { executablePath: chosen, source: 'chosen', shell: false, env: {} };
+    expect(await findBrowser({ PUPPETEER_EXECUTABLE_PATH: chosen }, place)).toEqual(found);
   });
 
   it('is not another when the chosen one is missing', async () => {

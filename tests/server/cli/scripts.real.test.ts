@@ -12,7 +12,7 @@ import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-/** Scripts from the terminal: kept in files, as somebody does who has them in git, and run. The tests build on one another. */
+/** Scripts from the terminal, run and kept in files. The tests build on one another. */
 const root = await fileFolder();
 const folder = join(root, 'scripts');
 afterAll(async () => expect(await processesOn(agent.dataDir)).toEqual([]));

@@ -63,6 +63,8 @@ it('lifts a hold after too many requests once the account has rested: 0, 1 befor
   const id = await warmups.addAccount(held);
   const label = await labelOf(id);
   const release = (...args: string[]) => runHere(['accounts', 'release', label, ...args, '--data-dir', agent.dataDir]);
+  const listed = await runHere(['accounts', 'list', '--data-dir', agent.dataDir]);
+  expect(listed.stdout.split('\n').find((line) => line.includes(id))).toContain('rate_limited');
   const early = await release();
   expect([early.code, early.stdout]).toEqual([1, '']);
   expect(early.stderr).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);

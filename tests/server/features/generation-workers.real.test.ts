@@ -142,10 +142,7 @@ describe('an agent whose sources are hostile', () => {
       platforms: ['instagram' as const],
     };
     await agent.admin.from('content_projects').insert(project).throwOnError();
-    const run = await agent.call('/api/generation', {
-      body: { count: 1 },
-      headers: { accept: 'text/event-stream' },
-    });
+    const run = await agent.call('/api/generation', { body: { count: 1 }, headers: { accept: 'text/event-stream' } });
     const answered: number[] = [];
     let isReading = true;
     const probing = (async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sql } from '../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../server/supabase/sql/template.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { ofFile } from '../../helpers/of-file.ts';

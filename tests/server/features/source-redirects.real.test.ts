@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generationResultSchema } from '../../../shared/posts/generation.ts';
 import { type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 import { IMITATED_PUBLIC, imitateInternet } from '../../helpers/imitated-internet.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -30,7 +30,7 @@ const INSIDE = [
   'inside.example',
 ];
 
-let folder: string;
+const folder = await fileFolder();
 let started: StartedCli;
 let token: string;
 let port: number;
@@ -54,9 +54,6 @@ beforeAll(async () => {
     else response.writeHead(404).end();
   }).listen(port, IMITATED_PUBLIC);
   await once(world, 'listening');
-  folder = await mkdtemp(join(tmpdir(), 'la-redirects-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
   const dataDir = await newWorkspace(join(folder, 'data'));
   const names = { 'public.example': [PUBLIC], 'inside.example': ['10.0.0.9'], [REBINDING]: [PUBLIC, '127.0.0.1'] };
   const env = imitateInternet({ names, publicAddress: PUBLIC, connections: join(folder, 'connections') });
@@ -69,7 +66,6 @@ afterAll(async () => {
     server?.closeAllConnections();
     server?.close();
   }
-  await rm(folder, { recursive: true, force: true });
 });
 
 const redirecting = (host: string) =>

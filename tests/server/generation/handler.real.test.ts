@@ -155,38 +155,9 @@ describe('templates', () => {
     expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
     expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
   });
-
-  it('takes turns between templates without a weekday', async () => {
-    await workspace.addProject({ posts_per_day: 1 });
-    await addTemplates([
-      { name: 'Tips', prompt_template: 'Tips' },
-      { name: 'Quotes', prompt_template: 'Quotes' },
-    ]);
-    const used = [];
-    for (let n = 0; n < 4; n++) used.push((await workspace.generate({ writer: plainWriter(0) })).template);
-    expect(used[0]).not.toBe(used[1]);
-    expect(used.slice(2)).toEqual(used.slice(0, 2));
-  });
 });
 
 describe('the schedule', () => {
-  it.each([
-    ['Europe/Paris', '2031-03-30T00:30Z'],
-    ['America/New_York', '2031-11-02T05:30Z'],
-    ['Australia/Lord_Howe', '2031-10-05T20:00Z'],
-  ])('keeps the posting hours of %s on a day on which the clocks change', async (timezone, now) => {
-    await workspace.addProject({ posts_per_day: 4 });
-    await saveSettings({ timezone, posting_hours_start: 1, posting_hours_end: 5 });
-    await workspace.generate({ writer: plainWriter(0), now: clockAt(Temporal.Instant.from(now)) });
-    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
-    expect(times).toHaveLength(4);
-    expectApart(times);
-    for (const time of times) {
-      const { hour } = Temporal.Instant.from(time).toZonedDateTimeISO(timezone);
-      expect(hour >= 1 && hour < 5).toBe(true);
-    }
-  });
-
   it('fills the gaps between posts that stand', async () => {
     const now = Temporal.Instant.from('2031-05-05T07:00Z');
     await workspace.addProject({ posts_per_day: 10 });

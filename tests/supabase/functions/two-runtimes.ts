@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { sql } from '../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../server/supabase/sql/template.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { ContentProjectsRow, MediaItem } from '../../../shared/workspace/database.ts';

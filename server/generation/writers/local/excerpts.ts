@@ -1,5 +1,5 @@
 import type { ReadableSource } from '../../post.ts';
-import { textWidth } from '../text/measure.ts';
+import { textWidth } from '../../text/measure.ts';
 import { tokensOf } from '../text/similarity.ts';
 
 /** A part of a source that is short enough for a small model. `source` is 0-based. */

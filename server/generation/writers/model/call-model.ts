@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
-import { askEngine } from '../local/ask-engine.ts';
 import type { TextEngine } from '../local/text-engine.ts';
+import { askEngine } from './ask-engine.ts';
 import { type LoadedModel, loadModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { type AskOptions, timeoutOf, withRetries, withTimeout } from './retry.ts';

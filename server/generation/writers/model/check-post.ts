@@ -3,8 +3,8 @@ import { checkText, PLATFORM_LIMITS } from '../../../../shared/posts/platform-li
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { Alternatives, SourceNote } from '../../../../shared/workspace/database.ts';
 import type { WriteRequest, WrittenPost } from '../../post.ts';
+import { wordsUpTo } from '../../text/measure.ts';
 import { tagsThatFit } from '../fit.ts';
-import { wordsUpTo } from '../text/measure.ts';
 import type { PostAnswer } from './answer-schema.ts';
 import { cleanHashtags, cleanText, withoutHashtagRow } from './clean-text.ts';
 import { findPassage } from './passage.ts';

@@ -1,6 +1,6 @@
+import { wordsOf } from '../../text/measure.ts';
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
-import { wordsOf } from './measure.ts';
 import { piecesOf } from './split-sentences.ts';
 
 /** The number that readers search a post by; fewer only where source and niche have no more. */

@@ -1,6 +1,6 @@
+import { namesFigure, wordCount } from '../../text/measure.ts';
 import type { Format } from '../draft.ts';
 import type { Language } from '../languages/language.ts';
-import { namesFigure, wordCount } from './measure.ts';
 import type { Passage, PassagePreference } from './passages.ts';
 import { NARRATIVE_SHARE, type Sentence } from './sentences.ts';
 

@@ -1,6 +1,6 @@
+import { joinSentences, textWidth, wordCount } from '../../text/measure.ts';
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
-import { joinSentences, textWidth, wordCount } from './measure.ts';
 import type { Sentence } from './sentences.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { termsOf } from '../../text/measure.ts';
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
-import { termsOf } from './measure.ts';
 import type { Sentence } from './sentences.ts';
 
 const DAMPING = 0.85;

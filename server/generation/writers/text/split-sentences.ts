@@ -1,6 +1,6 @@
+import { textWidth, wordCount } from '../../text/measure.ts';
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
-import { textWidth, wordCount } from './measure.ts';
 
 /** Limit of sentences per source: ranking compares every pair. */
 export const MAX_SENTENCES = 400;

@@ -2,11 +2,11 @@ import { hash } from 'bcryptjs';
 import { credentialsSchema, type MemberRole } from '../../../../shared/agent/agent-api.ts';
 import { AppError } from '../../../errors.ts';
 import type { Account, Accounts, MemberRights } from '../../connection.ts';
-import type { Session, SqlClient } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import type { Session, SqlClient } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 
 /** The cost that @supabase/lite hashes with, and Supabase Auth. */
-export const BCRYPT_ROUNDS = 10;
+const BCRYPT_ROUNDS = 10;
 /** Any number: only one first account can be made at a time. */
 const FIRST_ACCOUNT_LOCK = 4_011_201_122;
 
@@ -98,14 +98,9 @@ function parse(email: string, password: string): { email: string; password: stri
 }
 
 /** Writes a confirmed user with its identity; null when the address is taken. */
-export async function insertUser(
-  transaction: Session,
-  email: string,
-  digest: string,
-  metadata: { app?: Record<string, unknown> | undefined; user?: Record<string, unknown> | undefined } = {},
-): Promise<UserRow | null> {
-  const app = { ...metadata.app, provider: 'email', providers: ['email'] };
-  const user = { email_verified: true, ...metadata.user };
+export async function insertUser(transaction: Session, email: string, digest: string): Promise<UserRow | null> {
+  const app = { provider: 'email', providers: ['email'] };
+  const user = { email_verified: true };
   const [row] = await transaction.rows<UserRow>(sql`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
     values (gen_random_uuid(), ${email}, ${digest}, now(), ${JSON.stringify(app)}, ${JSON.stringify(user)})

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from '../../sql/pool.ts';
 import type { Keys } from '../keys.ts';
-import type { Pool } from '../sql/pool.ts';
 import { restrictAuth } from './gate.ts';
 import { App, Connection } from './lite.ts';
 

@@ -1,8 +1,8 @@
 import { errors, jwtVerify } from 'jose';
 import type { MemberRole } from '../../../../shared/agent/agent-api.ts';
 import type { Caller } from '../../connection.ts';
-import type { Session } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import type { Session } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 
 /** `text` is the claims as JSON. */
 type GoodToken = { kind: 'good'; userId: string; sessionId: string; claims: Record<string, unknown>; text: string };

@@ -1,8 +1,8 @@
 import { to as copyTo } from 'pg-copy-streams';
+import { sessionOf } from '../../sql/client.ts';
+import { connectionError, Pool } from '../../sql/pool.ts';
+import { sql } from '../../sql/template.ts';
 import type { Address } from '../postgres/postmaster.ts';
-import { sessionOf } from '../sql/client.ts';
-import { connectionError, Pool } from '../sql/pool.ts';
-import { sql } from '../sql/template.ts';
 import {
   copyIn,
   copyOut,

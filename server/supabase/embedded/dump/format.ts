@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
-import type { Session } from '../sql/client.ts';
-import { name as identifier, sql } from '../sql/template.ts';
+import type { Session } from '../../sql/client.ts';
+import { name as identifier, sql } from '../../sql/template.ts';
 
 /** Raise it when what is written can no longer be read by an older version. */
 export const DUMP_FORMAT = 1;

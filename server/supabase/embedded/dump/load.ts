@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../../../errors.ts';
 import { type Migration, migrate, readMigrations, readSeed } from '../../migrate.ts';
+import { inTransaction, type Session, SqlClient, sessionOf } from '../../sql/client.ts';
+import { type DatabaseError, isDatabaseError, Pool } from '../../sql/pool.ts';
+import { name as identifier, sql } from '../../sql/template.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { Address } from '../postgres/postmaster.ts';
-import { inTransaction, type Session, SqlClient, sessionOf } from '../sql/client.ts';
-import { type DatabaseError, isDatabaseError, Pool } from '../sql/pool.ts';
-import { name as identifier, sql } from '../sql/template.ts';
 import { copyIn, type DumpedTable, type DumpHeader, damagedDump, listTables, quoted } from './format.ts';
 import { DumpReader } from './reader.ts';
 

@@ -1,5 +1,5 @@
 import type { PlainAnswer } from '../../connection.ts';
-import type { Rows } from '../sql/pipeline.ts';
+import type { Rows } from '../../sql/pipeline.ts';
 import { RestRefusal } from './error.ts';
 import type { Accepted, Preferences } from './request/preferences.ts';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { PlainAnswer, PlainRequest } from '../../connection.ts';
+import type { Rows } from '../../sql/pipeline.ts';
+import { isDatabaseError } from '../../sql/pool.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
-import type { Rows } from '../sql/pipeline.ts';
-import { isDatabaseError } from '../sql/pool.ts';
 import { resultOf } from './answer.ts';
 import { identify, type RestCaller } from './caller.ts';
 import { BODY_SLOT, filled } from './compile/statement.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { type Rows, runSteps, type Step, type StepError } from '../../sql/pipeline.ts';
+import { isDatabaseError, NoneFree, Pool } from '../../sql/pool.ts';
 import type { Address } from '../postgres/postmaster.ts';
 import { limitSettings, type RequestLimits } from '../request-limits.ts';
-import { type Rows, runSteps, type Step, type StepError } from '../sql/pipeline.ts';
-import { isDatabaseError, NoneFree, Pool } from '../sql/pool.ts';
 import { badToken, type RestCaller } from './caller.ts';
 import { RestRefusal } from './error.ts';
 

@@ -1,5 +1,5 @@
 import type { PlainAnswer } from '../../connection.ts';
-import { type DatabaseError, isDatabaseError } from '../sql/pool.ts';
+import { type DatabaseError, isDatabaseError } from '../../sql/pool.ts';
 
 /**
  * What PostgREST answers an error with: always these four keys.

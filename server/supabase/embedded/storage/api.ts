@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { AskDiskRoom } from '../../../files/disk-room.ts';
+import type { SqlClient } from '../../sql/client.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
-import type { SqlClient } from '../sql/client.ts';
 import { identify } from './caller.ts';
 import { storageAnswer } from './error.ts';
 import { objectFiles } from './files.ts';

@@ -1,8 +1,8 @@
+import type { Session, SqlClient } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 import type { tokenVerifier } from '../auth/verify.ts';
 import type { Keys } from '../keys.ts';
 import { limitSettings } from '../request-limits.ts';
-import type { Session, SqlClient } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
 import { invalidRequest, StorageError } from './error.ts';
 
 /** Who asks /storage/v1 for something: the role and claims that policies see. */

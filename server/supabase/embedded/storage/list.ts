@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlClient } from '../sql/client.ts';
-import { name, sql } from '../sql/template.ts';
+import type { SqlClient } from '../../sql/client.ts';
+import { name, sql } from '../../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { isoTime, type ObjectMetadata } from './rows.ts';
 

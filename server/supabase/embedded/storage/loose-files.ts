@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type SqlClient, UnknownCommitOutcome } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import { type SqlClient, UnknownCommitOutcome } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 import { StorageError } from './error.ts';
 import type { ObjectFiles } from './files.ts';
 import type { ObjectRow } from './rows.ts';

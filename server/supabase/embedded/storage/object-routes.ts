@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SqlClient } from '../sql/client.ts';
+import type { SqlClient } from '../../sql/client.ts';
 import type { StorageCaller } from './caller.ts';
 import { sendObject } from './download.ts';
 import { checkKey } from './key.ts';

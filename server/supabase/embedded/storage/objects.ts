@@ -1,5 +1,5 @@
-import type { SqlClient } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import type { SqlClient } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import type { LooseFiles } from './loose-files.ts';
 import { findObject, isoTime, knownTime, type ObjectRow } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import type { Session } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 import { noBucket, noObject } from './error.ts';
 
 /** A bucket's limits; the size is bytes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlClient } from '../sql/client.ts';
-import { sql } from '../sql/template.ts';
+import type { SqlClient } from '../../sql/client.ts';
+import { sql } from '../../sql/template.ts';
 import { asCaller, type StorageCaller } from './caller.ts';
 import { type Place, readable } from './objects.ts';
 import type { StorageSigner } from './sign.ts';

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../sql/client.ts';
-import { assignments, newRow, sql } from '../sql/template.ts';
+import type { SqlClient } from '../../sql/client.ts';
+import { assignments, newRow, sql } from '../../sql/template.ts';
 import { openUpload } from './body.ts';
 import { probe, type StorageCaller } from './caller.ts';
 import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';

@@ -9,6 +9,7 @@ import { DUMP_FILE, lastBackup, toGoBackTo } from '../../../data-directory/backu
 import { AppError } from '../../../errors.ts';
 import { removeTree } from '../../../files/file-tree.ts';
 import { readMigrations, refuseOtherVersions } from '../../migrate.ts';
+import { SqlClient } from '../../sql/client.ts';
 import { loadDump } from '../dump/load.ts';
 import type { Binaries } from '../postgres/binaries.ts';
 import { databaseError } from '../postgres/database-error.ts';
@@ -19,7 +20,6 @@ import { startPostgres } from '../postgres/postgres.ts';
 import type { Address } from '../postgres/postmaster.ts';
 import { CLUSTER, removeUpgradeRemains, replaceCluster, UPGRADE_FOLDER } from '../postgres/replacement.ts';
 import type { SystemUser } from '../postgres/system-user.ts';
-import { SqlClient } from '../sql/client.ts';
 import { isUpgradable, olderPostgres } from './older-postgres.ts';
 import { backUpBeforeUpgrade, removeOldSafetyBackups } from './safety-backup.ts';
 

@@ -3,9 +3,9 @@ import { version } from '../../../../package.json';
 import { toGoBackTo } from '../../../data-directory/backups-folder.ts';
 import { lastVersionOn } from '../../../data-directory/data-directory.ts';
 import { type Migration, migrate, readSeed } from '../../migrate.ts';
+import type { SqlClient } from '../../sql/client.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { Address } from '../postgres/postmaster.ts';
-import type { SqlClient } from '../sql/client.ts';
 
 export type DatabaseUpgrade = {
   dataDir: string;

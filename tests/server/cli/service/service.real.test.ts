@@ -1,18 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findHolder, stopHolder } from '../../../../server/data-directory/agent-lock.ts';
 import { openEmbedded } from '../../../../server/supabase/embedded/backend.ts';
-import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';
-import { type PdsImitation, startPds } from '../../../helpers/pds.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { startPds } from '../../../helpers/pds.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
 /** systemd's own reader of units, which starts nothing with --test, and does not run for root. */
@@ -21,22 +22,15 @@ const NOBODY = 65_534;
 const WAIT = { timeout: 60_000, interval: 100 };
 
 /** One workspace, in a folder whose name is none that a unit could hold as it is. */
-let folder: string;
-let dataDir: string;
-let pds: PdsImitation;
+const folder = await fileFolder();
+const dataDir = join(folder, `it's "100%h" $HOME`);
+const pds = ofFile(() => startPds());
 let child: ChildProcess | undefined;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-service-'));
-  await chmod(folder, 0o711);
-  dataDir = await newWorkspace(join(folder, `it's "100%h" $HOME`));
-  pds = await startPds();
-});
+beforeAll(() => newWorkspace(dataDir));
 afterAll(async () => {
   await stopHolder(dataDir);
   if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  await pds?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const here = (args: string[], input?: string) => runHere([...args, '--data-dir', dataDir], input);

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backupOverdue } from '../../../../server/diagnostics/health/messages.ts';
-import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../../shared/agent/health.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { databaseOf } from '../../../helpers/database.ts';

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -13,7 +12,7 @@ import { NO_AI } from '../../../../server/features/ai/ai-settings.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 import { readArchive } from '../../../../server/features/backup/archive.ts';
 import { decrypt } from '../../../../server/features/backup/envelope.ts';
-import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
 import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
 import { jobRunPath } from '../../../../shared/agent/jobs.ts';
 import { channelPath, postPublishPath } from '../../../../shared/publishing/publishing-api.ts';
@@ -24,8 +23,10 @@ import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { isFull } from '../../../helpers/depth.ts';
-import { type MastodonServer, startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
-import { type PdsImitation, startPds } from '../../../helpers/pds.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
+import { startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { startPds } from '../../../helpers/pds.ts';
 import { aiKeySeal, readSession, sessionFile } from '../../../helpers/saved-sessions.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
@@ -36,10 +37,10 @@ const COOKIES_OF = '11111111-1111-4111-8111-111111111111';
 const COOKIE = { name: 'sessionid', value: 'planted-cookie', domain: 'example.com', path: '/', httpOnly: true };
 const AI_KEY = 'sk-planted-in-ai';
 
-let mastodon: MastodonServer;
-let pds: PdsImitation;
+const folder = await fileFolder();
+const mastodon = ofFile(() => startMastodonServer());
+const pds = ofFile(() => startPds());
 let dataDir: string;
-let folder: string;
 let release: () => Promise<void>;
 let agent: TestAgent;
 let tokenOfTheBrowser: string;
@@ -60,9 +61,6 @@ async function open(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-backups-'));
-  // PostgreSQL runs as another user under root.
-  await chmod(folder, 0o711);
   dataDir = await newWorkspace();
   await prepareDataDirectory(dataDir);
   const config = '{"port": 4444, "aiKey": "sk-planted-in-config" } // sk-planted-in-comment';
@@ -74,7 +72,6 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'sessions'), { recursive: true });
   await writeFile(sessionFile(dataDir, COOKIES_OF), JSON.stringify({ cookies: [COOKIE] }));
   await writeFile(join(dataDir, 'ai.json'), JSON.stringify({ provider: 'openai', model: 'm', apiKey: AI_KEY }));
-  [mastodon, pds] = await Promise.all([startMastodonServer(), startPds()]);
   await open();
   me = await agent.addMember();
   tokenOfTheBrowser = (await agent.supabase().auth.signInWithPassword(me)).data.session?.refresh_token ?? '';
@@ -97,8 +94,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await release?.();
-  await Promise.all([mastodon?.close(), pds?.close()]);
-  await Promise.all([dataDir, folder].map((path) => rm(path, { recursive: true, force: true })));
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** The parts of a backup by their paths, as text, the database unpacked. */

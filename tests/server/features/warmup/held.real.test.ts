@@ -41,7 +41,8 @@ describe('an account that Instagram stops', () => {
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     const { id, run } = await hold('IG_Tab', 'challenge');
     expect(run).toMatchObject({ status: 'failed', reason: 'challenge', hasScreenshot: true });
-    expect(await warmup.account(id)).toMatchObject({ warmup_held_reason: 'challenge', last_warmup_at: null });
+    const held = { warmup_held_reason: 'challenge', last_warmup_at: null, is_logged_in: false };
+    expect(await warmup.account(id)).toMatchObject(held);
     expect(JSON.stringify(run) + warmup.log).not.toContain(ONE_TIME_CODE);
     let text = '';
     while (!text.includes('event: notification')) text += (await reader?.read())?.value ?? '';
@@ -80,8 +81,8 @@ describe('a hold after too many requests', () => {
     const picture = await (await warmup.screenshot(run)).arrayBuffer();
     expect(firstPixel(Buffer.from(picture))).toEqual([200, 0, 0]);
 
-    const { warmup_held_reason, warmup_held_at: heldAt } = await warmup.account(id);
-    expect(warmup_held_reason).toBe('rate_limited');
+    const { warmup_held_reason, warmup_held_at: heldAt, is_logged_in } = await warmup.account(id);
+    expect([warmup_held_reason, is_logged_in]).toEqual(['rate_limited', true]);
     expect(Date.now() - Date.parse(heldAt ?? '')).toBeLessThan(60_000);
     const early = await release(id);
     expect(early.status).toBe(429);

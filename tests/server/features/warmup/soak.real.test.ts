@@ -30,10 +30,7 @@ const warmups = warmupsOf(() => ({ ...agent, instagram }));
 /** What happens to a warm-up that has come to some post, by how it may end. */
 const FAULTS: { [fault in 'none' | 'cancel' | 'stop' | 'offline' | 'renderer' | 'browser' | 'agent']: Fault } = {
   none: { act: async () => undefined, ends: /success/ },
-  cancel: {
-    act: (accountId) => warmups.cancel(accountId),
-    ends: /cancelled|success/,
-  },
+  cancel: { act: (accountId) => warmups.cancel(accountId), ends: /cancelled|success/ },
   stop: { act: async () => instagram.set({ stop: { by: pick(STOPS), after: 0 } }), ends: /./ },
   offline: { act: async () => instagram.set({ offline: true }), ends: /offline|success/ },
   renderer: { act: (accountId) => killChrome(accountId, 'renderer'), ends: /page_crashed|success/ },

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DISMISSED, ENDED, LOOKED } from '../../../../server/features/warmup/messages.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DISMISSED, ENDED } from '../../../../server/features/warmup/messages.ts';
 import { stopOfWords } from '../../../../server/instagram/words.ts';
 import type { WarmupReason } from '../../../../shared/accounts/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
@@ -16,7 +16,6 @@ import {
 } from '../../../helpers/instagram/switches.ts';
 import { WORDS } from '../../../helpers/instagram/words.ts';
 import { FEED_FIRST, warmupAgent } from '../../../helpers/warmup-agent.ts';
-import { REAL_TIME_PLAN, type RealTimeSession, runInRealTime } from './real-time.ts';
 
 /** What Instagram can do to stop a session, and the reason that is kept of it. */
 const REASONS: { [stop in Stop]: WarmupReason } = {
@@ -43,17 +42,8 @@ const warmup = warmupAgent({
   seed: FEED_FIRST,
   limits: { warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 5, warmup_posts_max: 6 },
 });
-/** Two minutes by the real clock, which pass while the others run. */
-let inRealTime: Promise<RealTimeSession>;
-const isOver = new AbortController();
 
-beforeAll(() => {
-  inRealTime = runInRealTime(isOver.signal);
-  inRealTime.catch(() => undefined);
-});
-afterAll(async () => {
-  isOver.abort();
-  await inRealTime.catch(() => undefined);
+afterAll(() => {
   expect(warmup.log).toContain('/api/warmup/');
   expect(warmup.log).not.toContain(ONE_TIME_CODE);
 });
@@ -140,31 +130,3 @@ it.each(LOG_OUTS.flatMap((by) => [0, 3].map((after) => ({ by, after }))))(
   'a session that is over logs the account out and holds it: $by after $after posts',
   async (stop) => expect(await expectHold({ stop }, 'login')).toMatchObject({ isLoggedIn: false }),
 );
-
-describe('two minutes in real time', () => {
-  /** Longest looks, in seconds; what takes longer was no look. */
-  const RANGES: { [text: string]: [number, number] } = {
-    [LOOKED.photo]: [3, 6],
-    [LOOKED.video]: [8, 30],
-    [LOOKED.story]: [3, 6],
-    [LOOKED.reel]: [8, 30],
-    [LOOKED.grid]: [3, 8],
-  };
-
-  it('take two minutes, in which every look is as long as a look is, and nothing changes', async () => {
-    const { journal, seen, seconds, changes } = await inRealTime;
-    expect(seconds).toBeGreaterThanOrEqual(REAL_TIME_PLAN.lengthMs / 1000 - 1);
-    expect(seconds).toBeLessThan(REAL_TIME_PLAN.lengthMs / 1000 + 30);
-    expect(seen.feed).toBe(3);
-    expect(seen.stories).toBeGreaterThan(0);
-    expect(changes).toEqual([]);
-    const looks = journal.filter(({ text }) => text in RANGES);
-    expect(looks.length).toBeGreaterThanOrEqual(5);
-    for (const { text, seconds: took = 0 } of looks) {
-      const [least, most] = RANGES[text] ?? [0, 0];
-      expect(took, text).toBeGreaterThanOrEqual(least - 0.05);
-      // A page that is looked at for stop signals meanwhile takes time of its own.
-      expect(took, text).toBeLessThan(most + 5);
-    }
-  }, 200_000);
-});

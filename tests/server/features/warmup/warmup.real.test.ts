@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
-import { sql } from '../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
 import { type WarmupStatusAnswer, warmupRunSchema, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { joinSentences, textWidth, wordsUpTo } from '../../../../server/generation/text/measure.ts';
 import { certainLanguage } from '../../../../server/generation/writers/languages/certain-language.ts';
 import { chooseLanguage } from '../../../../server/generation/writers/languages/choose-language.ts';
 import { LANGUAGES, type Language, languageOf } from '../../../../server/generation/writers/languages/language.ts';
 import { nameOfNiche } from '../../../../server/generation/writers/niche.ts';
 import { frequentNouns, hashtagsFor, keyPhrases } from '../../../../server/generation/writers/text/hashtags.ts';
-import { joinSentences, textWidth, wordsUpTo } from '../../../../server/generation/writers/text/measure.ts';
 import { isWholeSentence, splitSentences } from '../../../../server/generation/writers/text/split-sentences.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
 

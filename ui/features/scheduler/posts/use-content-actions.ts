@@ -4,10 +4,10 @@ import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
+import { scheduleContent, unscheduleContent } from '@/features/scheduler/change-post.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
-import { scheduleContent, unscheduleContent } from '@/features/scheduler/timeline/change-post.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 

@@ -3,10 +3,10 @@ import { toast } from 'sonner';
 import { refreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { changeCachedPost } from '@/features/scheduler/cached-lists.ts';
+import { cancelPost, movePost, restorePost } from '@/features/scheduler/change-post.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { reasonOf } from '@/features/scheduler/refusal.ts';
-import { cancelPost, movePost, restorePost } from '@/features/scheduler/timeline/change-post.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../sql/pipeline.ts';
+import type { Step } from '../../../sql/pipeline.ts';
 import { unreadable } from '../error.ts';
 
 /**

@@ -24,10 +24,7 @@ const WAIT = { timeout: 20_000, interval: 20 };
 /** Whether a process is at work is read from /proc. */
 const isLinux = process.platform === 'linux';
 
-const schema = z.object({
-  mood: z.enum(['calm', 'loud']),
-  words: z.array(z.string().min(1).max(20)).min(2).max(3),
-});
+const schema = z.object({ mood: z.enum(['calm', 'loud']), words: z.array(z.string().min(1).max(20)).min(2).max(3) });
 const QUESTION: EngineQuestion = {
   model: 'tiny',
   system: 'You write posts.',

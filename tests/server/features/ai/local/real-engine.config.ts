@@ -5,8 +5,5 @@ import { defineConfig } from 'vitest/config';
  * network.
  */
 export default defineConfig({
-  test: {
-    include: ['tests/server/features/ai/local/real-engine.heavy.ts'],
-    testTimeout: 10 * 60_000,
-  },
+  test: { include: ['tests/server/features/ai/local/real-engine.heavy.ts'], testTimeout: 10 * 60_000 },
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import {
   channelCheckPath,
   channelPath,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesFigure } from '../../../../../server/generation/writers/text/measure.ts';
+import { namesFigure } from '../../../../../server/generation/text/measure.ts';
 
 test.each([
   ['A cup holds 120 grams.', true],

@@ -6,8 +6,8 @@ import {
   type FreshDatabase,
   startFreshDatabase,
 } from '../../../../../server/supabase/embedded/postgres/fresh-database.ts';
-import { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { SqlClient } from '../../../../../server/supabase/sql/client.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { addressOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { everyTable, fillEveryTable, rowsOf } from '../../../../helpers/every-table.ts';

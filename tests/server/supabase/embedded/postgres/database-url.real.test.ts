@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareBinaries } from '../../../../../server/supabase/embedded/postgres/binaries.ts';
 import { postgresUser } from '../../../../../server/supabase/embedded/postgres/system-user.ts';
-import { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { SqlClient } from '../../../../../server/supabase/sql/client.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { freePort } from '../../../../helpers/free-port.ts';
 

@@ -3,10 +3,10 @@ import { REQUEST_LIMITS } from '../../../../../server/supabase/embedded/request-
 import type { RestCaller } from '../../../../../server/supabase/embedded/rest/caller.ts';
 import { type Context, RestDatabase } from '../../../../../server/supabase/embedded/rest/database.ts';
 import { RestRefusal } from '../../../../../server/supabase/embedded/rest/error.ts';
-import { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
-import type { Step } from '../../../../../server/supabase/embedded/sql/pipeline.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
 import { asCaller } from '../../../../../server/supabase/embedded/storage/caller.ts';
+import { SqlClient } from '../../../../../server/supabase/sql/client.ts';
+import type { Step } from '../../../../../server/supabase/sql/pipeline.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { addressOf, databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgrestProcess, startPostgrest } from '../../../../../bench/postgrest.ts';
-import type { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import type { SqlClient } from '../../../../../server/supabase/sql/client.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { CASES, type RestCase } from './cases.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { REQUEST_LIMITS, type RequestLimits } from '../../../../../server/supabase/embedded/request-limits.ts';
-import type { SqlClient } from '../../../../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import type { SqlClient } from '../../../../../server/supabase/sql/client.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StorageApiError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend } from '../../../../helpers/embedded.ts';

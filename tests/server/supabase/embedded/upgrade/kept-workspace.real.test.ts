@@ -10,9 +10,9 @@ import { workspaceOf } from '../../../../../server/features/accounts/feature.ts'
 import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
 import { openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
 import { parseHeader } from '../../../../../server/supabase/embedded/dump/format.ts';
-import { type Sql, sql } from '../../../../../server/supabase/embedded/sql/template.ts';
 import { readMigrations } from '../../../../../server/supabase/migrate.ts';
 import { packageRoot } from '../../../../../server/supabase/package-files.ts';
+import { type Sql, sql } from '../../../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SqlClient, UnknownCommitOutcome } from '../../../../../server/supabase/embedded/sql/client.ts';
-import { sql } from '../../../../../server/supabase/embedded/sql/template.ts';
-import { type Asked, type FakePostgres, startFakePostgres } from '../../../../helpers/fake-postgres.ts';
+import { SqlClient, UnknownCommitOutcome } from '../../../../server/supabase/sql/client.ts';
+import { sql } from '../../../../server/supabase/sql/template.ts';
+import { type Asked, type FakePostgres, startFakePostgres } from '../../../helpers/fake-postgres.ts';
 
 const LOST = { code: '08006' };
 /** The two ways in which a server that dies leaves its connections. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { Address } from '../postgres/postmaster.ts';
+import type { Address } from '../embedded/postgres/postmaster.ts';
 
 /** How long a connection may be idle before it is closed. */
 const IDLE_MS = 60_000;

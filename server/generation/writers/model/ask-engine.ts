@@ -2,10 +2,10 @@ import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { GenerationError } from '../../generation-error.ts';
-import type { AskModel } from '../model/call-model.ts';
-import { MODEL_MESSAGES } from '../model/messages.ts';
-import { timeoutOf, withTimeout } from '../model/retry.ts';
-import type { EngineTurn, TextEngine } from './text-engine.ts';
+import type { EngineTurn, TextEngine } from '../local/text-engine.ts';
+import type { AskModel } from './call-model.ts';
+import { MODEL_MESSAGES } from './messages.ts';
+import { timeoutOf, withTimeout } from './retry.ts';
 
 /** Room for the longest text to rewrite, as JSON. A post needs a third of it. */
 const MAX_OUTPUT_TOKENS = 1500;

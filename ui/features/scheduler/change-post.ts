@@ -4,7 +4,7 @@ import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
 import { GoneRefusal, Refusal } from '@/features/scheduler/refusal.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
+import type { ContentStatus, PostStatus } from '../../../shared/workspace/database.ts';
 
 /**
  * Moves a post to a time (ISO 8601), provided that it still waits where it was seen: what is being published by now, or

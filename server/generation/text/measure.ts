@@ -1,4 +1,4 @@
-import type { Language } from '../languages/language.ts';
+import type { Language } from '../writers/languages/language.ts';
 
 /** Characters of scripts without spaces, twice as wide and about twice as informative. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]/u;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Address } from '../postgres/postmaster.ts';
+import type { Address } from '../embedded/postgres/postmaster.ts';
 import { connectionError, Pool } from './pool.ts';
 import { type Sql, sql } from './template.ts';
 
