@@ -103,7 +103,7 @@ export function callForFile<O extends Operation>(api: Api, operation: O, ...[sen
   return api(requestTo<O>(operation, sent));
 }
 
-/** Calls an operation while what calls it is being interrupted: to tidy up. What goes wrong is left out. */
+/** Calls an operation even while the command is being interrupted, to clean up. Ignores failures: undefined. */
 export async function callWhileEnding<O extends Operation>(
   api: Api,
   operation: O,
