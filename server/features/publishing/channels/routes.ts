@@ -13,7 +13,7 @@ import type { ChannelStore } from './store.ts';
 export type ChannelRoutesDeps = {
   channels: Channels;
   signIns: SignIns;
-  /** What the caller of a request may see and write. AppError unavailable when nobody can on their behalf. */
+  /** The store with the caller's rights. AppError unavailable when there is none. */
   storeFor(request: FastifyRequest): ChannelStore;
 };
 
