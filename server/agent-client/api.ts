@@ -103,7 +103,7 @@ export function callForFile<O extends Operation>(api: Api, operation: O, ...[sen
   return api(requestTo<O>(operation, sent));
 }
 
-/** Calls an operation while what calls it is being interrupted: to tidy up. What goes wrong is left out. */
+/** Calls an operation even while the command is being interrupted, to clean up. Ignores failures: undefined. */
 export async function callWhileEnding<O extends Operation>(
   api: Api,
   operation: O,
@@ -133,7 +133,7 @@ export async function callForEvents<O extends Operation, Result>(
   throw new AppError('internal', noResult);
 }
 
-/** Reads an answer's JSON body as the contract has it. AppError unavailable when the connection breaks meanwhile. */
+/** Parses a response's JSON body with its schema. AppError unavailable when the connection breaks. */
 export async function readJson<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   return schema.parse(await response.json().catch(connectionLost));
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { McpToken } from '../../shared/agent/mcp-tokens.ts';
+import type { Operation } from '../../shared/api/operation.ts';
 import { AppError } from '../errors.ts';
 import type { MemberRights, SupabaseConnection } from '../supabase/connection.ts';
 import { isSameSecret } from '../system/same-secret.ts';
@@ -10,15 +11,8 @@ export type RequestCaller =
   | ({ kind: 'member'; userId: string; email: string | null } & MemberRights)
   | { kind: 'assistant'; token: McpToken };
 
-/**
- * Who may call a route: everybody (`open`); the agent token (`agent`), which is the system user's; that and the owner
- * (`owner`); those and members who are trusted with running code (`code`); the agent token and assistants' own tokens
- * (`mcp`). Without it: members of the workspace and the agent token.
- */
-export type RouteAccess = 'open' | 'agent' | 'owner' | 'code' | 'mcp';
-
-/** The config of a route for the owner and the agent token. */
-export const OWNER_ACCESS = { access: 'owner' } as const satisfies { access: RouteAccess };
+/** Who may call a route: as of operations, or the agent token and assistants' own tokens (`mcp`). */
+export type RouteAccess = NonNullable<Operation['access']> | 'mcp';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -17,7 +17,7 @@ const WITHOUT_KEY: JobList = {
 };
 
 /**
- * The jobs. A client that goes away does not end a run. `automation` is null in hosted mode without the secret key: the
+ * The jobs. A run continues when the client disconnects. `automation` is null in hosted mode without the secret key: the
  * list says so then, and the rest answers 503.
  */
 export function jobsRoutes(automation: Automation | null): Routes {

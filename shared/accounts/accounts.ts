@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 
 /**
- * GET lists the accounts, newest first; POST an `accountEntrySchema` adds one (201, or 409 when the label is taken).
- */
-export const ACCOUNTS_PATH = '/api/accounts';
-
-/** DELETE removes an account with its session and profile on this machine; 204, or 404 for an unknown one. */
-export function accountPath(accountId: string): string {
-  return `${ACCOUNTS_PATH}/${encodeURIComponent(accountId)}`;
-}
-
-/**
  * POST lifts a "too many requests" hold on an account's automatic warm-ups; answers its `accountSchema`. 409 when there
  * is no hold or only a log-in ends it, 429 with Retry-After until the account has rested for HOLD_REST_DAYS.
  */
 export function accountReleasePath(accountId: string): string {
-  return `${accountPath(accountId)}/release`;
+  return `/api/accounts/${encodeURIComponent(accountId)}/release`;
 }
 
 export const accountParamsSchema = z.object({ id: z.uuid('expected the id of an account') });

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { healthSchema } from './agent-api.ts';
 
-/**
- * GET is open and says what runs (`healthSchema`); with `?deep=1`, for members, the agent's health
- * (`deepHealthSchema`).
- */
-export const HEALTH_PATH = '/api/health';
-export const DEEP_HEALTH_PATH = `${HEALTH_PATH}?deep=1`;
+export const DEEP_HEALTH_PATH = '/api/health?deep=1';
 export const healthQuerySchema = z.object({ deep: z.enum(['0', '1']).optional() });
 
 const countSchema = z.number().int().min(0);

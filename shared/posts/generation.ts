@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { dryRunRequestSchema } from './dry-run.ts';
 
-/** POST makes posts as auto-generate-content; or answers a dry run. */
-export const GENERATION_PATH = '/api/generation';
-
+/** The most posts of one run. */
 export const GENERATION_COUNT_MAX = 10;
 
 /** Optional body of auto-generate-content; the UI sends none (§7). */

@@ -78,19 +78,6 @@ export const mediaCopyAnswerSchema = z.object({
   change: z.string(),
 });
 
-/** POST adds the bytes of a file; GET lists files. */
-export const MEDIA_PATH = '/api/media';
-/** POST deletes or restores files: a `mediaNamesSchema`, answered with those found. */
-export const MEDIA_REMOVE_PATH = `${MEDIA_PATH}/remove`;
-export const MEDIA_RESTORE_PATH = `${MEDIA_PATH}/restore`;
-const ofMediaFile = (path: string, step = '') => `${MEDIA_PATH}/${encodeURIComponent(path)}${step}`;
-/** GET a file of the library by its path or name: a `mediaFileSchema`. */
-export const mediaFilePath = (path: string) => ofMediaFile(path);
-/** GET the bytes of a file. */
-export const mediaBytesPath = (path: string) => ofMediaFile(path, '/bytes');
-/** POST makes a smaller copy of a picture: a `mediaCopySchema`, answered with a `mediaCopyAnswerSchema`. */
-export const MEDIA_COPIES_PATH = `${MEDIA_PATH}/copies`;
-
 export const MEDIA_LIST_MAX = 1000;
 export const MEDIA_LIST_DEFAULT = 100;
 

@@ -79,8 +79,6 @@ export type PostDetail = z.infer<typeof postDetailSchema>;
 export const momentSchema = z.union([z.enum(['now', 'next']), z.iso.datetime({ offset: true })]);
 export type Moment = z.infer<typeof momentSchema>;
 
-/** POST makes a post; a draft when `at` is null. Idempotent by `id`. Answers 201 with a `composedPostSchema`. */
-export const POSTS_PATH = '/api/posts';
 export const newPostSchema = z.object({
   id: z.uuid().optional(),
   fields: postFieldsSchema.partial(),
@@ -88,26 +86,13 @@ export const newPostSchema = z.object({
 });
 export type NewPost = z.input<typeof newPostSchema>;
 
-const ofPost = (id: string, step = '') => `${POSTS_PATH}/${encodeURIComponent(id)}${step}`;
-
-/**
- * PUT changes a post, unless it was changed after `ifUpdatedAt`; answers a `composedPostSchema`. DELETE deletes it
- * (204); it can be restored for 24 hours.
- */
-export const postPath = (id: string) => ofPost(id);
 export const postChangeSchema = z.object({
   fields: postFieldsSchema.partial(),
   ifUpdatedAt: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** POST copies a post to a draft; answers 201 with a `composedPostSchema`. */
-export const postDuplicatePath = (id: string) => ofPost(id, '/duplicate');
-/** POST `{ to }` moves a post, or schedules a draft; answers a `composedPostSchema`. */
-export const postMovePath = (id: string) => ofPost(id, '/move');
 export const moveSchema = z.object({ to: momentSchema });
 
-/** GET a post's fields, with its updated_at and its timeline entry. */
-export const postFieldsPath = (id: string) => ofPost(id, '/fields');
 const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled_time: z.string() }).nullable();
 export const storedFieldsSchema = postFieldsSchema.extend({
   // A program may have written an invalid value directly to the table: the page's card is used then.
@@ -118,8 +103,6 @@ export const storedFieldsSchema = postFieldsSchema.extend({
   post: placeSchema,
 });
 
-/** POST answers the destinations and problems of a post with these fields, without writing anything. */
-export const POSTS_PREFLIGHT_PATH = `${POSTS_PATH}/preflight`;
 export const preflightRequestSchema = z.object({
   fields: postFieldsSchema.partial(),
   /** The planned time. */
@@ -140,8 +123,6 @@ export const composedPostSchema = preflightSchema.extend({
 });
 export type ComposedPost = z.infer<typeof composedPostSchema>;
 
-/** GET the drafts, latest changes first. */
-export const DRAFTS_PATH = '/api/drafts';
 export const draftListSchema = z.array(
   z.object({
     id: z.uuid(),

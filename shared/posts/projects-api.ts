@@ -2,25 +2,6 @@ import { z } from 'zod';
 import { contentProjectSchema } from './content-project.ts';
 import { platformSchema } from './platforms.ts';
 
-/**
- * GET lists the content projects, newest first, for the terminal and other tools; POST a `newProjectSchema` adds one
- * (201).
- */
-export const PROJECTS_PATH = '/api/projects';
-
-/**
- * PUT changes the fields of a `projectChangeSchema` and answers the project; DELETE deletes it (204) and keeps its
- * posts. 404 for an unknown one.
- */
-export function projectPath(id: string): string {
-  return `${PROJECTS_PATH}/${encodeURIComponent(id)}`;
-}
-
-/** POST restores a project deleted within the last 24 hours and answers it; 404 once it is purged. */
-export function projectRestorePath(id: string): string {
-  return `${projectPath(id)}/restore`;
-}
-
 export const projectParamsSchema = z.object({ id: z.uuid('expected the id of a project') });
 
 const readingSchema = z.discriminatedUnion('ok', [

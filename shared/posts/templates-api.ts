@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** GET lists the content templates by day, those for any day last, for the terminal and other tools. */
-export const TEMPLATES_PATH = '/api/templates';
-
 /** A stored template. Times are ISO 8601. */
 export const templateSchema = z.object({
   id: z.uuid(),

@@ -13,8 +13,6 @@ import type { Quota } from './quota.ts';
 
 /** The routes of channels and deliveries. All ids are UUIDs; timestamps are ISO 8601. */
 
-/** GET lists every channel. */
-export const CHANNELS_PATH = '/api/channels';
 export const channelListSchema = z.array(channelSchema);
 
 const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURIComponent(accountId)}/channel${step}`;
@@ -128,15 +126,11 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** GET the deliveries of a post. */
-export const postDeliveriesPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/deliveries`;
 export const deliveryListSchema = z.array(deliverySchema);
 
 /** POST publishes a scheduled post now, or cancels what has not been sent; both answer the post's deliveries. */
 export const postPublishPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/publish`;
 export const postCancelPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/cancel`;
-/** POST checks now whether the platforms would take it; answers its problems. */
-export const postCheckPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/check`;
 
 const ofDelivery = (id: string, step: string) => `/api/deliveries/${encodeURIComponent(id)}/${step}`;
 /** POST; each answers the delivery. 409 where its state does not allow it. */
@@ -156,7 +150,6 @@ export const markSchema = z.object({
  * …/cancel closes it. All answer `composerSchema`.
  */
 export const deliveryComposerPath = (id: string) => ofDelivery(id, 'composer');
-export const deliveryComposerCancelPath = (id: string) => ofDelivery(id, 'composer/cancel');
 /**
  * `window`: open in the account's own window. `address`: to be opened in the person's own browser. `files` are the
  * post's pictures and videos as they lie on this machine, for the person to choose.
@@ -169,11 +162,6 @@ export const composerSchema = z.discriminatedUnion('state', [
 ]);
 export type ComposerState = z.infer<typeof composerSchema>;
 
-/**
- * POST makes the agent look at once for what is due; with `wait` it answers once that has been sent, also where jobs do
- * not run by themselves. Answers 204.
- */
-export const PUBLISHING_LOOK_PATH = '/api/publishing/look';
 export const lookSchema = z.object({ wait: z.boolean().default(false) });
 
 /** POST `mendSchema` mends a problem that was found before a post is due; answers the problems that are left. */

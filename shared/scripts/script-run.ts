@@ -17,7 +17,6 @@ export const SCRIPT_APPROVALS_PATH = '/api/scripts/approvals';
 
 /** GET SCRIPT_PERMISSION_PATH: `reason` says in words why not. */
 export const scriptPermissionSchema = z.object({ mayRun: z.boolean(), reason: z.string().nullable() });
-export type ScriptPermission = z.infer<typeof scriptPermissionSchema>;
 
 /**
  * POST SCRIPT_APPROVALS_PATH: the caller wrote `script`, by changing `before` if given. It is approved only if `before`

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { POSTS_PATH } from '../../shared/posts/posts-api.ts';
 import { runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { type AgentApi, apiOf, sha256 } from './load.ts';
@@ -105,7 +104,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     await rm(join(dataDir, 'ballast'));
     await vi.waitFor(async () => expect(await post(api, randomUUID())).toBeNull(), { timeout: 20_000 });
     expect((await upload(api, 'after.png', picture)).error).toBeNull();
-    expect((await api.call(POSTS_PATH, { fields: { caption: 'after' } })).status).toBe(201);
+    expect((await api.call('/api/posts', { fields: { caption: 'after' } })).status).toBe(201);
     expect((await stopCli(agent)).code).toBe(0);
     agent = await startCli(dataDir, ['--log-level', 'silent']);
     api = await apiOf(dataDir, agent.report.url);

@@ -7,7 +7,6 @@ import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { POSTS_PATH } from '../../shared/posts/posts-api.ts';
 import { SCRIPT_RUN_PATH, scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
 import type { Counter, Ledger } from './ledger.ts';
 
@@ -88,7 +87,7 @@ const apiPosts: Writer = async ({ call }, ledger) => {
   const id = randomUUID();
   const caption = `Written over /api: ${id}`;
   ledger.unansweredPosts.set(id, caption);
-  const answer = await call(POSTS_PATH, { id, fields: { caption } });
+  const answer = await call('/api/posts', { id, fields: { caption } });
   await answer.arrayBuffer();
   return acknowledgePost(ledger, id, caption, answer.status === 201);
 };

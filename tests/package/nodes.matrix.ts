@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findNpm, npmEnvironment } from '../../server/npm/find-npm.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
-import { PROJECTS_PATH } from '../../shared/posts/projects-api.ts';
 import { processesOn } from '../helpers/cli.ts';
 import { installApart } from '../helpers/install-apart.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
@@ -92,7 +91,7 @@ for (const { line, user, scripts } of cases) {
       ]);
       const { url } = JSON.parse(report);
       const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
-      const response = await fetch(new URL(PROJECTS_PATH, url), {
+      const response = await fetch(new URL('/api/projects', url), {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({

@@ -9,10 +9,8 @@ import {
   warmupStatusPath,
   warmupStatusSchema,
 } from '../../shared/accounts/warmup.ts';
-import { GENERATION_PATH, generationResultSchema } from '../../shared/posts/generation.ts';
+import { generationResultSchema } from '../../shared/posts/generation.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
-import { POSTS_PATH } from '../../shared/posts/posts-api.ts';
-import { PROJECTS_PATH } from '../../shared/posts/projects-api.ts';
 import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import { SCRIPT_RUN_PATH } from '../../shared/scripts/script-run.ts';
 import type { Database } from '../../shared/workspace/database.ts';
@@ -141,8 +139,8 @@ export async function prepareWork({
         posts_per_day: 1,
         platforms: ['instagram'],
       };
-      const { id } = projectAnswerSchema.parse(await agent.call(PROJECTS_PATH, project));
-      const made = generationResultSchema.parse(await agent.call(GENERATION_PATH, { project: id, count: 2 }));
+      const { id } = projectAnswerSchema.parse(await agent.call('/api/projects', project));
+      const made = generationResultSchema.parse(await agent.call('/api/generation', { project: id, count: 2 }));
       for (let post = 0; post < made.created; post += 1) count('posts generated');
     },
     async publishing() {
@@ -151,8 +149,8 @@ export async function prepareWork({
       const caption = `Post ${number} of this hour, ${Math.floor(chance() * 1e9)}.`;
       const fields = { caption, platforms: [account.platform], account_ids: [account.id] };
       const began = performance.now();
-      await agent.call(POSTS_PATH, { fields, at: 'now' });
-      times.note(`POST ${POSTS_PATH}`, performance.now() - began);
+      await agent.call('/api/posts', { fields, at: 'now' });
+      times.note(`POST /api/posts`, performance.now() - began);
       sent.push(caption);
       count(`posts sent to ${account.platform}`);
     },

@@ -8,7 +8,7 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import { notAbsolute } from './messages.ts';
 
-/** The backups. A client that goes away does not end one; the agent's end does. */
+/** The backups. A backup continues when the client disconnects, and ends with the agent. */
 export function backupRoutes(source: BackupSource): Routes {
   return routesOf(backupApi, {
     listBackups: () => listBackups(source.dataDir),

@@ -6,8 +6,8 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Generation } from './generation.ts';
 
 /**
- * Makes posts as auto-generate-content (§7) does, for the terminal and other tools. A client that goes away does not stop
- * the run.
+ * Makes posts as auto-generate-content (§7) does, for the terminal and other tools. A run continues when the client
+ * disconnects.
  */
 export function generationRoutes(generation: Generation): Routes {
   return routesOf(generationApi, {

@@ -67,7 +67,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
     copyMediaSmaller: (request) => copySmaller(storeFor(request), files, request.body),
   });
   return (api) => {
-    // In a context of its own: no other route takes bytes that are not counted.
+    // In a separate context: no other route takes bytes that are not counted.
     void api.register(async (own) => {
       own.removeContentTypeParser('application/json');
       own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));

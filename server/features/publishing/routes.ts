@@ -10,7 +10,7 @@ import type { Client } from '../../supabase/connection.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 
 export type PublishingRoutesDeps = {
-  /** With the caller's rights; null where nobody can act on their behalf. */
+  /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
   /** Makes the engine look at once. */
   checkNow(): void;

@@ -30,7 +30,7 @@ export type ScriptsDeps = {
   storeFor(request: FastifyRequest): ScriptStore | null;
 };
 
-/** Runs of scripts (§7). A client that goes away does not end one. */
+/** Runs of scripts (§7). A run continues when the client disconnects. */
 export function scriptsRoutes({ runs, approvals, areAllowed, storeFor }: ScriptsDeps): Routes {
   /** An agent that listens nowhere works for the command that opened it. */
   const refusal = (request: FastifyRequest) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET, MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
-import { MEDIA_COPIES_PATH, mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
+import { mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
@@ -103,7 +103,7 @@ it('makes a smaller copy of a picture that is too large for a platform, and keep
   await writeFile(at('large.png'), large);
   const [original] = JSON.parse((await run('add', at('large.png'), '--tag', 'noise', '--json')).stdout);
   expect(original.size_bytes).toBeGreaterThan(2_000_000);
-  const copy = (platforms: string[]) => agent.call(MEDIA_COPIES_PATH, { body: { path: original.path, platforms } });
+  const copy = (platforms: string[]) => agent.call('/api/media/copies', { body: { path: original.path, platforms } });
   const answered = await (await copy(['bluesky'])).json();
   expect(answered).not.toHaveProperty('error');
   const answer = mediaCopyAnswerSchema.parse(answered);
@@ -113,7 +113,7 @@ it('makes a smaller copy of a picture that is too large for a platform, and keep
   expect(rows.data.size_bytes).toBeLessThanOrEqual(2_000_000);
   expect((await agent.admin.from('media_files').select('path').eq('path', original.path)).data).toHaveLength(1);
   expect((await copy(['mastodon'])).status).toBe(409);
-  expect((await agent.call(MEDIA_COPIES_PATH, { body: { path: 'gone', platforms: ['bluesky'] } })).status).toBe(404);
+  expect((await agent.call('/api/media/copies', { body: { path: 'gone', platforms: ['bluesky'] } })).status).toBe(404);
 });
 
 /** A PNG that cannot be compressed much. */

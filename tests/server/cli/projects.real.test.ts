@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { projectListSchema, projectPath, projectSchema } from '../../../shared/posts/projects-api.ts';
+import { projectListSchema, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
@@ -85,7 +85,7 @@ it('adds and removes a video, and takes nothing else for one', async () => {
     '"video_path":null',
   );
   expect(await library()).toEqual([video]);
-  const strange = await agent.call(projectPath(id), { method: 'PUT', body: { video_path: 'elsewhere.mp4' } });
+  const strange = await agent.call(`/api/projects/${id}`, { method: 'PUT', body: { video_path: 'elsewhere.mp4' } });
   expect(strange.status).toBe(400);
 });
 

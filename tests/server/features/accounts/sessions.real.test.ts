@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountCheckPath, accountCookiesPath, accountLoginPath } from '../../../../shared/accounts/account-session.ts';
-import { accountPath } from '../../../../shared/accounts/accounts.ts';
 import { accountSessions } from '../../../helpers/account-sessions.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { readSession } from '../../../helpers/saved-sessions.ts';
@@ -73,10 +72,10 @@ describe('a check', () => {
     sessions.instagram.forgetAll();
     expect((await check()).answer).toMatchObject({ loggedIn: false, reason: expect.stringContaining('has expired') });
 
-    expect((await ask(accountPath(sessions.account.id), 'DELETE')).status).toBe(204);
+    expect((await ask(`/api/accounts/${sessions.account.id}`, 'DELETE')).status).toBe(204);
     expect(await readSession(sessions.agent.dataDir, sessions.account.id)).toBeNull();
     expect(await readdir(join(sessions.agent.dataDir, 'profiles'))).not.toContain(sessions.account.id);
-    expect((await ask(accountPath(sessions.account.id), 'DELETE')).status).toBe(404);
+    expect((await ask(`/api/accounts/${sessions.account.id}`, 'DELETE')).status).toBe(404);
   });
 
   it('needs no browser for an account without a session', async () => {
@@ -97,5 +96,5 @@ it.each(['bluesky', 'mastodon'] as const)('opens no browser for an account on %s
     expect({ status, answer }).toMatchObject({ status: 400, answer: { error: expect.stringContaining('no browser') } });
   }
   expect(await filesHere()).toEqual(before);
-  expect((await ask(accountPath(id), 'DELETE')).status).toBe(204);
+  expect((await ask(`/api/accounts/${id}`, 'DELETE')).status).toBe(204);
 });

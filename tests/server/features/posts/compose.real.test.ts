@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  type ComposedPost,
-  DRAFTS_PATH,
-  type NewPost,
-  POSTS_PATH,
-  POSTS_PREFLIGHT_PATH,
-  postDuplicatePath,
-  postFieldsPath,
-  postMovePath,
-  postPath,
-} from '../../../../shared/posts/posts-api.ts';
+import type { ComposedPost, NewPost } from '../../../../shared/posts/posts-api.ts';
 import { channelsAgent } from '../../../helpers/channels.ts';
 
 const its = channelsAgent();
@@ -21,7 +11,7 @@ async function ask(path: string, method: string, body?: object) {
   const { status, answer } = await its.ask(path, method, body);
   return { status, answer: answer as unknown as ComposedPost & { error: string } };
 }
-const make = (post: NewPost) => ask(POSTS_PATH, 'POST', post);
+const make = (post: NewPost) => ask('/api/posts', 'POST', post);
 
 describe('a new post', () => {
   it('is a draft without a time, and says where it would go', async () => {
@@ -37,7 +27,7 @@ describe('a new post', () => {
       ],
       problems: [],
     });
-    const drafts = (await its.ask(DRAFTS_PATH)).answer as unknown as { id: string }[];
+    const drafts = (await its.ask('/api/drafts')).answer as unknown as { id: string }[];
     expect(drafts.map(({ id }) => id)).toContain(answer.id);
   });
 
@@ -68,7 +58,7 @@ describe('a new post', () => {
     const id = randomUUID();
     const { status, answer } = await make({ id, fields: { caption: 'A loaf', ...fields }, at });
     expect([status, answer.error]).toEqual([400, error]);
-    expect((await ask(postFieldsPath(id), 'GET')).status).toBe(404);
+    expect((await ask(`/api/posts/${id}/fields`, 'GET')).status).toBe(404);
   });
 
   it('is refused where the agent would fail to send it, and only said where a person posts it', async () => {
@@ -80,7 +70,7 @@ describe('a new post', () => {
       'It cannot go out like this. The first comment has 301 of 300 characters.',
     ]);
     const problem = { accountId: account, text: 'The first comment has 301 of 300 characters.' };
-    const checked = await ask(POSTS_PREFLIGHT_PATH, 'POST', { fields });
+    const checked = await ask('/api/posts/preflight', 'POST', { fields });
     expect(checked.answer.problems).toEqual([expect.objectContaining(problem)]);
     const byHand = await make({ fields: { caption: 'x'.repeat(281), platforms: ['twitter'] }, at: TIME });
     expect(byHand.status).toBe(201);
@@ -95,14 +85,14 @@ describe('a post that is there', () => {
 
   it('is edited under either id, unless somebody else changed it', async () => {
     const made = (await make({ fields: { caption: 'A loaf', platforms: ['linkedin'] }, at: TIME })).answer;
-    const edited = await ask(postPath(String(made.post?.id).slice(0, 13)), 'PUT', { fields: { caption: 'Two' } });
+    const edited = await ask(`/api/posts/${String(made.post?.id).slice(0, 13)}`, 'PUT', { fields: { caption: 'Two' } });
     expect([edited.status, edited.answer.id]).toEqual([200, made.id]);
     const stale = { fields: { caption: 'Three' }, ifUpdatedAt: made.updated_at };
-    expect(await ask(postPath(made.id), 'PUT', stale)).toMatchObject({
+    expect(await ask(`/api/posts/${made.id}`, 'PUT', stale)).toMatchObject({
       status: 409,
       answer: { error: 'The post was changed elsewhere. Nothing was saved; load it again first.' },
     });
-    expect((await ask(postFieldsPath(made.id), 'GET')).answer).toMatchObject({
+    expect((await ask(`/api/posts/${made.id}/fields`, 'GET')).answer).toMatchObject({
       caption: 'Two',
       platforms: ['linkedin'],
     });
@@ -110,13 +100,13 @@ describe('a post that is there', () => {
 
   it('is moved; a draft is scheduled, a cancelled one again', async () => {
     const made = await draft();
-    const scheduled = await ask(postMovePath(made.id), 'POST', { to: TIME });
+    const scheduled = await ask(`/api/posts/${made.id}/move`, 'POST', { to: TIME });
     expect(atOf(scheduled.answer)).toBe('2027-03-01T09:00:00.000Z');
-    const moved = await ask(postMovePath(made.id), 'POST', { to: '2027-03-02T10:00:00+01:00' });
+    const moved = await ask(`/api/posts/${made.id}/move`, 'POST', { to: '2027-03-02T10:00:00+01:00' });
     expect(atOf(moved.answer)).toBe('2027-03-02T09:00:00.000Z');
     const place = String(moved.answer.post?.id);
     await its.agent.admin.rpc('cancel_post', { post: place }).throwOnError();
-    const again = await ask(postMovePath(place), 'POST', { to: TIME });
+    const again = await ask(`/api/posts/${place}/move`, 'POST', { to: TIME });
     expect([again.answer.post?.id, again.answer.status]).toEqual([place, 'scheduled']);
   });
 
@@ -127,20 +117,23 @@ describe('a post that is there', () => {
     await admin.from('scheduled_posts').update(published).eq('content_id', made.id).throwOnError();
     await admin.from('generated_content').update(published).eq('id', made.id).throwOnError();
     const error = 'The post is published. Duplicate it to post it again.';
-    expect(await ask(postMovePath(made.id), 'POST', { to: TIME })).toMatchObject({ status: 409, answer: { error } });
-    expect(await ask(postPath(made.id), 'PUT', { fields: { caption: 'B' } })).toMatchObject({
+    expect(await ask(`/api/posts/${made.id}/move`, 'POST', { to: TIME })).toMatchObject({
       status: 409,
       answer: { error },
     });
-    const copy = await ask(postDuplicatePath(made.id), 'POST');
+    expect(await ask(`/api/posts/${made.id}`, 'PUT', { fields: { caption: 'B' } })).toMatchObject({
+      status: 409,
+      answer: { error },
+    });
+    const copy = await ask(`/api/posts/${made.id}/duplicate`, 'POST');
     expect(copy).toMatchObject({ status: 201, answer: { status: 'draft', post: null } });
-    expect((await ask(postFieldsPath(copy.answer.id), 'GET')).answer).toMatchObject({ caption: 'A loaf' });
+    expect((await ask(`/api/posts/${copy.answer.id}/fields`, 'GET')).answer).toMatchObject({ caption: 'A loaf' });
   });
 
   it('is deleted, and can be restored', async () => {
     const { id } = await draft();
-    expect((await ask(postPath(id), 'DELETE')).status).toBe(204);
-    expect((await ask(postPath(id), 'DELETE')).status).toBe(404);
+    expect((await ask(`/api/posts/${id}`, 'DELETE')).status).toBe(204);
+    expect((await ask(`/api/posts/${id}`, 'DELETE')).status).toBe(404);
     expect((await its.agent.admin.rpc('restore_content', { content: id }).throwOnError()).data).toBe(true);
   });
 });

@@ -13,8 +13,6 @@ import {
   channelSignInPath,
   channelTestPath,
   deliveryListSchema,
-  PUBLISHING_LOOK_PATH,
-  postDeliveriesPath,
   postPublishPath,
 } from '../../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
@@ -82,8 +80,8 @@ async function publish(platform: Platform, account: string, content: object = {}
   const place = { content_id: made.data.id, scheduled_time: new Date(Date.now() + 86_400_000).toISOString() };
   const { data } = await agent.admin.from('scheduled_posts').insert(place).select('id').single().throwOnError();
   await ask(postPublishPath(data.id), {});
-  await ask(PUBLISHING_LOOK_PATH, { wait: true });
-  const [delivery] = deliveryListSchema.parse((await ask(postDeliveriesPath(data.id))).answer);
+  await ask('/api/publishing/look', { wait: true });
+  const [delivery] = deliveryListSchema.parse((await ask(`/api/posts/${data.id}/deliveries`)).answer);
   return delivery;
 }
 

@@ -8,10 +8,7 @@ import {
   deliveryListSchema,
   deliveryMarkPath,
   deliveryRetryPath,
-  PUBLISHING_LOOK_PATH,
   postCancelPath,
-  postCheckPath,
-  postDeliveriesPath,
   postMendPath,
   postPublishPath,
 } from '../../../../shared/publishing/publishing-api.ts';
@@ -57,8 +54,9 @@ async function addPicture(name: string, height?: number): Promise<GeneratedConte
 }
 
 /** Sends what is due as a command does where no agent runs by itself. */
-const send = () => its.ask(PUBLISHING_LOOK_PATH, 'POST', { wait: true });
-const deliveriesOf = async (post: string) => deliveryListSchema.parse((await its.ask(postDeliveriesPath(post))).answer);
+const send = () => its.ask('/api/publishing/look', 'POST', { wait: true });
+const deliveriesOf = async (post: string) =>
+  deliveryListSchema.parse((await its.ask(`/api/posts/${post}/deliveries`)).answer);
 const statusOf = async (post: string) =>
   (
     await its.agent.admin
@@ -178,14 +176,14 @@ describe('a post that is looked at before its time', () => {
     ['instagram', 'Instagram takes no post without a picture or video.', { isWarning: false }],
   ])('says what %s would not take', async (platform, text, more) => {
     const post = await addPost({ platforms: [platform], caption: long });
-    const { answer } = await its.ask(postCheckPath(post), 'POST');
+    const { answer } = await its.ask(`/api/posts/${post}/check`, 'POST');
     expect(answer).toEqual([expect.objectContaining({ platform, text, ...more })]);
   });
 
   it('says that it goes out as a thread, and is shortened in one step where it cannot', async () => {
     await its.addConnected('bluesky');
     const post = await addPost({ platforms: ['twitter', 'bluesky'], caption: long });
-    expect((await its.ask(postCheckPath(post), 'POST')).answer).toEqual([
+    expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([
       expect.objectContaining({ platform: 'twitter', mend: 'shorten' }),
       expect.objectContaining({ platform: 'bluesky', text: 'It goes out as a thread of 2 posts.', isWarning: true }),
     ]);
@@ -205,7 +203,7 @@ describe('a post that is looked at before its time', () => {
     const versions = { [account]: { caption: long.repeat(30), hashtags: [] } };
     const post = await addPost({ account_versions: versions, first_comment: 'x'.repeat(301) });
     const comment = { accountId: account, text: 'The first comment has 301 of 300 characters.', isWarning: false };
-    expect((await its.ask(postCheckPath(post), 'POST')).answer).toEqual([
+    expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([
       expect.objectContaining({ text: 'It is too long, even for a thread of 25 posts.', mend: 'shorten' }),
       expect.objectContaining(comment),
     ]);
@@ -262,7 +260,7 @@ describe('a post that is looked at before its time', () => {
     const alt = 'A loaf of bread on a table. '.repeat(60).trim();
     const media = item ? [{ ...item, alt }] : [];
     const post = await addPost({ platforms: ['mastodon'], content_type: 'image', media });
-    const { answer } = await its.ask(postCheckPath(post), 'POST');
+    const { answer } = await its.ask(`/api/posts/${post}/check`, 'POST');
     expect(answer).toEqual([
       expect.objectContaining({
         text: 'The description of the picture has 1679 of 1500 characters.',
@@ -292,13 +290,13 @@ describe('a post that is looked at before its time', () => {
     options.limits = {};
     const soon = await addPost({ platforms: ['mastodon'] }, new Date(Date.now() + 1000).toISOString());
     const tomorrow = await addPost({ platforms: ['mastodon'] });
-    expect((await its.ask(postCheckPath(soon), 'POST')).answer).toEqual([
+    expect((await its.ask(`/api/posts/${soon}/check`, 'POST')).answer).toEqual([
       expect.objectContaining({
         text: 'Mastodon takes no more posts of this account for now. Move the post to a later time.',
         isWarning: false,
       }),
     ]);
-    expect((await its.ask(postCheckPath(tomorrow), 'POST')).answer).toEqual([]);
+    expect((await its.ask(`/api/posts/${tomorrow}/check`, 'POST')).answer).toEqual([]);
   });
 
   it('says nothing of what is converted, and asks how a picture of another shape goes out', async () => {
@@ -307,10 +305,10 @@ describe('a post that is looked at before its time', () => {
       content_type: 'image',
       media: await addPicture('small.png'),
     });
-    expect((await its.ask(postCheckPath(post), 'POST')).answer).toEqual([]);
+    expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([]);
     const media = await addPicture('small.png', 20);
     const tall = await addPost({ platforms: ['instagram'], content_type: 'image', media });
-    expect((await its.ask(postCheckPath(tall), 'POST')).answer).toEqual([
+    expect((await its.ask(`/api/posts/${tall}/check`, 'POST')).answer).toEqual([
       expect.objectContaining({
         text: 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.',
         isWarning: true,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
-  CHANNELS_PATH,
   channelCheckPath,
   channelPath,
   channelPausePath,
@@ -20,7 +19,7 @@ describe('connecting an account', () => {
     const { channel } = answer;
     expect(answer).toEqual({ state: 'connected', channel });
     expect(channel).toMatchObject({ accountId: account.id, handle: 'ada.test', state: 'ready', isPaused: false });
-    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([channel]);
+    expect((await its.ask('/api/channels')).answer).toEqual([channel]);
   });
 
   it('refuses what the platform refuses, in its words, and what is not there', async () => {
@@ -40,7 +39,7 @@ describe('connecting an account', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(90|89)$/)]);
     its.pds.fault('com.atproto.server.createSession', (request) => void request.socket.destroy());
     expect(await its.ask(path, 'POST', its.blueskyEntry())).toMatchObject({ status: 503 });
-    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+    expect((await its.ask('/api/channels')).answer).toEqual([]);
     expect(await its.ask(channelCheckPath(account.id), 'POST')).toMatchObject({ status: 404 });
   });
 
@@ -74,11 +73,11 @@ describe('connecting an account', () => {
       [null, 401],
       [stranger, 403],
     ] as const) {
-      expect((await its.agent.call(CHANNELS_PATH, { token })).status).toBe(status);
+      expect((await its.agent.call('/api/channels', { token })).status).toBe(status);
       expect((await its.agent.call(channelPath(account.id), { method: 'DELETE', token })).status).toBe(status);
       expect((await its.agent.call(channelTestPath(account.id), { method: 'POST', token })).status).toBe(status);
     }
-    expect((await its.ask(CHANNELS_PATH)).answer).toHaveLength(1);
+    expect((await its.ask('/api/channels')).answer).toHaveLength(1);
   });
 });
 
@@ -93,7 +92,7 @@ describe('a channel', () => {
     its.pds.account.status = null;
     its.pds.fault('com.atproto.server.getSession', (request) => void request.socket.destroy());
     expect((await check()).status).toBe(503);
-    expect((await its.ask(CHANNELS_PATH)).answer).toMatchObject([{ state: 'reconnect' }]);
+    expect((await its.ask('/api/channels')).answer).toMatchObject([{ state: 'reconnect' }]);
     expect((await check()).answer).toMatchObject({ state: 'ready', problem: null });
   });
 
@@ -105,7 +104,7 @@ describe('a channel', () => {
     const before = its.pds.called().filter((method) => method === 'refreshSession').length;
     await again.checkDue(its.agent.admin, new Date(Date.now() + 25 * 3_600_000));
     expect(its.pds.called().filter((method) => method === 'refreshSession')).toHaveLength(before);
-    expect((await its.ask(CHANNELS_PATH)).answer).toMatchObject([{ state: 'ready' }]);
+    expect((await its.ask('/api/channels')).answer).toMatchObject([{ state: 'ready' }]);
   });
 
   it('is paused and resumed', async () => {
@@ -154,12 +153,12 @@ describe('a channel', () => {
       .eq('account_id', account.id)
       .throwOnError();
     expect((await its.ask(channelPath(account.id), 'DELETE')).status).toBe(200);
-    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+    expect((await its.ask('/api/channels')).answer).toEqual([]);
     expect((await its.ask(channelPath(account.id), 'DELETE')).status).toBe(404);
     const again = await its.openAgain();
     expect(await again.kept.accounts()).not.toContain(account.id);
     await again.restore(its.agent.admin);
-    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+    expect((await its.ask('/api/channels')).answer).toEqual([]);
   });
 
   it('takes a token with the scopes that posting needs', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  CHANNELS_PATH,
   channelSignInEndPath,
   channelSignInPath,
   SIGN_IN_RETURN_PATH,
@@ -47,7 +46,7 @@ describe('a sign-in on the platform’s page', () => {
       page: expect.stringContaining('Local Agent can post as @ada@'),
     });
     expect(await stateOf(id)).toEqual({ state: 'done' });
-    expect((await its.ask(CHANNELS_PATH)).answer).toMatchObject([{ accountId: id, state: 'ready' }]);
+    expect((await its.ask('/api/channels')).answer).toMatchObject([{ accountId: id, state: 'ready' }]);
     expect(await follow(back)).toMatchObject({ status: 404, page: expect.stringContaining('This sign-in is over') });
   });
 
@@ -68,7 +67,7 @@ describe('a sign-in on the platform’s page', () => {
     expect(await follow(first)).toMatchObject({ status: 409, page: expect.stringContaining('Answer in Local Agent') });
     expect(await stateOf(id)).toEqual({ state: 'other_account', question: expect.stringMatching(/@grace@.*@ada@/) });
     await follow(await its.mastodon.decide(await begin(id, { replace: true }), 'grace'));
-    expect((await its.ask(CHANNELS_PATH)).answer).toMatchObject([{ handle: expect.stringMatching(/^@grace@/) }]);
+    expect((await its.ask('/api/channels')).answer).toMatchObject([{ handle: expect.stringMatching(/^@grace@/) }]);
   });
 
   it('that is refused says so, and nothing is connected', async () => {
@@ -79,7 +78,7 @@ describe('a sign-in on the platform’s page', () => {
       state: 'failed',
       error: expect.stringContaining('You did not allow it'),
     });
-    expect((await its.ask(CHANNELS_PATH)).answer).toEqual([]);
+    expect((await its.ask('/api/channels')).answer).toEqual([]);
   });
 
   it('is nothing without its state, and shows what a platform says as text', async () => {
@@ -100,7 +99,7 @@ describe('a sign-in on the platform’s page', () => {
     for (const [path, status] of [
       [SIGN_IN_RETURN_PATH, 404],
       [`${SIGN_IN_RETURN_PATH}/x`, 403],
-      [CHANNELS_PATH, 403],
+      ['/api/channels', 403],
     ] as const) {
       expect((await navigate(path)).status).toBe(status);
     }

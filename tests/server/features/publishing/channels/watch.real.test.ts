@@ -7,7 +7,7 @@ import { platformCalls } from '../../../../../server/features/publishing/platfor
 import { type Connected, PublishError, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
 import { publishersFor } from '../../../../../server/features/publishing/publishers.ts';
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
-import { CHANNELS_PATH, channelPath } from '../../../../../shared/publishing/publishing-api.ts';
+import { channelPath } from '../../../../../shared/publishing/publishing-api.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
@@ -234,7 +234,7 @@ describe('an account that came back', () => {
     await feature.restore(its.agent.admin);
     expect(await rows()).toEqual([before]);
     await feature.restore(its.agent.admin);
-    expect((await its.ask(CHANNELS_PATH)).answer).toHaveLength(1);
+    expect((await its.ask('/api/channels')).answer).toHaveLength(1);
   });
 
   it('has none where another machine connected it since, and its login is forgotten here', async () => {

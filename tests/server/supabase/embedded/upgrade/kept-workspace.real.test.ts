@@ -13,7 +13,6 @@ import { parseHeader } from '../../../../../server/supabase/embedded/dump/format
 import { readMigrations } from '../../../../../server/supabase/migrate.ts';
 import { packageRoot } from '../../../../../server/supabase/package-files.ts';
 import { type Sql, sql } from '../../../../../server/supabase/sql/template.ts';
-import { POSTS_PATH } from '../../../../../shared/posts/posts-api.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
@@ -69,7 +68,7 @@ describe(`a workspace of version ${KEPT} is opened by this version`, () => {
     expect(await vault.read(account)).toEqual(PLANTED.channelSecret);
     expect((await readSession(dataDir, account))?.[0]?.value).toBe(PLANTED.cookie);
     expect(await (await agent.call('/api/ai')).json()).toMatchObject({ provider: 'openai', hasKey: true });
-    expect((await agent.call(POSTS_PATH, { body: { fields: { caption: 'A new one' } } })).status).toBe(201);
+    expect((await agent.call('/api/posts', { body: { fields: { caption: 'A new one' } } })).status).toBe(201);
   });
 
   it('whose migrations are all there still, and unchanged: those of a version in development may change', async () => {
