@@ -72,6 +72,8 @@ describe('a person', () => {
     await press('New');
     await see(() => (document.activeElement as HTMLInputElement | null)?.value === 'New Script');
     await page.keyboard.type('Morning');
+    // Always, where nothing can hover, as in a headless browser.
+    expect(await page.$eval('li button[aria-label^="Delete "]', (icon) => getComputedStyle(icon).opacity)).toBe('1');
     await editor().click();
     expect(await isLoaded()).toBe(true);
     expect(await page.$eval('.cm-line span', (span) => getComputedStyle(span).fontStyle)).toBe('italic');

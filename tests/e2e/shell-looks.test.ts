@@ -155,6 +155,7 @@ describe('questions and states of Scripts and Settings', () => {
 
   beforeAll(async () => {
     const { admin } = agent;
+    await agent.addMember('ada@example.com');
     const code = 'const one = 1; // not approved here\n';
     await admin.from('puppeteer_scripts').insert({ name: NAME, code }).throwOnError();
     const settings = { brand_color: '#ffcc00', brand_handle: '@bread.daily', automation_paused: true };
@@ -221,6 +222,7 @@ describe('questions and states of Scripts and Settings', () => {
         await page.locator('summary::-p-text(deleted)').click();
         await byRole(page, 'spinbutton', 'Start Hour').fill('24');
         await choose('Written by', 'OpenAI');
+        await page.locator('summary::-p-text(Address and price)').click();
         await press('Save AI Settings');
         await waitForText(page, 'The last hour of a day is 23.', 'Nothing starts automatically', 'A loaf');
       },

@@ -29,6 +29,7 @@ describe('opening the screen', () => {
     await says('Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
     await says('Posts will be scheduled according to this timezone', 'Earliest posting time', 'Latest posting time');
     await says('A new workspace uses the time zone of the computer');
+    await says('A warm-up takes 8 to 15 minutes', 'Automatic warm-ups start between 07:00 and 22:00');
     expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
     await hasHours('8', '22');
     expect([zone(), switches()]).toEqual(['Europe/Berlin', NEW_ROW]);
