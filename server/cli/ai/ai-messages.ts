@@ -1,6 +1,6 @@
 import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/ai/local-ai.ts';
 
-export const CANCELLED = 'Cancelled. What has come stays: `local-agent ai install` continues from there.';
+export const CANCELLED = 'Cancelled. The partial download is kept: `local-agent ai install` continues from there.';
 export const NO_RESULT = 'The agent ended before the installation did. It continues when the agent starts again.';
 export const NO_DIGEST =
   '--sha256 is for --url: the digests of the list are known, and a file of yours stays as it is.';

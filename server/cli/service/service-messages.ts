@@ -45,7 +45,9 @@ export const OUT_OF_DATE =
 export function stateInWords({ manager, place }: Service, { enabled, running }: ServiceState): string[] {
   return [
     `Installed for ${manager}: ${place}`,
-    enabled ? 'It starts by itself.' : 'It does not start by itself. `local-agent service install` corrects that.',
+    enabled
+      ? 'It starts automatically.'
+      : 'It does not start automatically. `local-agent service install` corrects that.',
     running ? 'It runs.' : 'It does not run.',
   ];
 }

@@ -53,7 +53,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   const context: SessionContext = {
     ...options,
     watch,
-    recheckPage: recheckPage,
+    recheckPage,
     places: openPlaces(input, options.siteUrl, recheckPage),
     progress(now, state) {
       activity = now;
