@@ -108,12 +108,18 @@ async function builtIn(request: RewriteRequest, signal: AbortSignal): Promise<Re
   const answer = (words: string, note: string) => ({ text: words, hashtags: null, writer: BUILT_IN, note });
   if (count(text) <= limit) return answer(text, FITS);
   const [shorter = ''] = splitThread(text, limit, count).parts;
-  if (SENTENCE_END.test(shorter)) return answer(shorter, SHORTENED);
+  if (endsWhole(shorter, text)) return answer(shorter, SHORTENED);
   // Half a sentence is only better than nothing if the whole one does not fit.
   return isTooLong(request) ? answer(shorter, CUT) : answer(text, ONE_SENTENCE);
 }
 
 const SENTENCE_END = /[.!?…。！？]["'\p{Pf}\p{Pe}]?$/u;
+
+/** Whether the beginning of a text ends with a sentence or a line, such as a heading or one that closes with an emoji. */
+function endsWhole(beginning: string, text: string): boolean {
+  const rest = text.trimStart();
+  return SENTENCE_END.test(beginning) || (rest.startsWith(beginning) && /^\s*?\n/.test(rest.slice(beginning.length)));
+}
 
 function isTooLong({ text, platform }: RewriteRequest): boolean {
   return platform !== undefined && textLength(text, platform) > PLATFORM_LIMITS[platform].textLength;

@@ -28,6 +28,14 @@ describe('the built-in writer', () => {
     expect(half.text).toBe('One loaf.');
   });
 
+  it('takes a line without a full stop for whole', async () => {
+    const line = `${'Three loaves for a weekend, '.repeat(5)}and one to freeze 👩🏽‍🍳`;
+    const text = `${line}\n\n${'and each of them takes patience and a warm place '.repeat(8)}`;
+    const { answer } = await ask({ action: 'shorten', text, platform: 'bluesky' });
+    expect(answer.text).toBe(line);
+    expect(answer.note).toContain('Shortened to whole sentences');
+  });
+
   it('says what it cannot shorten', async () => {
     expect((await ask({ action: 'shorten', text: 'A loaf of bread' })).answer).toMatchObject({
       text: 'A loaf of bread',
