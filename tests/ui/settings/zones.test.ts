@@ -98,6 +98,20 @@ describe('the search', () => {
     expect(names(query)).not.toContain('Europe/Paris');
   });
 
+  it.each([
+    ['india', 'Asia/Kolkata'],
+    ['pst', 'America/Los_Angeles'],
+    ['CEST', 'Europe/Paris'],
+    ['ist', 'Asia/Kolkata'],
+    ['niger', 'Africa/Niamey'],
+  ])('finds what people mean by %j first', (query, zone) => {
+    expect(names(query)[0]).toBe(zone);
+  });
+
+  it('finds a zone by each of the usual abbreviations', () => {
+    for (const word of ['pst', 'mst', 'ist', 'cst', 'sast', 'hst', 'wib']) expect(names(word)).not.toEqual([]);
+  });
+
   it('knows the country of nearly every zone', () => {
     const unknown = ZONES.filter(({ name }) => name.includes('/') && countryOf(name) === '').map(({ name }) => name);
     expect(unknown.length).toBeLessThan(ZONES.length / 20);

@@ -32,17 +32,74 @@ export function utcOffset(zone: string, time: Date): string {
   }
 }
 
+/** What people call zones, standard time and daylight saving time; of several zones with one name, the largest. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  'Africa/Johannesburg': 'sast',
+  'Africa/Lagos': 'wat',
+  'Africa/Maputo': 'cat',
+  'Africa/Nairobi': 'eat',
+  'America/Anchorage': 'akst akdt',
+  'America/Argentina/Buenos_Aires': 'art',
+  'America/Chicago': 'cst cdt ct',
+  'America/Denver': 'mst mdt mt',
+  'America/Halifax': 'ast adt',
+  'America/Los_Angeles': 'pst pdt pt',
+  'America/New_York': 'est edt et',
+  'America/Phoenix': 'mst',
+  'America/Sao_Paulo': 'brt',
+  'America/St_Johns': 'nst ndt',
+  'Asia/Hong_Kong': 'hkt',
+  'Asia/Jakarta': 'wib',
+  'Asia/Karachi': 'pkt',
+  'Asia/Kolkata': 'ist',
+  'Asia/Manila': 'pht',
+  'Asia/Seoul': 'kst',
+  'Asia/Shanghai': 'cst',
+  'Asia/Singapore': 'sgt',
+  'Asia/Tokyo': 'jst',
+  'Australia/Adelaide': 'acst acdt',
+  'Australia/Brisbane': 'aest',
+  'Australia/Perth': 'awst',
+  'Australia/Sydney': 'aest aedt',
+  'Europe/Athens': 'eet eest',
+  'Europe/Berlin': 'cet cest',
+  'Europe/Dublin': 'ist',
+  'Europe/Lisbon': 'wet west',
+  'Europe/London': 'bst',
+  'Europe/Moscow': 'msk',
+  'Europe/Paris': 'cet cest',
+  'Pacific/Auckland': 'nzst nzdt',
+  'Pacific/Honolulu': 'hst',
+};
+
 /**
- * The zones that match every word of the query in a current or former name, a country, or the offset: "new york" finds
- * America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "+2" and "UTC+2" that offset.
+ * The zones that match every word of the query in a current or former name, a country, an abbreviation or the offset:
+ * "new york" finds America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "pst" America/Los_Angeles, "+2" and
+ * "UTC+2" that offset. Common zones come first, and of each kind those with the query's words as whole words.
  */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);
-  return zones.filter(({ name, offset }) => {
-    const text = plain(`${name} ${formerName(name)} ${countryOf(name)}`);
-    const names = [text, text.replaceAll('-', ' ')];
-    return words.every((word) => names.some((known) => known.includes(word)) || isOffset(word, plain(offset)));
+  const found = zones.flatMap((zone) => {
+    const rank = rankOf(zone, words);
+    return rank === null ? [] : [{ zone, rank }];
   });
+  return found
+    .sort((a, b) => Number(b.zone.isCommon) - Number(a.zone.isCommon) || a.rank - b.rank)
+    .map(({ zone }) => zone);
+}
+
+/** How many of the words match parts of words only; null when one does not match. */
+function rankOf({ name, offset }: Zone, words: readonly string[]): number | null {
+  const text = plain(`${name} ${formerName(name)} ${countryOf(name)}`);
+  const names = [text, text.replaceAll('-', ' ')];
+  const whole = new Set([...names.join(' ').split(' '), ...(ABBREVIATIONS[name] ?? '').split(' ')]);
+  let parts = 0;
+  for (const word of words) {
+    if (whole.has(word) || isOffset(word, plain(offset))) continue;
+    if (!names.some((known) => known.includes(word))) return null;
+    parts += 1;
+  }
+  return parts;
 }
 
 /** "utc+1" matches "utc+1" and "utc+1:30", but not "utc+10". */
