@@ -142,6 +142,11 @@ describe('a new post', () => {
     // Letting go is no click on a picture, and no file of another window.
     expect(await page.$$('[role=dialog]')).toEqual([]);
     await press('Actions for picture 1 of 2');
+    await byRole(page, 'menuitem', 'Alt text').click();
+    await fill(page, 'Description', 'A loaf');
+    await press('Save');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    await press('Actions for picture 1 of 2');
     await byRole(page, 'menuitem', 'Crop…').click();
     await waitForText(page, 'The original stays in the Media Library.', 'Square 1:1');
     await press('Square 1:1');
@@ -149,6 +154,8 @@ describe('a new post', () => {
     await press('Crop');
     await page.waitForSelector('[role=dialog]', { hidden: true });
     await expect.poll(async () => (await mediaPaths())[0] !== second, { timeout: 30_000 }).toBe(true);
+    const [cropped] = (await stored()).flatMap(({ media }) => media);
+    expect(cropped?.alt).toBe('A loaf');
     expect((await mediaPaths()).at(-1)).toBe(first);
     const library = await agent.admin.from('media_files').select('path').throwOnError();
     expect(library.data.map(({ path }) => path)).toContain(second);

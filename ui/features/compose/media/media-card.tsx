@@ -49,7 +49,9 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
-  const { uploads, add, remove } = useMediaUploads(put);
+  const { uploads, add, remove } = useMediaUploads((item, cropped) =>
+    put(cropped?.alt === undefined ? item : { ...item, alt: cropped.alt }, cropped),
+  );
   const room = MEDIA_MAX - media.length;
   const isOver = useFileDrops(dropArea, isFixed, takeFiles);
 
