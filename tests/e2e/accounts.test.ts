@@ -58,7 +58,7 @@ it('logs an account in in a window of its own, warms it up, and shows what the w
   await accounts.insert({ warmup_status: 'failed', warmup_held_reason: 'challenge' });
   await page.reload();
   await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
-  await press('Log in again');
+  await press('Log in again: IG_Main');
   await waitForText(page, 'Log in using the window that opened.');
   await vi.waitUntil(() => loginWindow, { timeout: 20_000 });
   await loginWindow?.locator('input[name=username]').fill('bakery');

@@ -55,7 +55,7 @@ describe('"Log in"', () => {
     windowStands(() => state);
     await list.openAccounts('Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
     state = { state: 'open' };
-    await press('Log in again');
+    await press('Log in again: IG_Main');
     await says('Log in using the window that opened.', 'Cancel');
     app.reload();
     await says('Log in using the window that opened.', 'Cancel');
@@ -69,7 +69,7 @@ describe('"Log in"', () => {
     await list.accounts.insert();
     await list.openAccounts('IG_Main Instagram');
     answer(LOGIN('POST'), () => ({ state: 'open' }));
-    await press('Log in');
+    await press('Log in: IG_Main');
     await says('Log in using the window that opened.');
     letGo();
     await press('Cancel');
@@ -82,7 +82,7 @@ describe('"Log in"', () => {
     windowStands(() => state);
     await list.openAccounts('IG_Main Instagram');
     state = { state: 'failed', error: 'The window was closed before you were logged in.' };
-    await press('Log in');
+    await press('Log in: IG_Main');
     await says('Login failed. The window was closed before you were logged in.');
     await press('Import cookies');
     await says('Import cookies for IG_Main');
@@ -149,7 +149,7 @@ describe('the import of cookies', () => {
       }
     };
     (await screen.findByRole('button', { name: 'Add Account' })).focus();
-    await stopsAt('Log in', 'Connect for posting: IG_Main', 'Warm Up', 'More actions for IG_Main');
+    await stopsAt('Log in: IG_Main', 'Connect for posting: IG_Main', 'Warm Up', 'More actions for IG_Main');
     await app.user.keyboard('{Enter}');
     await screen.findAllByRole('menuitem');
     await app.user.keyboard('{End}');

@@ -66,14 +66,18 @@ function NextStep({ account, login, warmup }: Pick<RowActionsProps, 'account' | 
       </Button>
     );
   if (!hasLogin(platform) || (isLoggedIn && held === null) || warmup.running) return null;
+  const isOpening = login.state === 'opening';
+  const step = held === null ? sessionMessages.logIn : sessionMessages.logInAgain;
   return (
-    <Button variant="secondary" className={BUTTON} aria-disabled={login.state === 'opening'} onClick={login.start}>
+    <Button
+      variant="secondary"
+      className={BUTTON}
+      aria-label={isOpening ? undefined : sessionMessages.logInWhich(step, label)}
+      aria-disabled={isOpening}
+      onClick={login.start}
+    >
       <LogIn aria-hidden="true" />
-      {login.state === 'opening'
-        ? sessionMessages.opening
-        : held === null
-          ? sessionMessages.logIn
-          : sessionMessages.logInAgain}
+      {isOpening ? sessionMessages.opening : step}
     </Button>
   );
 }

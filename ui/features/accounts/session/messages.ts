@@ -4,6 +4,8 @@ export const sessionMessages = {
   checking: 'Checking login...',
   logIn: 'Log in',
   logInAgain: 'Log in again',
+  /** `step` is one of the two above. */
+  logInWhich: (step: string, label: string) => `${step}: ${label}`,
   opening: 'Opening a window...',
   cancel: 'Cancel',
   windowOpen: 'Log in using the window that opened. It closes automatically when you are done.',
