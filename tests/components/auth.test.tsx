@@ -106,6 +106,14 @@ describe('signing in', () => {
     expect(app.asked.filter((request) => request.includes('/auth/v1/token'))).toEqual([]);
   });
 
+  it('says how to get a new password', async () => {
+    await open('/auth', null);
+    const question = await screen.findByText('Forgotten your password?');
+    await app.user.click(question);
+    expect(question.closest('details')?.open).toBe(true);
+    await says('On the machine that runs Local Agent, run: local-agent users set-password <email>');
+  });
+
   it('says "Login failed" when nothing answers', async () => {
     await open('/auth', null);
     fail(/\/auth\/v1\/token/, 'no connection');

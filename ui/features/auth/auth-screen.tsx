@@ -6,7 +6,7 @@ import { toast } from '@/components/toast.tsx';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { checkSignIn, type SignIn } from '@/features/auth/credentials.ts';
 import { PasswordField, SubmitButton, TextField } from '@/features/auth/fields.tsx';
-import { signInMessages } from '@/features/auth/messages.ts';
+import { forgottenPassword, signInMessages } from '@/features/auth/messages.ts';
 import { SetupForm } from '@/features/auth/setup-form.tsx';
 import { useCheckedForm } from '@/features/auth/use-checked-form.ts';
 import { agentFetch } from '@/lib/agent.ts';
@@ -92,6 +92,21 @@ function SignInForm() {
         <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
         <SubmitButton busy={busy}>Sign In</SubmitButton>
       </form>
+      <ForgottenPassword />
     </AuthCard>
+  );
+}
+
+/** Nothing here sends e-mail: the new password is set on the machine, or by the owner of the project. */
+function ForgottenPassword() {
+  const isEmbedded = useConfig().mode === 'embedded';
+  return (
+    <details className="mt-6 text-sm text-muted-foreground">
+      <summary className="w-fit cursor-pointer rounded-sm">{forgottenPassword.question}</summary>
+      <p className="mt-2">{isEmbedded ? forgottenPassword.embedded : forgottenPassword.hosted}</p>
+      {isEmbedded ? (
+        <code className="mt-1.5 block font-mono text-[0.8125rem] text-foreground">{forgottenPassword.command}</code>
+      ) : null}
+    </details>
   );
 }

@@ -10,6 +10,14 @@ export const signInMessages = {
   }),
 };
 
+/** Below the sign-in form: how to get a new password. */
+export const forgottenPassword = {
+  question: 'Forgotten your password?',
+  embedded: 'On the machine that runs Local Agent, run:',
+  command: 'local-agent users set-password <email>',
+  hosted: 'Ask the owner of your Supabase project to reset it.',
+};
+
 export const setupMessages = {
   success: { title: 'Your account is ready', description: 'You are signed in. This workspace is yours.' },
   failure: (message: string) => ({
