@@ -33,7 +33,7 @@ import {
   storedFieldsSchema,
 } from '../../shared/posts/posts-api.ts';
 import { newProjectSchema, projectSchema } from '../../shared/posts/projects-api.ts';
-import { seriesRuleSchema } from '../../shared/posts/series.ts';
+import { seriesRuleSchema } from '../../shared/posts/series-api.ts';
 import { templateSchema } from '../../shared/posts/templates-api.ts';
 import { channelSchema } from '../../shared/publishing/channel.ts';
 import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/channel-entries.ts';

@@ -16,7 +16,7 @@ import {
   preflightSchema,
   storedFieldsSchema,
 } from '../posts/posts-api.ts';
-import { seriesAnswerSchema, seriesRequestSchema } from '../posts/series.ts';
+import { seriesAnswerSchema, seriesRequestSchema } from '../posts/series-api.ts';
 import type { Operations } from './operation.ts';
 
 const CUT_ID = 'The id may be cut short to 4 characters where no other begins like it.';

@@ -4,7 +4,7 @@ import type { LinkCard } from '../posts/link-card.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
-import type { SeriesRule } from '../posts/series.ts';
+import type { SeriesRule } from '../posts/series-api.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
 import type { PictureFit } from '../publishing/picture-fit.ts';

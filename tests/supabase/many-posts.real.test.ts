@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { continueSeries } from '../../server/features/series/series.ts';
-import { POST_SERIES_PATH, type SeriesRule } from '../../shared/posts/series.ts';
+import { POST_SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
 import type { PostStatus } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { SERIES_AHEAD_DAYS, type SeriesRequest, seriesRuleSchema, seriesStep } from '../../../shared/posts/series.ts';
+import { SERIES_AHEAD_DAYS, seriesStep } from '../../../shared/posts/series.ts';
+import { type SeriesRequest, seriesRuleSchema } from '../../../shared/posts/series-api.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';

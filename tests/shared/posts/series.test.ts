@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import {
-  occurrences,
-  occurrenceTime,
-  type SeriesRule,
-  seriesRuleSchema,
-  seriesStep,
-} from '../../../shared/posts/series.ts';
+import { occurrences, occurrenceTime, seriesStep } from '../../../shared/posts/series.ts';
+import { type SeriesRule, seriesRuleSchema } from '../../../shared/posts/series-api.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const rule = (more: Partial<SeriesRule>): SeriesRule => ({

@@ -4,7 +4,7 @@ import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import type { SeriesRequest } from '../../../../shared/posts/series.ts';
+import type { SeriesRequest } from '../../../../shared/posts/series-api.ts';
 
 /** Starts and stops what repeats. `start` throws what stopped it; `stop` reports that itself. */
 export function useSeries() {
@@ -14,7 +14,7 @@ export function useSeries() {
 
   async function start(request: SeriesRequest): Promise<void> {
     // Loaded when it is called: the contract brings zod along.
-    const { POST_SERIES_PATH, seriesAnswerSchema } = await import('../../../../shared/posts/series.ts');
+    const { POST_SERIES_PATH, seriesAnswerSchema } = await import('../../../../shared/posts/series-api.ts');
     try {
       const { made } = seriesAnswerSchema.parse(await (await agent(POST_SERIES_PATH, { body: request })).json());
       toast.success(words.done(made), { action: { label: words.undo, onClick: () => void stop(request.id) } });
