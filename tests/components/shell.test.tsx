@@ -24,7 +24,7 @@ const { open, press, fail, letGo, goTo } = app;
 
 describe('the sidebar', () => {
   it('lists the screens in order, leads to their headings, and marks the current one, Dashboard only on exactly /', async () => {
-    await open('/');
+    await open('/settings');
     const sidebar = await screen.findByRole('navigation', { name: 'Main' });
     const labels = within(sidebar).getAllByRole('link');
     expect(labels.map((link) => link.textContent)).toEqual(SCREENS.map(([label]) => label));
