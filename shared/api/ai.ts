@@ -92,7 +92,7 @@ export const localAiApi = {
   cancelLocalInstall: {
     route: 'DELETE /api/ai/on-this-machine/install',
     summary: 'Cancel an installation',
-    description: 'What has come stays for the next time.',
+    description: 'The partial download is kept for the next time.',
     access: 'owner',
     answer: localInstallSchema,
     errors: [404],
