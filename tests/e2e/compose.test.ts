@@ -141,8 +141,8 @@ describe('a new post', () => {
     await dragTo(two, true);
     // Letting go is no click on a picture, and no file of another window.
     expect(await page.$$('[role=dialog]')).toEqual([]);
-    await press('Actions for picture 1 of 2');
-    await byRole(page, 'menuitem', 'Alt text').click();
+    await press('Add alt text: picture 1 of 2');
+    await page.waitForSelector('[role=dialog]');
     await fill(page, 'Description', 'A loaf');
     await press('Save');
     await page.waitForSelector('[role=dialog]', { hidden: true });
