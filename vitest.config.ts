@@ -9,28 +9,40 @@ import { isFull } from './tests/helpers/depth.ts';
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
-  'server/features/scripts/output',
   'server/features/warmup/faults',
   'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
-  'server/features/warmup/warmup',
-  'server/generation/handler',
-  'server/cli/start',
-  'server/features/backup/backup',
-  'server/features/scripts/hostile',
-  'package/package',
-  'server/browser/account-browser',
-  'package/checkout',
-  'e2e/scheduler',
-  'e2e/scripts',
-  'e2e/compose',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
-  'server/features/warmup/daily-job',
-  'server/features/scripts/spare',
-  'e2e/shell-looks',
+  'package/checkout',
   'soak/soak',
-].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.ts$`));
+  'e2e/shell-looks',
+  'e2e/scheduler',
+  'e2e/compose',
+  'e2e/scripts',
+  'server/cli/scripts',
+  'components/catalogue',
+  'server/features/warmup/warmup',
+  'components/faults',
+  'server/features/backup/backup',
+  'server/cli/start',
+  'server/features/scripts/runs',
+  'e2e/main-job',
+  'chaos/chaos',
+  'server/supabase/embedded/upgrade/kept-workspace',
+  'e2e/accounts',
+  'e2e/hosted',
+  'server/supabase/embedded/rest/request-limits',
+  'supabase/functions/deno',
+  'server/features/warmup/daily-job',
+  'server/features/scripts/stopping',
+  'components/scripts/running',
+  'e2e/first-run',
+  'server/features/scripts/spare',
+  'server/features/scripts/hostile',
+  'server/features/publishing/media-fit',
+  'components/accounts/channels',
+].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.tsx?$`));
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -70,10 +82,18 @@ const FAULTS = [
 const JUDGES = 'tests/server/features/publishing/*/foreign-client.test.ts';
 
 /**
- * Two projects: `unit` starts no server of its own; `real`, which follows, starts Postgres, agents and browsers, and
- * looks at its own workspace's processes only. Such a file waits for timers and frames now and then: two files per core
- * keep both cores busy, and more of them only slow each other down. Modules are loaded once a worker, not once a file.
+ * `unit` starts no server. `components` and `real`, which follow together, start Postgres, agents and browsers, and look
+ * at their own workspace's processes only. Such a file waits for timers and frames now and then: two files per core keep
+ * both cores busy, and more of them only slow each other down. Modules are loaded once a worker, not once a file.
  */
+const BESIDE_EACH_OTHER = {
+  maxWorkers: Math.min(availableParallelism() * 2, 8),
+  sequence: { groupOrder: 1 },
+  globalSetup: 'tests/helpers/templates-folder.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
   test: {
@@ -99,11 +119,7 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: './tests/helpers/component/environment.ts',
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
-          globalSetup: 'tests/helpers/templates-folder.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...BESIDE_EACH_OTHER,
         },
       },
       {
@@ -112,11 +128,7 @@ export default defineConfig({
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
           exclude: isFull ? [] : FAULTS,
-          maxWorkers: Math.min(availableParallelism() * 2, 8),
-          sequence: { groupOrder: 2 },
-          globalSetup: 'tests/helpers/templates-folder.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...BESIDE_EACH_OTHER,
         },
       },
     ],
