@@ -126,9 +126,9 @@ describe('running (§4)', () => {
     const script = 'log("started"); await sleep(1500); log("done")';
     void app.agent.call('/api/scripts/run', { body: { script, scriptId } });
     const run = await waitFor(async () => {
-      const [first] = await agentRuns(`?scriptId=${scriptId}`);
-      expect(first).toBeDefined();
-      return first;
+      const runs = await agentRuns(`?scriptId=${scriptId}`);
+      expect(runs).toHaveLength(1);
+      return runs[0];
     });
     const headers = { 'content-type': 'text/event-stream' };
     app.answer(RUN, () => new Response(`event: run\ndata: ${JSON.stringify(run)}\n\n`, { headers }));
