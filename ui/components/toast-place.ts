@@ -5,15 +5,21 @@ export type ToastPlace = { end: 'top' | 'bottom'; offset: number; left: number }
 
 /** Distance from the edges of the window, and from bars along them, in pixels. */
 const MARGIN = 16;
-/** Covering what has the focus weighs more than covering any number of other things. */
+/** How far up from the bottom a free place is looked for, in pixels: in so many steps of this size. */
+const STEP = 32;
+const STEPS = 8;
+/** Covering what has the focus weighs more than covering any number of other things; the screen's title comes next. */
 const FOCUS_WEIGHT = 1000;
+const TITLE_WEIGHT = 10;
+/** What is so close, in pixels, counts as covered. */
+const CLOSE = 6;
 /** What stays readable and reachable: titles, controls and the bars along the edges. */
 const OBSTACLES =
   'h1, h2, h3, button, a[href], input, textarea, select, [role=button], [role=switch], [role=checkbox], [contenteditable=true]';
 
 /**
- * The place in which notifications of this size cover least, asked of the page as it is now: below, beside the
- * sidebar, in the middle, left, right; then above.
+ * The place in which notifications of this size cover least, asked of the page as it is now: as far below as possible,
+ * beside the sidebar, in the middle, left or right; at the top last.
  */
 export function findPlace({ width, height }: { width: number; height: number }): ToastPlace {
   const { innerWidth, innerHeight } = window;
@@ -26,18 +32,15 @@ export function findPlace({ width, height }: { width: number; height: number }):
     start + MARGIN,
     Math.max(MARGIN, innerWidth - width - MARGIN),
   ];
-  const places = (['bottom', 'top'] as const).flatMap((end) =>
-    [...new Set(lefts)].map(
-      (left): ToastPlace => ({
-        end,
-        left,
-        offset: MARGIN + (end === 'bottom' ? below : Math.max(0, top?.bottom ?? 0)),
-      }),
-    ),
-  );
+  const at = (end: ToastPlace['end'], offset: number) =>
+    [...new Set(lefts)].map((left): ToastPlace => ({ end, left, offset: MARGIN + offset }));
+  const places = [
+    ...Array.from({ length: STEPS }, (_, step) => at('bottom', below + step * STEP)).flat(),
+    ...at('top', Math.max(0, top?.bottom ?? 0)),
+  ];
   const boxes = places.map(({ end, offset, left }): Box => {
     const from = end === 'top' ? offset : innerHeight - offset - height;
-    return { left, right: left + width, top: from, bottom: from + height };
+    return { left: left - CLOSE, right: left + width + CLOSE, top: from - CLOSE, bottom: from + height + CLOSE };
   });
   return places[leastCovering(boxes, obstacles())] as ToastPlace;
 }
@@ -61,6 +64,9 @@ function obstacles() {
   const focused = document.activeElement;
   return [...scope.querySelectorAll(OBSTACLES)]
     .filter((element) => !element.closest('[data-toaster]'))
-    .map((element) => ({ box: element.getBoundingClientRect(), weight: element === focused ? FOCUS_WEIGHT : 1 }))
+    .map((element) => ({
+      box: element.getBoundingClientRect(),
+      weight: element === focused ? FOCUS_WEIGHT : element.tagName === 'H1' ? TITLE_WEIGHT : 1,
+    }))
     .filter(({ box }) => box.width > 1 && box.bottom > 0 && box.top < window.innerHeight);
 }
