@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { scriptApi } from '../../../shared/api/scripts.ts';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
+import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
 import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
@@ -106,18 +107,10 @@ function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void 
   throw new CommandFailed();
 }
 
-/** An example from shared/scripts/examples. `about` is its first comment. */
-type ScriptExample = { name: string; about: string; code: string };
-
 export async function readExamples(): Promise<ScriptExample[]> {
   const folder = join(packageRoot(), 'shared', 'scripts', 'examples');
   const files = (await readdir(folder)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const code = await readFile(join(folder, file), 'utf8');
-      return { name: basename(file, '.js'), about: /^\/\/ (.*)$/m.exec(code)?.[1] ?? '', code };
-    }),
-  );
+  return Promise.all(files.map(async (file) => scriptExample(file, await readFile(join(folder, file), 'utf8'))));
 }
 
 /** AppError bad_input with the available names for an unknown one. */

@@ -59,6 +59,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
         runningId={activeRun?.scriptId}
         creating={workspace.creating}
         onCreate={workspace.create}
+        onCreateFrom={workspace.createFrom}
         onSelect={workspace.select}
         onDelete={setToDelete}
       />
