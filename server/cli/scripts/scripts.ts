@@ -15,9 +15,11 @@ import { localTime } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findScript } from './script-lookup.ts';
 import { addScriptRunCommand } from './script-run.ts';
+import { addScriptScheduleCommand } from './script-schedule.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
 
-/** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` is in script-run.ts. */
+/** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` and
+ * `scripts schedule` have files of their own. */
 export function addScriptsCommand(program: Command, terminal: Terminal): void {
   const scripts = program.command('scripts').description('run scripts, and keep them in files');
   addList(scripts, terminal);
@@ -25,6 +27,7 @@ export function addScriptsCommand(program: Command, terminal: Terminal): void {
   addNew(scripts, terminal);
   addSync(scripts, terminal);
   addScriptRunCommand(scripts, terminal);
+  addScriptScheduleCommand(scripts, terminal);
 }
 
 function addList(scripts: Command, terminal: Terminal): void {

@@ -12,6 +12,7 @@ import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
 import { LogsCard, RunsCard } from '@/features/scripts/runs/cards.tsx';
 import { isRunning, useRuns } from '@/features/scripts/runs/run-queries.ts';
 import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
+import { ScheduleCard } from '@/features/scripts/schedule/schedule-card.tsx';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
@@ -93,7 +94,17 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           </Card>
         )}
         {runOfSelected ? <LogsCard run={runOfSelected} /> : null}
-        {selected ? <RunsCard key={selected.id} runs={runs} /> : null}
+        {selected ? (
+          <>
+            <ScheduleCard
+              key={`schedule-${selected.id}`}
+              scriptId={selected.id}
+              name={selected.name}
+              forbidden={refusal !== null}
+            />
+            <RunsCard key={selected.id} runs={runs} />
+          </>
+        ) : null}
       </section>
       {toDelete ? (
         <DeleteDialog
