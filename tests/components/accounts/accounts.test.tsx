@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
-import { accountsScreen, rows, topDialog } from '../../helpers/component/accounts.tsx';
+import { accountsScreen, LOGIN_PART, rows, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { spoilSession } from '../../helpers/component/session.ts';
 
@@ -10,6 +10,8 @@ const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خب
 const RTL = 'مخبز الحي الجديد';
 const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
 const EMPTY = 'No accounts connected yet Add social media accounts to start posting';
+/** How an account posts that is not connected, and what changes that. */
+const BY_HAND = 'You post by hand Connect for posting';
 const CALL = (method: string) => new RegExp(`^${method} .*/rest/v1/social_accounts`);
 
 const app = appInDocument();
@@ -70,13 +72,13 @@ describe('the list', () => {
     expect(rows()).toEqual([
       expect.stringMatching(
         plain(
-          `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h Connect for posting On Cooldown$`,
+          `^Last warm-up succeeded: IG_Main Instagram ${BY_HAND} ${WARMUP_PART} Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
         ),
       ),
       ...[
-        `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Connect for posting Warming Up...`,
-        `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Connect for posting Warm Up`,
-        `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in Connect for posting`,
+        `Warm-up running: ${RTL} Instagram ${BY_HAND} ${WARMUP_PART} Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Warming Up...`,
+        `Last warm-up failed: ${MARKUP} Instagram ${BY_HAND} ${WARMUP_PART} Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
+        `No warm-up running: ${LONG} YouTube Shorts ${BY_HAND} ${LOGIN_PART} Not logged in Never warmed up Log in`,
       ].map(plain),
     ]);
     const disabled = [...document.querySelectorAll('main li button:disabled')].map((button) => button.textContent);
@@ -102,7 +104,7 @@ describe('"Add Account"', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
     await user.tab();
     await user.keyboard('  Tick tock {Enter}');
-    await says('Account added', 'Tick tock TikTok Not logged in Never warmed up');
+    await says('Account added', `Tick tock TikTok ${BY_HAND} ${LOGIN_PART} Not logged in Never warmed up`);
     expect(await list.accounts.all()).toMatchObject([
       { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
     ]);
@@ -133,14 +135,14 @@ describe('"Add Account"', () => {
     letGo();
     expect(await enteredLabel()).toBe(MARKUP);
     await send();
-    await says(`${MARKUP} LinkedIn Not logged in Never warmed up`);
+    await says(`${MARKUP} LinkedIn ${BY_HAND}`);
     expect(await list.accounts.all()).toMatchObject([{ account_label: MARKUP }]);
   });
 
   it('offers no browser login where there is none', async () => {
     await enter('Mastodon', 'Ada');
     await send();
-    await says('Ada Mastodon Never warmed up');
+    await says('Ada Mastodon You post by hand Never warmed up');
     expect(rows()[0]).not.toMatch(/log/i);
     await press('More actions for Ada');
     const items = await screen.findAllByRole('menuitem');
@@ -201,9 +203,9 @@ describe('a deletion', () => {
     await press('Delete IG_Main');
     await says('Account deleted', EMPTY);
     expect(await list.accounts.all()).toEqual([]);
-    expect(document.activeElement?.textContent).toBe('Connected Accounts');
+    expect(document.activeElement?.textContent).toBe('Accounts');
     await press('Undo');
-    await says('Account restored', 'IG_Main Instagram Not logged in ✅ Warmed up at');
+    await says('Account restored', `IG_Main Instagram ${BY_HAND} ${WARMUP_PART} Not logged in ✅ Warmed up at`);
     expect(await list.accounts.all()).toEqual([account]);
     expect(await runs()).toEqual(before);
   });

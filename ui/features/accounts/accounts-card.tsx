@@ -28,7 +28,7 @@ export function AccountsCard() {
     ...accountsQuery(useSupabase()),
     refetchInterval: ({ state }) => state.data && REFRESH_MS,
   });
-  useQuery({ ...channelsQuery(useSupabase()), refetchInterval: REFRESH_MS });
+  const channels = useQuery({ ...channelsQuery(useSupabase()), refetchInterval: REFRESH_MS });
   const heading = useRef<HTMLHeadingElement>(null);
   // An existing list stays visible and is refetched soon.
   useErrorEffect(accounts ? null : error, () => toast(accountToasts.loadFailed(failureReason(error))));
@@ -37,7 +37,7 @@ export function AccountsCard() {
     <Card>
       <CardHeader>
         <CardTitle ref={heading} tabIndex={-1} className="w-fit">
-          {accountsMessages.list}
+          {channels.data?.length === 0 ? accountsMessages.listUnconnected : accountsMessages.list}
         </CardTitle>
       </CardHeader>
       {accounts === undefined ? (

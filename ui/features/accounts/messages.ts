@@ -7,6 +7,8 @@ export const accountsMessages = {
   title: 'Social Media Accounts',
   subtitle: 'Manage connected accounts and login sessions',
   list: 'Connected Accounts',
+  /** While no account is connected for posting. */
+  listUnconnected: 'Accounts',
   loading: 'Loading accounts...',
   loadFailed: 'Error loading accounts',
   empty: { title: 'No accounts connected yet', description: 'Add social media accounts to start posting' },
