@@ -104,7 +104,7 @@ function SlowNotice() {
 const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.tsx')).Sonner }));
 
 /** The screens with single-line notifications (§8); the dashboard as well, once it lists posts to act on. */
-const SCREENS = ['/scheduler', '/settings', '/compose'];
+const SCREENS = ['/scheduler', '/settings', '/compose', '/your-turn'];
 const DASHBOARD = '/';
 
 /** Mounts the secondary notifications with the first screen that uses them, and keeps them. */
