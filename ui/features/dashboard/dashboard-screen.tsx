@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Page } from '@/components/page.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { AccountsCard } from '@/features/dashboard/accounts/accounts-card.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
@@ -21,7 +22,7 @@ const BestPosts = lazy(async () => ({
  */
 export function DashboardScreen() {
   return (
-    <div className="flex flex-col gap-5">
+    <Page className="gap-5 lg:gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
           <h1
@@ -62,7 +63,7 @@ export function DashboardScreen() {
           <BestPosts />
         </Suspense>
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
+import { Page } from '@/components/page.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { type DeliveredPost, needyPostsQuery } from '@/domain/publishing/deliveries.ts';
@@ -18,7 +19,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 export function YourTurnScreen() {
   const { data, error, refetch } = useQuery(needyPostsQuery(useSupabase()));
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-5">
+    <Page className="gap-5 lg:gap-5">
       <Button asChild variant="ghost" size="sm" className="-ml-3 self-start text-muted-foreground">
         <Link to="/">
           <ArrowLeft aria-hidden="true" />
@@ -30,7 +31,7 @@ export function YourTurnScreen() {
         <ErrorState title={words.loadFailed} description={failureReason(error)} onRetry={() => void refetch()} />
       ) : null}
       {data || error ? null : <Loading />}
-    </div>
+    </Page>
   );
 }
 
