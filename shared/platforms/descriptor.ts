@@ -105,6 +105,20 @@ export type PlatformLogin = {
 /** What the platform takes for a call, in mills (thousandths of a US dollar). */
 export type CallPrices = { post: number; postWithLink: number; description: number };
 
+export type ActionIcon =
+  | 'bookmark'
+  | 'comment'
+  | 'heart'
+  | 'more'
+  | 'reply'
+  | 'repost'
+  | 'send'
+  | 'share'
+  | 'star'
+  | 'thumb'
+  | 'thumbDown'
+  | 'views';
+
 /** How a post looks in the platform's app. */
 export type PlatformLook = {
   /** Lines of a mark in the ink of the text around it, as paths in 24 x 24: a hint at the platform, not its logo. */
@@ -116,6 +130,10 @@ export type PlatformLook = {
    * time, over the whole screen of a phone.
    */
   layout: 'feed' | 'pictures' | 'vertical';
+  /** The text stands to the right of the avatar, below the name; elsewhere below the avatar. */
+  isBeside?: true;
+  /** What readers can press below a post, or beside a vertical one, with the word where there is one. */
+  actions: readonly { icon: ActionIcon; word?: string }[];
   /** Width by height of a single picture in a feed, between `tallest` and `widest` as it is, beyond them cut. */
   frame?: { tallest: number; widest: number; grid: number; isRounded?: true };
   /** The shapes that the crop dialog says fit it. */
@@ -136,6 +154,8 @@ export type PlatformDescriptor = {
   /** As the database and the API have it. */
   id: string;
   label: string;
+  /** What a sentence calls it, where that is shorter than its label. */
+  name?: string;
   /** What people call it besides, in imported files: lower case, letters and digits alone. */
   alsoCalled: readonly string[];
   limits: PlatformLimits;

@@ -1,6 +1,6 @@
 import { PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import { type Platform, platformOf } from '../posts/platforms.ts';
-import { splitThread, type Thread } from '../posts/thread.ts';
+import { canThread, type Platform, platformOf } from '../posts/platforms.ts';
+import { type Thread, threadParts } from '../posts/thread.ts';
 import type { ChannelLimits } from './channel.ts';
 
 /** What is said in a post and below it. */
@@ -11,11 +11,6 @@ export function partsOf(platform: Platform, { text, firstComment }: Words, limit
   const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
   const comment = firstComment.trim();
   return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
-}
-
-/** Platforms on which a long text goes out as several posts, each a reply to the one before. */
-export function canThread(platform: Platform): boolean {
-  return platformOf(platform).replies === 'thread';
 }
 
 /** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */
@@ -33,8 +28,8 @@ export function noCommentText(platform: Platform, { noComment }: Pick<ChannelLim
   return (noComment && platformOf(platform).noComment?.[noComment]) ?? null;
 }
 
-/** The parts of a text that is too long for one post. */
+/** The posts of a text that was written as several, or is too long for one. */
 export function threadOf(text: string, platform: Platform, limits: ChannelLimits): Thread {
   const limit = limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
-  return splitThread(text, limit, (part) => textLength(part, platform));
+  return threadParts(text, limit, (part) => textLength(part, platform));
 }

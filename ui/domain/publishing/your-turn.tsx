@@ -10,6 +10,7 @@ import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
+import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import type { ComposerState } from '../../../shared/publishing/publishing-api.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
@@ -52,7 +53,7 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
 function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
   if (!outgoing)
     return {
-      caption: textFor({ platform, accountId: account_id }, content).trim(),
+      caption: asOnePost(textFor({ platform, accountId: account_id }, content)).trim(),
       comment: content.first_comment.trim(),
     };
   const count = outgoing.parts.length - (outgoing.hasFirstComment ? 1 : 0);

@@ -14,7 +14,7 @@ export const channelMessages = {
 
 export const connectMessages = {
   title: (label: string) => `Connect ${label} for posting`,
-  description: 'Local Agent then sends your posts at their time.',
+  description: 'Posts then go out automatically.',
   steps: 'What to do',
   cost: 'Cost:',
   cannot: 'Good to know',
