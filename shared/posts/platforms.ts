@@ -38,7 +38,7 @@ export function platformName(id: Platform): string {
   return platformOf(id).name ?? platformOf(id).label;
 }
 
-/** Platforms on which a text can go out as several posts, each a reply to the one before. */
+/** Whether a text can become several posts, each a reply to the one before. */
 export function canThread(platform: Platform): boolean {
   return platformOf(platform).replies === 'thread';
 }

@@ -36,7 +36,7 @@ export function choicesInWords({ project, template, time }: PostReasons): Reason
 
 /** What triggered the post. */
 function triggerInWords(trigger: PostReasons['trigger']): string {
-  return trigger === 'autopilot' ? 'The AI Autopilot, which makes one post a day.' : 'A person who asked for posts.';
+  return trigger === 'autopilot' ? 'The AI Autopilot, which makes one post a day.' : 'You';
 }
 
 /** The project, and why: `Home baking: it had 1 of 3 posts for Nov 21, 2026.` */
@@ -53,16 +53,14 @@ function projectInWords({ name, choice, date, had, wanted }: ProjectReason): str
 function templateInWords(reason: TemplateReason, timezone: string): string {
   const { name } = reason;
   if (reason.choice === 'built_in') return `${name}, which is built in: ${whyBuiltIn(reason)}.`;
-  const used = `the one unused longest (${lastUse(reason.lastUsedAt, timezone)})`;
+  const leastUsed = (among: number) => `Least recently used of ${among} (${lastUse(reason.lastUsedAt, timezone)}).`;
   if (reason.choice === 'weekday') {
     const day = WEEKDAYS[reason.weekday];
     if (reason.among === 1) return `${name}, the template for ${day}.`;
-    return `${name}: of the ${reason.among} templates for ${day}, ${used}.`;
+    return `${name}, a template for ${day}. ${leastUsed(reason.among)}`;
   }
   const why =
-    reason.among === 1
-      ? `${name}, the only active template without a weekday.`
-      : `${name}: of the ${reason.among} active templates without a weekday, ${used}.`;
+    reason.among === 1 ? `${name}, the only active template without a weekday.` : `${name}. ${leastUsed(reason.among)}`;
   return reason.missing === null ? why : `${why} None is set for ${WEEKDAYS[reason.missing]}.`;
 }
 

@@ -16,7 +16,7 @@ const STATES: { readonly [state: string]: string } = {
   publishing: 'The post is being published. It can be changed once that is over.',
   published: 'The post is published. Duplicate it to post it again.',
   failed: 'The post failed. Retry it, or duplicate it.',
-  needs_review: 'The post needs your review: retry it, or mark it as published.',
+  needs_review: 'It is your turn with this post: retry it, or mark it as published.',
 };
 /** Why a step is not possible in this state. */
 export const stands = (state: string) => STATES[state] ?? `That cannot be done: the post is ${state}.`;

@@ -42,7 +42,8 @@ export function waitingInWords(waiting: readonly WaitingDelivery[]): Notificatio
 
 /** The notification of a post that failed, or may have. */
 export function troubleInWords(platform: string, state: 'failed' | 'needs_review', words: string | null): Notification {
-  const title = `A post for ${platformLabel(platform)} ${state === 'failed' ? 'was not published' : 'needs your review'}`;
+  const name = platformLabel(platform);
+  const title = state === 'failed' ? `A post for ${name} was not published` : `Your turn with a post for ${name}`;
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
 }
 
@@ -78,7 +79,7 @@ const STATES: Record<string, string> = {
   published: 'It is published already.',
   cancelled: 'It was cancelled.',
   failed: 'It failed. Retry it, or mark it as published.',
-  needs_review: 'It needs your review: retry it, or mark it as published.',
+  needs_review: 'It is your turn: retry it, or mark it as published.',
   waiting: 'It is waiting for you.',
 };
 

@@ -14,10 +14,10 @@ import { hideSecrets } from '../../http/logger.ts';
 import { linesLeftOut, RUN_CANCELLED, scriptEnded } from '../messages.ts';
 import { addTool, type Call, CHANGES, READS, type Registry } from '../tool.ts';
 
-/** The end of a log that an answer holds. */
+/** Last lines of a log that an answer contains. */
 const LOG_LINES = 200;
 const LINE_MAX = 1000;
-/** Lines that are told of while the script runs; more would only be noise. */
+/** Lines reported as progress while the script runs. */
 const PROGRESS_LINES = 100;
 
 const { scriptId, account, timeoutMs } = scriptRunRequestSchema.shape;

@@ -72,7 +72,7 @@ describe('the timeline', () => {
       [{ state: 'publishing' }, 'Publishing'],
       [{ state: 'waiting', waits_for: 'late' }, 'Its time has passed'],
       [{ state: 'waiting', waits_for: 'reconnect' }, 'Connect again'],
-      [{ state: 'needs_review' }, 'Needs review'],
+      [{ state: 'needs_review' }, 'Not confirmed'],
       [{ state: 'cancelled' }, 'Cancelled'],
     ] as const;
     for (const [state] of states) await addDelivery({ platform: 'twitter', account_id, ...state });
@@ -268,7 +268,7 @@ describe('the queue', () => {
     await addDelivery({ platform: 'twitter', account_id: accountId, state: 'waiting', waits_for: 'late' });
     await openLists();
     await press('Queue');
-    await says('Next 24 hours · Times in America/New_York', 'Needs your attention 1 post', '@ada Direct');
+    await says('Next 24 hours · Times in America/New_York', 'Your turn 1 post', '@ada Direct');
     const timeline = document.querySelector('#timeline') as HTMLElement;
     const [late, next] = within(timeline).getAllByText(/^(Sourdough|Rye|Tomorrow’s loaf)$/);
     expect([late?.textContent, next?.textContent]).toEqual(['Sourdough', 'Rye']);

@@ -44,7 +44,7 @@ describe('the lists', () => {
     expect(oldest).toContain('draft');
     const timeline = [
       'scheduledEdit the post at Jan 15, 2031, 9:30 AM ESTScheduled for: Jan 15, 2031, 9:30 AM ESTOldest',
-      `needs reviewEdit the post at Jan 16, 2031, 4:00 AM ESTScheduled for: Jan 16, 2031, 4:00 AM EST${MARKUP}`,
+      `your turnEdit the post at Jan 16, 2031, 4:00 AM ESTScheduled for: Jan 16, 2031, 4:00 AM EST${MARKUP}`,
     ];
     await waitFor(() => expect(textsOf('#timeline li')).toEqual(timeline));
     expect(document.title).toContain('Scheduler');
@@ -69,13 +69,13 @@ describe('saving', () => {
   it('keeps a draft from being deleted automatically, which the card says', async () => {
     const id = await addContent({ status: 'draft', created_at: '2031-01-01T12:00:00Z' });
     await openLists();
-    await says('Not saved. Deletes Jan 8, 2031, 7:00 AM EST');
-    await press('Save this post');
-    await says('Saved. Auto-delete will skip it.', 'Unsave');
-    await saysNoMore('Not saved');
+    await says('Not kept. Deletes Jan 8, 2031, 7:00 AM EST');
+    await press('Keep this post');
+    await says('Kept. Auto-delete will skip it.', "Don't keep");
+    await saysNoMore('Not kept');
     expect((await contentOf(id))?.saved_at).not.toBeNull();
-    await press('Unsave this post');
-    await says('No longer saved.', 'Not saved. Deletes Jan 8, 2031');
+    await press("Don't keep this post");
+    await says('No longer kept.', 'Not kept. Deletes Jan 8, 2031');
     expect((await contentOf(id))?.saved_at).toBeNull();
   });
 
@@ -83,15 +83,15 @@ describe('saving', () => {
     await addContent({ status: 'draft', caption: 'Rye' });
     await addPost({ content: { status: 'draft', caption: 'Croissants' } });
     await openLists();
-    await says('Not saved. Deletes');
-    expect(textsOf('article').map((text) => [text?.includes('Croissants'), text?.includes('Not saved')])).toEqual([
+    await says('Not kept. Deletes');
+    expect(textsOf('article').map((text) => [text?.includes('Croissants'), text?.includes('Not kept')])).toEqual([
       [true, false],
       [false, true],
     ]);
     await setAutoDelete(false);
     await openLists();
     await says('Rye', 'Croissants');
-    await saysNoMore('Not saved');
+    await saysNoMore('Not kept');
     await setAutoDelete(true);
   });
 
@@ -100,7 +100,7 @@ describe('saving', () => {
     await openLists();
     await says('Sourdough');
     await remove(id);
-    await press('Save this post');
+    await press('Keep this post');
     await says('This post was deleted elsewhere.', 'Generated Content (0)');
   });
 
@@ -108,8 +108,8 @@ describe('saving', () => {
     await addContent();
     await openLists();
     fail(/^PATCH .*generated_content/);
-    await press('Save this post');
-    await says('Nothing was changed. The database is full.', 'Save this post');
+    await press('Keep this post');
+    await says('Nothing was changed. The database is full.', 'Keep this post');
   });
 });
 
@@ -130,7 +130,7 @@ describe('deleting', () => {
       'It is scheduled 2 times. All of them will leave the schedule.',
       'Anything already published stays on the platforms.',
     );
-    await press('Keep');
+    await press('Cancel');
     await saysNoMore('Delete this post?');
     expect(await contentOf(content_id)).not.toBeNull();
     await openDialog();
@@ -138,7 +138,7 @@ describe('deleting', () => {
     await says('Post deleted', 'Generated Content (0)', 'Scheduled Posts Timeline (0)');
     expect(await contentOf(content_id)).toBeNull();
     await pressInToast('Undo');
-    await says('Restored and saved.', 'Generated Content (1)', 'Scheduled Posts Timeline (2)');
+    await says('Restored and kept.', 'Generated Content (1)', 'Scheduled Posts Timeline (2)');
     expect(await contentOf(content_id)).not.toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe('"Recently deleted"', () => {
     await press('Recently deleted');
     await says('A loaf in the morning Deleted', 'Deleted permanently in 2 hours', 'Deleted permanently in 24 hours');
     await press('Restore: A loaf in the morning');
-    await says('Restored and saved. It is back in the Scheduler.', 'Generated Content (1)');
+    await says('Restored and kept. It is back in the Scheduler.', 'Generated Content (1)');
     await waitFor(() => expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1));
   });
 

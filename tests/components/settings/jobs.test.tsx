@@ -76,7 +76,7 @@ describe('the Jobs card', () => {
     await open();
     await app.user.click(await waitFor(summary));
     await press('Restore: A loaf in the morning');
-    await says('Restored and saved.');
+    await says('Restored and kept.');
     await waitFor(() => expect(document.querySelector('summary')).toBeNull());
     const { data } = await posts().select('*').eq('caption', 'A loaf in the morning').throwOnError();
     expect(data).toMatchObject([{ saved_at: expect.any(String) }]);

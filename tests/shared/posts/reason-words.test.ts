@@ -36,7 +36,7 @@ it('says all of it in order', () => {
 
 it('says what asked for the post', () => {
   expect(words('Started by', {})).toBe('The AI Autopilot, which makes one post a day.');
-  expect(words('Started by', { trigger: 'on_demand' })).toBe('A person who asked for posts.');
+  expect(words('Started by', { trigger: 'on_demand' })).toBe('You');
 });
 
 describe('the project', () => {
@@ -55,12 +55,12 @@ describe('the template', () => {
     [{ choice: 'weekday', name: 'Calm', weekday: 1, among: 1, lastUsedAt: null }, 'Calm, the template for Monday.'],
     [
       { choice: 'weekday', weekday: 6, ...used },
-      'Tips: of the 3 templates for Saturday, the one unused longest (last used on Nov 21, 2026).',
+      'Tips, a template for Saturday. Least recently used of 3 (last used on Nov 21, 2026).',
     ],
     [template, 'Tips, the only active template without a weekday.'],
     [
       { choice: 'any_day', missing: 0, ...used, lastUsedAt: null },
-      'Tips: of the 3 active templates without a weekday, the one unused longest (never used before). None is set for Sunday.',
+      'Tips. Least recently used of 3 (never used before). None is set for Sunday.',
     ],
     [
       { choice: 'built_in', name: 'General', missing: null, active: 0 },

@@ -29,7 +29,7 @@ export function AppShell() {
         <Sidebar />
         <MobileBar />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-          <div className="mx-auto w-full max-w-6xl px-4 2xl:max-w-[96rem] py-7 sm:px-8 sm:py-10 lg:px-10">
+          <div className="px-4 py-6 sm:px-8 sm:py-8 lg:px-10">
             <SlowNotice />
             <Suspense
               fallback={

@@ -17,7 +17,7 @@ export const situationLabels: Record<Situation, string> = {
   rejected: 'Rejected',
   signed_out: 'Failed',
   failed: 'Failed',
-  in_doubt: 'Needs review',
+  in_doubt: 'Not confirmed',
   by_hand: 'Your turn',
   late: 'Its time has passed',
   reconnect: 'Connect again',

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
@@ -105,7 +106,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
 
   const isClean = save.kind === 'saved' && place !== undefined;
   return (
-    <div ref={main} className="flex flex-col gap-5">
+    <Page ref={main}>
       <PageHeader
         title={isFixed ? words.publishedPost : place || stored?.status === 'failed' ? words.editPost : words.newPost}
         subtitle={isFixed ? null : <SaveStatus state={state} onRetry={() => void composer.save()} />}
@@ -188,7 +189,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
           />
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 

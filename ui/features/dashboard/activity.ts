@@ -37,7 +37,7 @@ const POST_HAPPENED: Record<PostStatus, string> = {
   publishing: 'Post being published',
   published: 'Post published',
   failed: 'Post failed',
-  needs_review: 'Post needs your review',
+  needs_review: 'Your turn to publish',
   cancelled: 'Post cancelled',
 };
 

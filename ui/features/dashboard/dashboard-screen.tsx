@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Page } from '@/components/page.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
@@ -19,7 +20,7 @@ const BestPosts = lazy(async () => ({
  */
 export function DashboardScreen() {
   return (
-    <div className="flex flex-col gap-8 sm:gap-10">
+    <Page>
       <header className="flex flex-col gap-6 sm:flex-row sm:items-end sm:justify-between">
         <div>
           <h1
@@ -56,7 +57,7 @@ export function DashboardScreen() {
       <Suspense>
         <BestPosts />
       </Suspense>
-    </div>
+    </Page>
   );
 }
 

@@ -30,11 +30,11 @@ export const schedulerMessages = {
     previewWhat: ' this post',
     copy: 'Copy',
     copyWhat: ' caption and hashtags',
-    save: 'Save',
-    unsave: 'Unsave',
-    saveWhat: ' this post',
-    deletedOn: 'Not saved. Deletes ',
-    deletedSoon: 'Not saved. Deletes within the hour.',
+    keep: 'Keep',
+    unkeep: "Don't keep",
+    keepWhat: ' this post',
+    deletedOn: 'Not kept. Deletes ',
+    deletedSoon: 'Not kept. Deletes within the hour.',
     menu: 'More actions for this post',
     schedule: 'Schedule…',
     edit: 'Edit',
@@ -87,7 +87,7 @@ export const schedulerMessages = {
         : `It is scheduled ${count} times. All of them will leave the schedule.`,
     published: 'Anything already published stays on the platforms.',
     publishing: 'It is being published right now. Wait until it finishes, then delete it.',
-    keep: 'Keep',
+    keep: 'Cancel',
     confirm: 'Delete',
     busy: 'Deleting...',
   },
@@ -118,8 +118,8 @@ export const schedulerToasts = {
   restored: 'Post rescheduled.',
   scheduled: (time: string) => `Scheduled for ${time}`,
   unscheduled: 'Removed from the schedule. The post is a draft again.',
-  saved: 'Saved. Auto-delete will skip it.',
-  unsaved: 'No longer saved.',
+  kept: 'Kept. Auto-delete will skip it.',
+  unkept: 'No longer kept. Auto-delete removes it in time.',
   deleted: 'Post deleted',
 } as const;
 
@@ -130,12 +130,17 @@ export const refusals = {
   noSuchTime: (time: string, date: string, zone: string) =>
     `${time} does not exist on ${date} in ${zone}: the clocks go forward. Choose another time.`,
   gone: 'This post was deleted elsewhere.',
-  notScheduled: (status: string) => `This post is now ${status.replaceAll('_', ' ')}, so it was not changed.`,
+  notScheduled: (status: string) => `This post is now ${statusName(status)}, so it was not changed.`,
   movedElsewhere: (time: string) => `This post has since been moved to ${time}, so it was left there.`,
   changedElsewhere: 'This post has since been moved or deleted elsewhere, so it was left unchanged.',
   publishing: 'This post is being published right now, so it was not deleted.',
   failed: (reason: string) => `Nothing was changed. ${reason}`,
 } as const;
+
+/** A status in words: a post that waits for a person is theirs to do. */
+export function statusName(status: string): string {
+  return status === 'needs_review' ? 'your turn' : status.replaceAll('_', ' ');
+}
 
 /** The message for a finished run: posts, or why there are none. */
 export function generationAnswered(result: GenerationResult): string {

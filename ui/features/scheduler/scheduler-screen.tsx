@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { AutopilotCard } from '@/features/scheduler/autopilot-card.tsx';
@@ -30,7 +31,7 @@ export function SchedulerScreen() {
   const timeline = <TimelineCard key="timeline" view={view} onViewChange={setView} />;
   const isList = view === 'list';
   return (
-    <div className="flex flex-col gap-6">
+    <Page wide>
       <PageHeader
         title={schedulerMessages.title}
         subtitle={schedulerMessages.subtitle}
@@ -61,7 +62,7 @@ export function SchedulerScreen() {
         {previewed ? <Preview key={previewed} id={previewed} onEdit={() => edit(previewed)} onClose={close} /> : null}
         {delivered ? <Deliveries key={delivered} id={delivered} onEdit={edit} onClose={close} /> : null}
       </Suspense>
-    </div>
+    </Page>
   );
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'reac
 import { Badge } from '@/components/badge.tsx';
 import { Card, CardAction, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
+import { Page } from '@/components/page.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
 import { ApprovalDialog, permissionQuery } from '@/features/scripts/approval.tsx';
@@ -51,7 +52,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <Page className="grid grid-cols-1 items-start lg:grid-cols-[15rem_minmax(0,1fr)]">
       <ScriptList
         scripts={scripts}
         selectedId={selected?.id}
@@ -122,7 +123,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           onStay={workspace.leaveConflict}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }
 

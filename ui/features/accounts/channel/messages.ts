@@ -5,6 +5,7 @@ export const channelMessages = {
   connectAgain: 'Connect again',
   connectAgainWhich: (label: string) => `Connect again: ${label}`,
   row: {
+    byHand: 'You post by hand',
     ready: (handle: string) => `Posting as ${handle}`,
     paused: (handle: string) => `Posting as ${handle} is paused`,
     reconnect: 'Posts are on hold: connect again',

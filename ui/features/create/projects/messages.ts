@@ -4,7 +4,7 @@ export const projectMessages = {
   title: 'Your Projects',
   loading: 'Loading your projects',
   loadFailed: 'Your projects could not be loaded',
-  empty: { title: 'No projects yet', description: 'Create one with the form above. It will appear here.' },
+  empty: { title: 'No projects yet', description: 'Create one with the form. It will appear here.' },
   paused: 'Paused',
   sources: 'Sources',
   notRead: 'Not read yet.',

@@ -3,7 +3,7 @@ import { Button } from '@/components/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { choiceCounts, countOf, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, type Filter, isEmptyFilter } from '@/features/scheduler/filters/filters.ts';
-import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { schedulerMessages, statusName } from '@/features/scheduler/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
@@ -41,7 +41,7 @@ export function FilterBar<Status extends string>({
         label={words.status}
         all={words.allStatuses}
         value={filter.status}
-        choices={statuses.map((status) => ({ id: status, name: status.replaceAll('_', ' ') }))}
+        choices={statuses.map((status) => ({ id: status, name: statusName(status) }))}
         countOf={count?.status}
         onChange={(status) => onChange({ ...filter, status })}
       />

@@ -46,8 +46,8 @@ export function ContentActions({ content }: { content: Content }) {
         <CopyButton content={content} />
         <Button variant="outline" size="sm" onClick={() => void setSaved(content, !isSaved)}>
           <Bookmark aria-hidden="true" className={cn(isSaved && 'fill-current text-primary')} />
-          {isSaved ? words.unsave : words.save}
-          <span className="sr-only">{words.saveWhat}</span>
+          {isSaved ? words.unkeep : words.keep}
+          <span className="sr-only">{words.keepWhat}</span>
         </Button>
         <DropdownMenu modal={false}>
           <DropdownMenuTrigger asChild>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Badge } from '@/components/badge.tsx';
+import { statusName } from '@/features/scheduler/messages.ts';
 import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
 
 const VARIANTS: Record<ContentStatus | PostStatus, ComponentProps<typeof Badge>['variant']> = {
@@ -21,9 +22,9 @@ export const STATUS_DOTS: Record<PostStatus, string> = {
   cancelled: 'bg-muted-foreground',
 };
 
-/** A status in words, such as "needs review"; waiting posts are overdue after their time. */
+/** A status in words, such as "your turn"; waiting posts are overdue after their time. */
 export function shownStatus(status: ContentStatus | PostStatus, isOverdue: boolean): string {
-  return isOverdue ? 'overdue' : status.replaceAll('_', ' ');
+  return isOverdue ? 'overdue' : statusName(status);
 }
 
 type StatusBadgeProps = { status: ContentStatus | PostStatus; isOverdue?: boolean };

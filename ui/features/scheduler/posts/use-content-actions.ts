@@ -31,7 +31,7 @@ export function useContentActions() {
       const write = supabase.from('generated_content').update({ saved_at }).eq('id', id);
       const { data } = await write.select('id').throwOnError();
       if (data.length === 0) throw new GoneRefusal();
-      toast.success(isSaved ? schedulerToasts.saved : schedulerToasts.unsaved);
+      toast.success(isSaved ? schedulerToasts.kept : schedulerToasts.unkept);
     } catch (error) {
       revert();
       toast.error(reasonOf(error));

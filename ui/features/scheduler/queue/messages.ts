@@ -4,6 +4,6 @@ export const queueMessages = {
   loading: 'Loading the queue...',
   loadFailed: 'Could not load the queue',
   empty: { title: 'Nothing goes out in the next 24 hours', description: 'Scheduled posts appear here a day ahead.' },
-  groups: { needs_you: 'Needs your attention', now: 'Now' },
+  groups: { needs_you: 'Your turn', now: 'Now' },
   count: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
 } as const;

@@ -1,3 +1,5 @@
+import { statusName } from '@/features/scheduler/messages.ts';
+
 export const selectionMessages = {
   select: 'Select',
   done: 'Done',
@@ -9,7 +11,7 @@ export const selectionMessages = {
   all: 'Select all shown',
   clear: 'Clear',
   move: 'Move…',
-  save: 'Save',
+  save: 'Keep',
   cancel: 'Cancel posts…',
   delete: 'Delete…',
   undo: 'Undo',
@@ -30,13 +32,13 @@ export const selectionMessages = {
   confirmCancel: 'Cancel posts',
   deleteTitle: (count: number) => `Delete ${posts(count)}?`,
   deleteText: 'They also leave the schedule. You can restore them from Recently deleted for 24 hours.',
-  keepPosts: 'Keep',
+  keepPosts: 'Cancel',
   confirmDelete: 'Delete',
   /** Shown before any change. */
   leftOut: (statuses: readonly string[]) => {
     const counts = new Map<string, number>();
     for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-    const parts = [...counts].map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`);
+    const parts = [...counts].map(([status, count]) => `${count} ${statusName(status)}`);
     return `Not changed: ${parts.join(', ')}.`;
   },
   moved: (count: number) => `Moved ${posts(count)}`,
@@ -46,8 +48,8 @@ export const selectionMessages = {
       ? 'Cancelled 1 post. Its text is kept as a draft.'
       : `Cancelled ${posts(count)}. Their texts are kept as drafts.`,
   rescheduled: (count: number) => `Scheduled ${posts(count)} again`,
-  saved: (count: number) => (count === 0 ? 'All of these were saved already.' : `Saved ${posts(count)}`),
-  unsaved: (count: number) => `${posts(count)} no longer saved`,
+  saved: (count: number) => (count === 0 ? 'All of these were kept already.' : `Kept ${posts(count)}`),
+  unsaved: (count: number) => `${posts(count)} no longer kept`,
   deleted: (count: number) => `Deleted ${posts(count)}`,
   restored: (count: number) => `Restored ${posts(count)}`,
   refused: (count: number) =>

@@ -58,7 +58,7 @@ test('what cannot be read back is looked for again with pauses, and then the per
   expect(states).toEqual(
     ['publishing', 'publishing', 'publishing', 'publishing', 'publishing', 'needs_review'].slice(-states.length),
   );
-  expect(engine.notifications.map(({ title }) => title)).toEqual(['A post for Mastodon needs your review']);
+  expect(engine.notifications.map(({ title }) => title)).toEqual(['Your turn with a post for Mastodon']);
   expect(stage.mastodon.requests.filter(({ name }) => name === CREATE)).toHaveLength(1);
   expect(await stage.rpc('retry_delivery', (await stage.delivery(post)).id)).toBe('done');
   await engine.sendDue();
