@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { NoComment } from '../publishing/channel.ts';
-import type { ChannelGuide } from './ways.ts';
+import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
 /** Limits of one post's text. */
 export type PlatformLimits = {
@@ -166,6 +166,8 @@ export type PlatformDescriptor = {
   entry?: z.ZodObject;
   /** The entry that a sign-in on the platform's page needs first. */
   signIn?: z.ZodObject;
+  /** What connecting takes, by the recommended way. */
+  effort: ConnectEffort;
   /** How to connect, and the price. */
   guide: () => Promise<{ guide: ChannelGuide }>;
   look: PlatformLook;

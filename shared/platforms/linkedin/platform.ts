@@ -46,6 +46,7 @@ export const linkedin = {
     sessionCookies: ['li_at'],
   },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

@@ -28,6 +28,7 @@ export const mastodon = {
   composer: { address: '{server}/share', textParameter: 'text', fileInput: 'form input[type=file]' },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
+  effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

@@ -53,6 +53,7 @@ export const x = {
       .transform((text) => text.replace('$', ''))
       .optional(),
   }),
+  effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: { lines: ['m4.5 4.5 15 15M19.2 4.5 4.8 19.5'] },
