@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { useAgent } from '@/lib/agent.ts';

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { Textarea } from '@/components/input.tsx';
+import { toast } from '@/components/toast.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
