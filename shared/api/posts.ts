@@ -142,14 +142,14 @@ export const seriesApi = {
     errors: [404, 409],
   },
   getSeries: {
-    route: 'GET /api/posts/series/:id',
+    route: 'GET /api/series/:id',
     summary: 'Read how a post repeats',
     params: seriesParamsSchema,
     answer: seriesSchema,
     errors: [404],
   },
   changeSeries: {
-    route: 'PUT /api/posts/series/:id',
+    route: 'PUT /api/series/:id',
     summary: 'Change the texts, the days or the end of what repeats',
     description:
       'Posts that are scheduled already are kept as they are, or replaced: deleted, for 24 hours to be restored, and made anew. Those that went out stay.',

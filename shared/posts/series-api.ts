@@ -44,6 +44,9 @@ export const seriesRequestSchema = z.object({
 });
 export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
 
+/** GET answers a series by its id, a `seriesSchema`; PUT a `seriesChangeSchema`, answered with a `seriesChangedSchema`. */
+export const SERIES_PATH = '/api/series';
+
 /** A series as it stands. `nextOn`: the local date from which posts are still to be made; null when it is over. */
 export const seriesSchema = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@
  * Between the posts of a thread in a text. A form feed is white space, so that what knows of no threads shows
  * paragraphs.
  */
-export const PART_BREAK = '\n\f\n';
+const PART_BREAK = '\n\f\n';
 const WRITTEN_BREAK = /\n?\f\n?/;
 
 /** The posts of a thread as they were written; one where a text has no breaks. `joinParts` is the reverse. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { continueSeries } from '../../server/features/series/series.ts';
-import { POST_SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
+import { POST_SERIES_PATH, SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
 import type { PostStatus } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 
@@ -188,7 +188,7 @@ describe('a post that repeats', () => {
   });
 
   const change = async (id: string, body: Record<string, unknown>) => {
-    const answer = await agent.call(`${POST_SERIES_PATH}/${id}`, { method: 'PUT', body: { rule, ...body } });
+    const answer = await agent.call(`${SERIES_PATH}/${id}`, { method: 'PUT', body: { rule, ...body } });
     return { status: answer.status, body: await answer.json() };
   };
 
@@ -207,7 +207,7 @@ describe('a post that repeats', () => {
     expect(await made()).toEqual(now);
     expect(await change(id, { texts: ['Spelt'], scheduled: 'keep' })).toMatchObject({ body: { made: 2, deleted: 0 } });
     expect(await made()).toEqual([...now, ['2031-01-27T09:00', 'Spelt'], ['2031-02-03T09:00', 'Spelt']]);
-    const read = await agent.call(`${POST_SERIES_PATH}/${id}`);
+    const read = await agent.call(`${SERIES_PATH}/${id}`);
     expect(await read.json()).toEqual({ id, texts: ['Spelt'], rule, nextOn: '2031-02-10', isStopped: false });
 
     await agent.admin.rpc('stop_series', { series: id }).throwOnError();

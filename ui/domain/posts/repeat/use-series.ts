@@ -42,9 +42,9 @@ export function useSeries() {
   }
 
   async function change(series: string, changed: SeriesChange): Promise<void> {
-    const { POST_SERIES_PATH, seriesChangedSchema } = await import('../../../../shared/posts/series-api.ts');
+    const { SERIES_PATH, seriesChangedSchema } = await import('../../../../shared/posts/series-api.ts');
     try {
-      const answer = await agent(`${POST_SERIES_PATH}/${series}`, { method: 'PUT', body: changed });
+      const answer = await agent(`${SERIES_PATH}/${series}`, { method: 'PUT', body: changed });
       const { made, deleted } = seriesChangedSchema.parse(await answer.json());
       toast.success(words.change.done(made, deleted));
     } finally {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useDeferredValue, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Label } from '@/components/label.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
@@ -35,6 +35,8 @@ type TextCardProps = {
 export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdit }: TextCardProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
+  // Cutting a long text for a thread takes a while: typing does not wait for it.
+  const counted = useDeferredValue(draft);
   const targets = targetsOf(destinations);
   const current = targets.find(({ key }) => key === keyOf(target)) ?? targets[0];
   const own = ownVersion(draft, target);
@@ -107,7 +109,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
               if (into instanceof HTMLTextAreaElement) insertText(into, emoji);
             }}
           />
-          <Counters draft={draft} destinations={destinations} target={target} onTarget={onTarget} />
+          <Counters draft={counted} destinations={destinations} target={target} onTarget={onTarget} />
         </div>
       </div>
       <OwnNote draft={draft} target={target} name={current?.name ?? ''} isFixed={isFixed} onEdit={onEdit} />

@@ -62,7 +62,8 @@ export function ThreadField(props: ThreadFieldProps) {
     edit((now) => now.toSpliced(place, 1));
     focus(Math.max(0, place - 1));
     if (part.trim() === '') return;
-    toast.info(words.partRemoved, {
+    toast({
+      title: words.partRemoved,
       action: { label: words.undo, onClick: () => edit((now) => now.toSpliced(place, 0, part)) },
     });
   }
