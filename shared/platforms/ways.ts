@@ -35,6 +35,19 @@ export type ChannelGuide = {
   cannot: readonly string[];
 };
 
+/** How much work connecting an account is. */
+export type ConnectEffort = {
+  minutes: number;
+  /** Needs an app created on the platform's site for developers. */
+  isTechnical?: true;
+};
+
+/** "1 minute"; "10 minutes, technical, paid" where posts cost money. */
+export function effortInWords({ minutes, isTechnical }: ConnectEffort, isPaid: boolean): string {
+  const parts = [minutes === 1 ? '1 minute' : `${minutes} minutes`, isTechnical && 'technical', isPaid && 'paid'];
+  return parts.filter(Boolean).join(', ');
+}
+
 /** The entry without empty fields; choices default to their first option. */
 export function entryOf(way: ChannelWay, entered: { [name: string]: string | undefined }): { [name: string]: string } {
   const values = way.fields.map(({ name, options }) => [name, entered[name]?.trim() || (options?.[0]?.value ?? '')]);

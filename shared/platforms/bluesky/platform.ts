@@ -30,6 +30,7 @@ export const bluesky = {
     /** The personal data server (PDS); https://bsky.social by default. */
     server: serverText.optional(),
   }),
+  effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {
     mark: {
@@ -40,6 +41,15 @@ export const bluesky = {
     },
     fold: { characters: Number.POSITIVE_INFINITY, lines: 25 },
     layout: 'feed',
+    isBeside: true,
+    actions: [
+      { icon: 'comment' },
+      { icon: 'repost' },
+      { icon: 'heart' },
+      { icon: 'bookmark' },
+      { icon: 'share' },
+      { icon: 'more' },
+    ],
     frame: { tallest: 1 / 2, widest: 5, grid: 2, isRounded: true },
     shapes: ['wide'],
     names: 'domain',

@@ -36,6 +36,7 @@ export const facebook = {
     sessionCookies: ['c_user'],
   },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
+  effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {
@@ -46,6 +47,11 @@ export const facebook = {
     },
     fold: { characters: 480, lines: 6 },
     layout: 'feed',
+    actions: [
+      { icon: 'thumb', word: 'Like' },
+      { icon: 'comment', word: 'Comment' },
+      { icon: 'share', word: 'Share' },
+    ],
     frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
     shapes: ['portrait', 'landscape'],
   },

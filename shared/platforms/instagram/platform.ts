@@ -48,6 +48,7 @@ export const instagram = {
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
+  effort: { minutes: 20, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {
@@ -59,6 +60,7 @@ export const instagram = {
     },
     fold: { characters: 125, lines: 3 },
     layout: 'pictures',
+    actions: [{ icon: 'heart' }, { icon: 'comment' }, { icon: 'repost' }, { icon: 'send' }, { icon: 'bookmark' }],
     shapes: ['portrait'],
     plainAddresses: 'all',
   },

@@ -61,6 +61,7 @@ export const youtube = {
     /** Whether the videos are made for kids, a required declaration. */
     madeForKids: z.enum(['no', 'yes']).default('no'),
   }),
+  effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {
@@ -71,6 +72,7 @@ export const youtube = {
     },
     fold: { characters: 200, lines: 3 },
     layout: 'vertical',
+    actions: [{ icon: 'thumb' }, { icon: 'thumbDown' }, { icon: 'comment' }, { icon: 'share' }],
     shapes: [],
   },
 } as const satisfies PlatformDescriptor;

@@ -23,17 +23,22 @@ import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/d
 const ImportDialog = lazy(async () => ({
   default: (await import('@/features/accounts/session/import-dialog.tsx')).ImportDialog,
 }));
-const ChannelDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/channel/channel-dialog.tsx')).ChannelDialog,
-}));
 const HistoryDialog = lazy(async () => ({
   default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
 }));
 
-/** One account (§2): how it posts, its login and warm-up, and its actions. `onFocusLost` runs when it is deleted while focused. */
-export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRow; onFocusLost: () => void }) {
+type AccountRowProps = {
+  account: SocialAccountsRow;
+  /** Opens the dialog about posting. */
+  onConnect: () => void;
+  /** Called when the row is deleted while focused. */
+  onFocusLost: () => void;
+};
+
+/** One account (§2): how it posts, its login and warm-up, and its actions. */
+export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const [dialog, setDialog] = useState<'import' | 'history' | 'channel'>();
+  const [dialog, setDialog] = useState<'import' | 'history'>();
   const channel = useChannel(account.id);
   const login = useLogin(account);
   const { checking, check } = useCheck(account, login.start);
@@ -53,12 +58,12 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
     >
       <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground" />
       <AccountName account={account} channel={channel} />
-      <ConnectButton label={label} channel={channel} onConnect={() => setDialog('channel')} />
+      <ConnectButton label={label} channel={channel} onConnect={onConnect} />
       <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @2xl:col-start-4 @2xl:my-0">
         <AccountMenu
           label={label}
           isConnected={Boolean(channel)}
-          onPosting={() => setDialog('channel')}
+          onPosting={onConnect}
           onImport={hasLogin(account.platform) ? () => setDialog('import') : undefined}
           onCheck={account.is_logged_in ? check : undefined}
           onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
@@ -79,7 +84,6 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
       ) : null}
       <Suspense>
         {dialog === 'import' ? <ImportDialog account={account} onDone={login.dismiss} onClose={close} /> : null}
-        {dialog === 'channel' ? <ChannelDialog account={account} onClose={close} /> : null}
         {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
       </Suspense>
     </li>

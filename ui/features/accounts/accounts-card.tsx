@@ -13,12 +13,13 @@ import { accountsQuery } from '@/features/accounts/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** How often the visible list is refetched, in milliseconds: jobs and other machines change it too. */
 const REFRESH_MS = 15_000;
 
 /** "Connected Accounts" (§2): every account, newest first. */
-export function AccountsCard() {
+export function AccountsCard({ onConnect }: { onConnect: (account: SocialAccountsRow) => void }) {
   const {
     data: accounts,
     error,
@@ -55,7 +56,12 @@ export function AccountsCard() {
       ) : (
         <ul className="@container">
           {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} onFocusLost={() => heading.current?.focus()} />
+            <AccountRow
+              key={account.id}
+              account={account}
+              onConnect={() => onConnect(account)}
+              onFocusLost={() => heading.current?.focus()}
+            />
           ))}
         </ul>
       )}
