@@ -28,7 +28,7 @@ export const ContentItem = memo(function ContentItem({ content }: { content: Con
     .sort((a, b) => Date.parse(a.scheduled_time) - Date.parse(b.scheduled_time));
   const isOverdue = useOverdue(next ?? NOT_SCHEDULED);
   return (
-    <li className="[content-visibility:auto] [contain-intrinsic-size:auto_44rem]">
+    <li data-item="" className="[content-visibility:auto] [contain-intrinsic-size:auto_44rem]">
       <article className="flex h-full min-w-0 flex-col overflow-hidden rounded-lg border bg-card">
         {slides.length > 0 ? <PostMedia slides={slides} caption={content.caption} /> : null}
         <div className="flex flex-1 flex-col gap-3.5 p-4">

@@ -36,6 +36,7 @@ export const TimelineEntry = memo(function TimelineEntry({ post, destinations }:
   const time = formatDateTime(post.scheduled_time, timeZone);
   return (
     <li
+      data-item=""
       data-post={post.id}
       className="relative flex gap-3.5 pb-5 pl-5 [content-visibility:auto] [contain-intrinsic-size:auto_6.5rem] last:pb-0"
     >
