@@ -3,6 +3,7 @@ import { platformLabel } from '../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../shared/posts/post-problem.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
 import type { Delivery } from '../../shared/publishing/publishing-api.ts';
+import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
 
 /** Messages to assistants over the Model Context Protocol. Tools' descriptions are beside their inputs. */
 
@@ -25,6 +26,7 @@ export const alreadyScheduled = (time: string) =>
 export const notScheduled = (status: string) =>
   `It is not scheduled but ${status}. Use schedule_post for a draft or a cancelled post.`;
 export const notInTimeline = 'It is a draft, so there is nothing to cancel. Use delete_post to delete it.';
+export const THREAD_NEEDS_TEXT = 'Give "text" too: it is the first post of the thread.';
 export const NOTHING_TO_CHANGE = 'Name what to change, such as "text".';
 export const EMPTY_POST = 'Give a text or media.';
 export const noSuchAccount = (id: string) => `There is no account ${id}. list_accounts shows the accounts.`;
@@ -57,6 +59,10 @@ export const NOTHING_MADE = 'No posts were made.';
 export const RUN_CANCELLED = 'The run was cancelled.';
 export const scriptEnded = (name: string, status: string, error: string | null) =>
   status === 'success' ? `${name} ran to its end.` : `${name} ended with ${status}${error ? `: ${error}` : ''}.`;
+export const scriptScheduled = ({ name, when, nextRun }: ScheduledScript) =>
+  nextRun
+    ? `${name} runs by itself: ${when}. Next run: ${nextRun}.`
+    : `${name} keeps its schedule, which does not run now.`;
 export const linesLeftOut = (count: number) => `(${count} earlier lines left out)`;
 
 /** A post's state after a step: whether, when and where it goes out, and its problems. */

@@ -136,7 +136,7 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
 
     /** Presses a button of the newest notification. */
     async pressInToast(name: string) {
-      const newest = document.querySelector<HTMLElement>('[data-sonner-toast][data-front=true]');
+      const newest = document.querySelector<HTMLElement>('li[data-variant]');
       if (!newest) throw new Error('There is no notification.');
       await app.press(name, { inside: newest });
     },

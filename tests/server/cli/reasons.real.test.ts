@@ -88,9 +88,7 @@ it('posts show prints a post of the list with all that made it so', async () => 
   expect(stdout).toContain(`Post       ${post?.id}\n`);
   expect(stdout).toContain('Platforms  Instagram\n');
   expect(stdout).toContain(`\n\n${caption.split('\n')[0]}`);
-  expect(stdout).toContain(
-    '\nWhy this post\n  Started by   You\n  Project      Home baking, the only project:',
-  );
+  expect(stdout).toContain('\nWhy this post\n  Started by   You\n  Project      Home baking, the only project:');
   expect(stdout).toContain('  Template     General, which is built in: no template is active.\n');
   expect(stdout).toMatch(/^ {2}Writer {7}The built-in writer, without an AI model\. It took /m);
   expect(stdout).toMatch(new RegExp(`\nBased on\n {2}.*${sources.origin}`));

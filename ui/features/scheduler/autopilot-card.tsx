@@ -1,8 +1,8 @@
 import { CalendarRange, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { toast } from '@/components/toast.tsx';
 import { GenerationCallError } from '@/domain/posts/generation/generate-posts.ts';
 import { useGenerationRun } from '@/domain/posts/generation/generation-run.ts';
 import { GenerationSteps } from '@/domain/posts/generation/generation-steps.tsx';

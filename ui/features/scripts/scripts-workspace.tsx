@@ -13,6 +13,7 @@ import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
 import { LogsCard, RunsCard } from '@/features/scripts/runs/cards.tsx';
 import { isRunning, useRuns } from '@/features/scripts/runs/run-queries.ts';
 import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
+import { ScheduleCard } from '@/features/scripts/schedule/schedule-card.tsx';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
@@ -60,6 +61,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
         runningId={activeRun?.scriptId}
         creating={workspace.creating}
         onCreate={workspace.create}
+        onCreateFrom={workspace.createFrom}
         onSelect={workspace.select}
         onDelete={setToDelete}
       />
@@ -93,7 +95,17 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           </Card>
         )}
         {runOfSelected ? <LogsCard run={runOfSelected} /> : null}
-        {selected ? <RunsCard key={selected.id} runs={runs} /> : null}
+        {selected ? (
+          <>
+            <ScheduleCard
+              key={`schedule-${selected.id}`}
+              scriptId={selected.id}
+              name={selected.name}
+              forbidden={refusal !== null}
+            />
+            <RunsCard key={selected.id} runs={runs} />
+          </>
+        ) : null}
       </section>
       {toDelete ? (
         <DeleteDialog

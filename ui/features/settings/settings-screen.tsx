@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { Card } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
 import { settingsQuery } from '@/domain/workspace/settings.ts';
 import { AiCard } from '@/features/settings/ai/ai-card.tsx';
 import { BackupsCard } from '@/features/settings/backups-card.tsx';

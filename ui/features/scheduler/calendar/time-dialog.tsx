@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import {
@@ -12,6 +11,7 @@ import {
 } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
+import { toast } from '@/components/toast.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
 import { dayName } from '@/features/scheduler/calendar/messages.ts';
