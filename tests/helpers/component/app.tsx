@@ -3,7 +3,6 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
 import * as React from 'react';
-import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { App } from '@/app/app.tsx';
 import type { Client } from '../../../server/supabase/connection.ts';
