@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import { Refusal } from '@/features/scheduler/actions/refusal.ts';
 import { dayName, hourName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
-import { Refusal } from '@/features/scheduler/refusal.ts';
 import { localTime } from '@/lib/local-time.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
 
