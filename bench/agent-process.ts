@@ -34,7 +34,7 @@ export async function startAgentProcess(dataDir: string): Promise<AgentProcess> 
   };
 }
 
-/** A TCP port of 127.0.0.1 that nothing listens on. */
+/** A free TCP port on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Asks `url` until it answers 200; throws when `child` ends before that or a minute has passed. */
+/** Polls `url` until it answers 200; throws when `child` exits first or after a minute. */
 export async function untilOk(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {

@@ -8,15 +8,15 @@ import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './wor
 
 const OPEN_AIM_MS = 200;
 const TYPE_AIM_MS = 50;
-/** Openings in a tab that has opened the composer before; the slowest counts. */
+/** How often the composer is reopened in the same tab; the slowest counts. */
 const AGAIN = byDepth(5, 1);
-/** From pointing at a link to pressing it. */
+/** Time between hovering over a link and clicking it. */
 const POINTING_MS = 300;
 const TEXT = 'Bread takes time, and a cool kitchen gives it. '.repeat(5);
 
 /**
- * The composer with 10,000 posts, from the press on "New post" to the frame in which one can write, in a tab that has
- * just come to the Scheduler; then again, for a post that is there, and the longest wait of a key while typing.
+ * With 10,000 posts: from the click on "New post" to the frame in which one can type, in a fresh tab; then reopened, for
+ * an existing post, and the slowest keystroke while typing.
  */
 export async function benchComposer(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
@@ -58,10 +58,10 @@ async function toScheduler(page: Page, url: string): Promise<void> {
   await waitForText(page, 'Scheduled Posts Timeline (');
 }
 
-/** From the press on a link, which was pointed at before, to the frame after the one with the text field. */
+/** From the click on a link, hovered over first, to the frame after the one with the text field. */
 async function open(page: Page, link: string): Promise<number> {
   await byRole(page, 'link', link).hover();
-  // What pointing at it fetches, and a person needs until the press.
+  // Hovering prefetches; a person takes this long to click.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), POINTING_MS);
   const opened = page.evaluate(
     () =>
@@ -79,7 +79,7 @@ async function open(page: Page, link: string): Promise<number> {
   return opened;
 }
 
-/** The longest time from a key's event to the frame that shows it, the browser's own figure, to 8 ms. */
+/** The longest time from a key event to the frame that shows it, as the browser measures it, to 8 ms. */
 async function type(page: Page): Promise<number> {
   await page.evaluate(() => {
     const entries: number[] = [];
@@ -88,7 +88,7 @@ async function type(page: Page): Promise<number> {
       for (const entry of list.getEntries()) if (entry.name.startsWith('key')) entries.push(entry.duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
-  // Everywhere at once, so that every counter, check and preview is there.
+  // All platforms, so that every counter, check and preview is shown.
   await page.$$eval(
     'button[aria-pressed=false]',
     (buttons, count) => {
@@ -100,7 +100,7 @@ async function type(page: Page): Promise<number> {
   await page.locator('textarea').click();
   await page.keyboard.type(TEXT, { delay: 15 });
   await waitForText(page, 'Saved');
-  // Entries arrive after the frame that they belong to.
+  // Entries arrive after their frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   return page.evaluate(() => Math.max(0, ...(window as unknown as { waits: number[] }).waits));
 }

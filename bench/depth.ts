@@ -1,4 +1,4 @@
-/** The option that runs a small part of every benchmark: it shows that each of them runs, and its figures say little. */
+/** Runs a small part of every benchmark, to show that each works; the figures mean little. */
 export const SHORT = '--short';
 
 const isShort = process.argv.includes(SHORT);

@@ -7,8 +7,7 @@ import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './wor
 const AIM_KB = 185;
 
 /**
- * Gzipped JavaScript that a browser with an empty cache fetches until the sign-in screen, and until the dashboard, is
- * shown.
+ * Gzipped JavaScript that a browser with an empty cache fetches before the sign-in screen and the Dashboard are shown.
  */
 export async function benchFirstLoad(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

@@ -14,8 +14,7 @@ const MANY = 10;
 const AIM_MS = 2000;
 
 /**
- * Times generations of the built-in writer from the request to its answer, with sources on loopback, each as if there
- * were no posts yet.
+ * Times generations by the built-in writer from request to answer, with sources on loopback and no earlier posts.
  */
 export async function benchGeneration(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

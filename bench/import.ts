@@ -14,8 +14,8 @@ const AIM_SECONDS = 3;
 type Post = { time: string; text: string; hashtags: string[] };
 
 /**
- * A file of 1,000 posts, read, checked and scheduled beside 10,000 others, and the same posts as rows that are only
- * inserted, in two requests.
+ * A file of 1,000 posts read, checked and scheduled beside 10,000 others, compared with plain inserts of the same rows in
+ * two requests.
  */
 export async function benchImport(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

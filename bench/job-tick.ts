@@ -10,7 +10,7 @@ const POSTS = byDepth(100_000, 20_000);
 const ROUNDS = byDepth(50, 2);
 const AIM_MS = 5;
 
-/** What the jobs ask the database. Everything is rolled back, so that each round finds the same. */
+/** The jobs' queries. Everything is rolled back, so that each round finds the same rows. */
 const QUESTIONS = {
   'settings, at each look at what is due': 'select * from public.app_settings limit 1',
   'claim a job': "select public.claim_job('bench', now()::text, gen_random_uuid(), 90)",
@@ -23,7 +23,7 @@ const QUESTIONS = {
     "select public.claim_generation(current_date, date_trunc('day', now()), date_trunc('day', now()) + interval '1 day', 45)",
 } as const;
 
-/** The indexes that the answers are found by. */
+/** The indexes that these queries use. */
 const INDEXES = [
   'public.scheduled_posts_due',
   'public.scheduled_posts_time',
@@ -39,7 +39,7 @@ const INDEXES = [
 type Measured = { what: string; found: number; searched: number };
 
 /**
- * What a tick of the jobs costs in the database with 100,000 scheduled posts, half of them out, by index and without.
+ * The database time of one job tick with 100,000 scheduled posts, half of them published, with and without indexes.
  */
 export async function benchJobTick(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
@@ -69,7 +69,7 @@ export async function benchJobTick(): Promise<Record<string, string>[]> {
   });
 }
 
-/** The median of several rounds in Postgres, planning and executing, in milliseconds. */
+/** The median of several rounds in Postgres, planning included, in milliseconds. */
 async function time(database: SqlClient, question: string, before = 'select'): Promise<number> {
   const times: number[] = [];
   await database
@@ -95,8 +95,8 @@ class RolledBack extends Error {}
 type Explained = { 'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[] };
 
 /**
- * Posts of one project, one every `minutes` on both sides of now; those that are past are out, but for the last five, of which
- * one has its delivery.
+ * Seeds posts of one project, one every `minutes` before and after now; the past ones are published except the last five,
+ * one of which has a delivery.
  */
 export async function seedTimeline(database: SqlClient, posts: number, minutes = 30): Promise<void> {
   await database.rows(sql`

@@ -14,7 +14,7 @@ const SCREENS = [
   { screen: 'Scheduler', path: '/scheduler', shown: 'AI Autopilot' },
 ];
 
-/** What is used of Lighthouse. */
+/** The part of Lighthouse that is used here. */
 type Lighthouse = {
   default(
     url: string,
@@ -25,18 +25,17 @@ type Lighthouse = {
   desktopConfig: object;
 };
 
-/** 77 MB that nothing else needs are installed when this runs, not with a checkout. */
+/** Lighthouse is 77 MB and only needed here, so it is installed on demand. */
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = await installApart('lighthouse', { dependencies: { lighthouse: '12.8.2' } });
   const main = createRequire(join(folder, 'package.json')).resolve('lighthouse');
   return import(pathToFileURL(main).href);
 }
 
-/** Lighthouse's marks (0 to 100) for the built UI's screens, signed in, with an empty cache. */
+/** Lighthouse scores (0 to 100) of the built UI's screens, signed in, with an empty cache. */
 export async function benchLighthouse(): Promise<Record<string, string>[]> {
   const lighthouse = await loadLighthouse();
-  // Lighthouse's own two: a desktop on a fast line, where the aim is set, and a slow phone on a slow 4G line, for
-  // comparison.
+  // Lighthouse's two presets: desktop, which the target is set for, and a slow phone on 4G for comparison.
   const devices = [
     { device: 'desktop', config: lighthouse.desktopConfig, aim: String(AIM) },
     { device: 'slow phone', config: undefined, aim: '-' },
@@ -65,7 +64,7 @@ export async function benchLighthouse(): Promise<Record<string, string>[]> {
   });
 }
 
-/** Keeps the page's storage, which holds the session, and empties its cache. */
+/** Keeps the page's storage, which holds the session, and clears its cache. */
 async function marks(
   lighthouse: Lighthouse,
   page: Page,

@@ -31,7 +31,7 @@ const REQUEST: WriteRequest = {
   onPost: () => undefined,
 };
 
-/** An answer that is long whatever the model. */
+/** Makes any model write a long answer. */
 const LONG: Omit<EngineQuestion, 'model'> = {
   system: 'You write posts.',
   turns: [{ role: 'user', text: 'Write about bread.' }],
@@ -41,9 +41,8 @@ const LONG: Omit<EngineQuestion, 'model'> = {
 };
 
 /**
- * Posts by a model in its own process: the tiny model of the tests, whose posts fail their checks, so that each takes two
- * attempts and the built-in writer; or the GGUF file that the environment's BENCH_MODEL names. Memory is read from
- * /proc, on Linux only.
+ * Posts by a local model in its own process: the tests' tiny model, whose posts fail their checks, so that each takes two
+ * attempts and then the built-in writer; or the GGUF file named by BENCH_MODEL. Memory is read from /proc (Linux only).
  */
 export async function benchLocalAi(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

@@ -19,8 +19,8 @@ import { printTable } from './table.ts';
 
 /**
  * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures jobs publishing]`: measures
- * the built agent on this machine and prints the figures beside their aims. One that fails does not keep the others from
- * running; the exit code is 1 then.
+ * the built agent on this machine and prints the figures beside their targets. When one fails the others still run, and
+ * the exit code is 1.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health, or to its end', run: benchStartUp },
@@ -50,7 +50,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// In a checkout the launcher builds what is outdated, which must not count as start-up.
+// In a checkout the launcher rebuilds what is outdated, which must not count as start-up time.
 execFileSync(process.execPath, ['bin/local-agent.js', '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
 
 const failed: string[] = [];

@@ -14,10 +14,10 @@ const PICTURE = 'docs/creator.png';
 const LONG_TASK_AIM_MS = 50;
 const ELEMENTS_AIM = 5000;
 const STEP_PX = 600;
-/** A pause of the scrolling after so many steps, in which the files that come next are read. */
+/** Scroll steps between pauses, during which the next files load. */
 const STEPS_AT_ONCE = 5;
 
-/** The Media Library with 10,000 pictures, scrolled from the first to the last: its longest tasks, and its elements. */
+/** The Media Library with 10,000 pictures, scrolled from top to bottom: longest tasks and number of elements. */
 export async function benchMediaLibrary(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     await addBenchAccount(dataDir);
@@ -52,7 +52,7 @@ export async function benchMediaLibrary(): Promise<Record<string, string>[]> {
   });
 }
 
-/** Straight into the agent's Postgres and folder; the files are one picture under many names. */
+/** Seeds the agent's Postgres and folder directly; the files are one picture under many names. */
 async function seed(dataDir: string): Promise<void> {
   const versions = Array.from({ length: FILES }, () => randomUUID());
   const [first = '', ...others] = versions.map((version) => join(dataDir, 'storage', version));
@@ -83,14 +83,14 @@ async function noteLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** How long each long task took since the last call, in milliseconds. */
+/** Durations of the long tasks since the last call, in milliseconds. */
 async function longTasks(page: Page): Promise<number[]> {
-  // Entries arrive after the frame that they belong to.
+  // Entries arrive after their frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   return page.evaluate(() => window.longTasks.splice(0).map(({ duration }) => duration));
 }
 
-/** Scrolls until nothing more comes. */
+/** Scrolls to the end. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.mouse.move(700, 500);
   for (;;) {

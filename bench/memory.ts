@@ -8,8 +8,8 @@ const SETTLE_MS = byDepth(10_000, 500);
 const AIM_MB = 250;
 
 /**
- * Memory of an idle agent and its Postgres, ten seconds after a start, as proportional set size: pages that Postgres'
- * processes share count once. Linux only, since it reads /proc.
+ * Memory of an idle agent and its Postgres ten seconds after start, as proportional set size, so that pages shared by
+ * Postgres processes count once. Linux only, since it reads /proc.
  */
 export async function benchMemory(): Promise<Record<string, string>[]> {
   if (process.platform !== 'linux') return [];

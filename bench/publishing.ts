@@ -19,9 +19,9 @@ const DAY_MS = 86_400_000;
 const AIM_SECONDS = 2;
 
 /**
- * The engine on an embedded database, with a server of the AT Protocol for each account in this process: posts a minute
- * when many are due at once, and the time from due to the call that makes the post, beside 100,000 later ones. Then the
- * built agent's memory while a large video goes out.
+ * The engine on an embedded database, with an in-process AT Protocol server per account: posts per minute when many are
+ * due at once, and the delay from due time to the publishing call, beside 100,000 later posts. Then the built agent's
+ * memory while it uploads a large video.
  */
 export async function benchPublishing(): Promise<Record<string, string>[]> {
   return [...(await benchEngine()), ...(await benchVideoMemory())];
@@ -93,7 +93,7 @@ async function schedule(admin: Client, accounts: string[], { count, time }: Plan
   }
 }
 
-/** Seconds from when each post was due to the call that made it. */
+/** Seconds from each post's due time to the call that published it. */
 async function sentAfter(admin: Client, since: number): Promise<number[]> {
   const { data } = await admin
     .from('post_deliveries')

@@ -8,13 +8,13 @@ const CLIENTS = [1, 8];
 const TASK_MS = byDepth(4000, 200);
 const ROWS = 10;
 const PATH = 'puppeteer_scripts';
-/** No row has this name: the inserts before it must not make the updates slower. */
+/** No seeded row has this name, so that earlier inserts do not slow the updates down. */
 const UPDATED = 'Updated';
 
 type Backend = { name: string; url: string; headers: Record<string, string> };
 
 /**
- * p50 and p99 of an authenticated select of 10 rows, of an insert and of an update, through /rest/v1 and through plain
+ * p50 and p99 of an authenticated select of 10 rows, an insert and an update, through /rest/v1 and through plain
  * PostgREST on the same Postgres.
  */
 export async function benchRest(): Promise<Record<string, string>[]> {

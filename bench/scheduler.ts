@@ -9,15 +9,15 @@ import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './wor
 const ROWS = byDepth(10_000, 500);
 const OPEN_AIM_MS = 1000;
 const LONG_TASK_AIM_MS = 50;
-/** Further pages of each list that are read before the page is scrolled. */
+/** Further pages of each list that are loaded before scrolling. */
 const PAGES = byDepth(8, 2);
-/** How far the page is scrolled at a time, and how often. */
+/** Distance of one scroll step, and number of steps. */
 const STEP_PX = 400;
 const STEPS = byDepth(200, 20);
 
 type Measured = { what: string; ms: number; aimMs: number };
 
-/** What the page notes from its start on, in milliseconds since then. */
+/** What the page records, in milliseconds since it started. */
 declare global {
   interface Window {
     longTasks: { start: number; duration: number }[];
@@ -58,7 +58,7 @@ export async function benchScheduler(): Promise<Record<string, string>[]> {
   });
 }
 
-/** Rows as generation makes them, 27 a day on both sides of now, straight into the agent's Postgres. */
+/** Seeds rows as generation makes them, 27 a day before and after now, directly in the agent's Postgres. */
 export async function seedPosts(dataDir: string): Promise<void> {
   const database = openDatabase(dataDir);
   try {
@@ -79,7 +79,7 @@ export async function seedPosts(dataDir: string): Promise<void> {
   }
 }
 
-/** Runs in the page, before anything of its own: notes long tasks, and the frame in which both cards are there. */
+/** Runs in the page before its own scripts: records long tasks, and the frame in which both cards are shown. */
 function observe(...words: string[]): void {
   window.longTasks = [];
   window.shownAt = null;
@@ -122,13 +122,13 @@ async function scroll(page: Page, what: string): Promise<Measured> {
     window.longTasks = [];
   });
   for (let step = 0; step < STEPS; step++) await page.mouse.wheel({ deltaY: step < STEPS / 2 ? STEP_PX : -STEP_PX });
-  // Entries of long tasks arrive after the frame that they belong to.
+  // Entries arrive after their frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const longest = await page.evaluate(() => Math.max(0, ...window.longTasks.map(({ duration }) => duration)));
   return { what: `${what}: longest task over 50 ms while scrolling (0 = none)`, ms: longest, aimMs: LONG_TASK_AIM_MS };
 }
 
-/** Scrolls after several more pages of both lists were read. */
+/** Loads several more pages of both lists, then scrolls. */
 async function scrollPages(page: Page): Promise<Measured> {
   for (let read = 1; read <= PAGES; read++) {
     const left = ROWS - read * 50;

@@ -14,13 +14,12 @@ import { withDataDir } from './workspace.ts';
 const ROUNDS = byDepth(20, 1);
 const SHORT_RUNS = byDepth(50, 4);
 /**
- * Memory is looked at after each of these many runs: it rises until the garbage collector sees a reason to work, and
- * then no further.
+ * Memory is measured after each of these numbers of runs: it grows until the garbage collector starts working, then
+ * stays level.
  */
 const RUNS_FOR_MEMORY = [byDepth(200, 8), byDepth(400, 12), byDepth(600, 16)];
 /**
- * What a person needs at least between the end of one run and the start of the next; the spare process is ready by
- * then.
+ * The shortest realistic pause between one run's end and the next one's start; the spare process is ready by then.
  */
 const PAUSE_MS = 2_000;
 const TITLE = 'data:text/html,<title>Hello</title>';
@@ -28,13 +27,13 @@ const TITLE = 'data:text/html,<title>Hello</title>';
 type Times = { firstLine: number; end: number };
 
 /**
- * Times a script that opens a page and prints its title beside `node script.js` with the same Chrome, then short runs,
- * then what they leave in memory.
+ * Times a script that opens a page and prints its title, compared with `node script.js` on the same Chrome; then short
+ * runs, and the memory they leave behind.
  */
 export async function benchScripts(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);
-    // Where Node finds the packages of this checkout.
+    // Here Node resolves this checkout's packages.
     const plain = join(process.cwd(), 'node_modules', '.bench-script.mjs');
     try {
       const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
@@ -43,7 +42,7 @@ export async function benchScripts(): Promise<Record<string, string>[]> {
       await writeFile(plain, script);
       const theirs: Times[] = [];
       const ours: Times[] = [];
-      // The first run of an agent looks for the browser.
+      // An agent's first run has to find the browser.
       await run('log(1)');
       for (let round = 0; round < ROUNDS; round++) {
         await sleep(PAUSE_MS);
@@ -89,7 +88,7 @@ function compare(what: string, theirs: Times[], ours: Times[], of: (times: Times
   return row(what, `${node.toFixed(0)} ms`, `${agent.toFixed(0)} ms${ratio}`, '50 %');
 }
 
-/** What people paste: a whole script with its own launch. */
+/** A complete script with its own launch call, as people paste it. */
 async function ordinaryScript(): Promise<string> {
   const { executablePath } = await findBrowser(process.env);
   return `import puppeteer from 'puppeteer-core';

@@ -6,7 +6,7 @@ import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
 const ROUNDS = byDepth(5, 1);
-/** Commands beside a running agent, with what they may take. */
+/** Commands beside a running agent, with their time limits. */
 const COMMANDS = [
   { args: ['--version'], aimMs: 150 },
   { args: ['status'], aimMs: 350 },
@@ -14,8 +14,8 @@ const COMMANDS = [
 ];
 
 /**
- * Times cold first starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200,
- * and commands beside the running agent from spawning the process to its end.
+ * Times cold starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200, and
+ * commands beside the running agent from spawn to exit.
  */
 export async function benchStartUp(): Promise<Record<string, string>[]> {
   const first: number[] = [];

@@ -21,8 +21,8 @@ const AIM_MB = 100;
 type Row = { what: string; measured: string; aim: string };
 
 /**
- * Memory of the built agent while the largest video that the workspace takes goes out, above that of the same agent when
- * it is idle: resident pages, among them its peak as the kernel keeps it. Linux only, since it reads /proc.
+ * Resident memory of the built agent while it uploads the largest video a workspace takes, above its idle memory, and
+ * the kernel's recorded peak. Linux only, since it reads /proc.
  */
 export async function benchVideoMemory(): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
@@ -31,7 +31,7 @@ export async function benchVideoMemory(): Promise<Row[]> {
     const pds = await startPds();
     try {
       const { accountId, path } = await prepare(dataDir, pds);
-      // Taken from a new process: what the upload has left in the other one would count as idle.
+      // A new process: memory left over from seeding would count as idle.
       const agent = await startAgentProcess(dataDir);
       try {
         const { client } = await signIn(agent.url);
@@ -69,7 +69,7 @@ export async function benchVideoMemory(): Promise<Row[]> {
   });
 }
 
-/** Connects an account and uploads the video, with an agent of its own. */
+/** Connects an account and uploads the video, in a separate agent. */
 async function prepare(dataDir: string, pds: Awaited<ReturnType<typeof startPds>>) {
   const agent = await startAgentProcess(dataDir);
   const video = join(dataDir, 'bench.mp4');
@@ -97,7 +97,7 @@ async function prepare(dataDir: string, pds: Awaited<ReturnType<typeof startPds>
   }
 }
 
-/** A real video, made as large as the bucket allows by an empty box (`free`) at its end. */
+/** A real video, padded to the bucket's limit by an empty `free` box at its end. */
 async function makeVideo(path: string): Promise<void> {
   await copyFile(VIDEO, path);
   const { size } = await stat(path);
@@ -117,7 +117,7 @@ async function signIn(url: string) {
   const config: { supabaseKey: string } = await (await fetch(`${url}/config.json`)).json();
   const client = createClient<Database>(url, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no WebSocket.
     realtime: { transport: WebSocket as never },
   });
   const { data, error } = await client.auth.signInWithPassword({ email: BENCH_EMAIL, password: BENCH_PASSWORD });
@@ -144,7 +144,7 @@ async function residentMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }
 
-/** Lets the kernel's peak begin anew: that of the start-up is higher. */
+/** Resets the kernel's peak, since start-up's is higher. */
 async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }

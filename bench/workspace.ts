@@ -10,7 +10,7 @@ import type { Client } from '../server/supabase/connection.ts';
 export const BENCH_EMAIL = 'bench@example.com';
 export const BENCH_PASSWORD = 'bench password';
 
-/** Calls `work` with a new data directory and removes it afterwards. */
+/** Calls `work` with a new data directory, which is removed afterwards. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-agent-bench-'));
   try {
@@ -20,7 +20,7 @@ export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Pro
   }
 }
 
-/** Makes the account that the measured requests sign in with, through the CLI. */
+/** Creates the account that the measured requests use, through the CLI. */
 export async function addBenchAccount(dataDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -37,7 +37,7 @@ export async function signInBench(url: string): Promise<{ token: string; key: st
   const config: { supabaseKey: string } = await (await fetch(`${url}/config.json`)).json();
   const client: Client = createClient(url, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no WebSocket.
     realtime: { transport: WebSocket as never },
   });
   const { data, error } = await client.auth.signInWithPassword({ email: BENCH_EMAIL, password: BENCH_PASSWORD });

@@ -149,6 +149,7 @@ async function assemble(
     limits: scriptLimits(config),
     ...browserHost(),
     log: logger,
+    now: deps.now,
   });
   const notifications = createNotifications({
     isOn: () => areNotificationsOn(admin),
@@ -180,6 +181,7 @@ async function assemble(
       seriesJob(admin, instant),
       ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
+    scheduled: scripts.scheduled,
     log: logger,
     now: deps.now,
   });
@@ -228,6 +230,7 @@ async function assemble(
       templatesRoutes({ clientFor }),
       seriesRoutes({ clientFor, now: instant }),
       scripts.routes,
+      scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),
       ...platforms.routes,
       jobs.routes,

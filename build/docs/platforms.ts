@@ -1,5 +1,5 @@
 import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
-import type { ChannelGuide, ChannelWay } from '../../shared/platforms/ways.ts';
+import { type ChannelGuide, type ChannelWay, effortInWords } from '../../shared/platforms/ways.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
 import { PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
 import { canThread, sendsFirstComment } from '../../shared/publishing/post-parts.ts';
@@ -31,9 +31,10 @@ function indexPage(): string {
     '# Platforms',
     'What each platform takes here. Its page says how to connect an account, what it costs, and what it cannot do.',
     table(
-      ['platform', 'text', 'pictures', 'video', 'longer texts', 'first comment'],
-      PLATFORMS.map(({ id, label }) => [
+      ['platform', 'to connect', 'text', 'pictures', 'video', 'longer texts', 'first comment'],
+      PLATFORMS.map(({ id, label, effort, ...platform }) => [
         `[${label}](${fileOf(label)})`,
+        effortInWords(effort, 'prices' in platform),
         `${PLATFORM_LIMITS[id].textLength} characters`,
         picturesOf(id),
         `up to ${inWords(MEDIA_LIMITS[id].seconds.max)}`,

@@ -1,6 +1,7 @@
 import { HOLD_REST_DAYS } from '../../shared/accounts/warmup-hold.ts';
 import type { MemberRole, Mode } from '../../shared/agent/agent-api.ts';
 import type { NeededApproval } from '../../shared/scripts/script-run.ts';
+import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
 import type { Holder, RunningAgent } from '../data-directory/agent-lock.ts';
 import { localTime } from './terminal/local-time.ts';
 import { oneLine } from './terminal/terminal.ts';
@@ -49,6 +50,13 @@ export const hostUnknown = (host: string) =>
   `${host} is not an address of this machine. Omit --host, or use one of its addresses.`;
 export const SEE_POSTS = 'See them with `local-agent posts list` or on the Scheduler screen.';
 
+export const NO_SCHEDULES = 'No schedule. Make one with `local-agent scripts schedule <script> --daily 09:00`.';
+export const NOT_SCHEDULED = 'This script has no schedule yet. Make one with --daily, --weekly or --every.';
+export const unscheduled = (name: string) => `"${name}" runs only when you start it.`;
+export const scheduled = ({ name, when, isOn, nextRun }: ScheduledScript) =>
+  isOn || nextRun
+    ? `"${name}" runs by itself: ${when}. Next: ${nextRun ? localTime(nextRun) : 'never'}.`
+    : `"${name}" keeps its schedule (${when}), which does not run now.`;
 export const NO_SCRIPTS = 'No scripts yet. Create one with `local-agent scripts new --example`.';
 export const notAFolder = (folder: string, reason: string) =>
   `The scripts in ${folder} cannot be read (${reason}). Name a folder that \`local-agent scripts pull\` may write to.`;

@@ -7,7 +7,7 @@ const tokenSchema = z.string().regex(/^la_[\w-]{43}$/);
 const REMEDY = 'Put it back from a backup, or delete it: a new token is made, which your own tools need then.';
 
 /**
- * The workspace's agent token, for the CLI and the user's own tools: made at the first call, then kept 0600 in the data
+ * The workspace's agent token, for the CLI and the user's own tools: created on first use and kept 0600 in the data
  * directory. AppError internal when its file is damaged.
  */
 export async function loadAgentToken(dataDir: string): Promise<string> {

@@ -11,7 +11,7 @@ export type RequestCaller =
   | ({ kind: 'member'; userId: string; email: string | null } & MemberRights)
   | { kind: 'assistant'; token: McpToken };
 
-/** Who may call a route: as of operations, or the agent token and assistants' own tokens (`mcp`). */
+/** Who may call a route: as for operations, or the agent token and assistants' tokens (`mcp`). */
 export type RouteAccess = NonNullable<Operation['access']> | 'mcp';
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ declare module 'fastify' {
 /**
  * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed
  * by default: a route is open only when its config says so. Sets `request.caller`. AppError unauthorized, or forbidden
- * for a stranger who is no member and for a member without the right.
+ * for non-members and for members without the right.
  */
 export function authenticate(deps: AuthenticationDeps & { mcpTokens: McpTokenCheck }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -50,7 +50,7 @@ async function assistantOf(request: FastifyRequest, mcpTokens: McpTokenCheck): P
   return token && { kind: 'assistant', token };
 }
 
-/** What a member lacks for a route, in words; null when they may. */
+/** Why a member may not call a route, as a sentence; null when they may. */
 function missingRight(caller: RequestCaller, access: RouteAccess | undefined): string | null {
   if (caller.kind !== 'member') return null;
   if (access === 'agent' || access === 'mcp') return AGENT_ONLY;
@@ -60,8 +60,8 @@ function missingRight(caller: RequestCaller, access: RouteAccess | undefined): s
 }
 
 /**
- * Who sent the request: the agent itself or a member, for a route that is open in part. AppError unauthorized, or
- * forbidden for a stranger who is no member.
+ * The sender of a request to a partly open route: the agent or a member. AppError unauthorized, or forbidden for
+ * non-members.
  */
 export async function requireMember(
   request: FastifyRequest,
@@ -89,7 +89,7 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** AppError unavailable where the database cannot say whose token it is, as while all its connections are in use. */
+/** AppError unavailable when the database cannot look up the token, as when all its connections are in use. */
 async function verified(token: string, request: FastifyRequest, { connection }: AuthenticationDeps) {
   try {
     return await connection.verify(token);
@@ -106,6 +106,6 @@ const NOT_VERIFIED =
 const AGENT_ONLY = 'Only the agent token may do this: use the local-agent command on the machine itself.';
 const OWNER_ONLY =
   'Only the owner of this workspace may do this. Ask them, or use the local-agent command on the machine.';
-/** Also what the Scripts screen says beforehand. */
+/** The Scripts screen shows this too. */
 export const NO_CODE =
   'You may not run scripts here: they run on this machine with the rights of its user. The owner of the workspace can allow it under Settings, Members.';

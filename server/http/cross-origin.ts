@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** What supabase-js reads of an answer: counts and ranges, beside the usual. */
+/** Response headers that supabase-js reads beside the usual ones: counts and ranges. */
 const EXPOSED = [
   'content-range',
   'content-profile',
@@ -14,8 +14,8 @@ const EXPOSED = [
 
 /**
  * Lets pages of `allowedOrigins` call the agent and its embedded Supabase. There is no wildcard: each answer names the
- * one origin that asked, and with no origins allowed no answer has a CORS header at all. Runs after the local-only
- * guard, which has refused everybody else.
+ * requesting origin, and with no allowed origins no answer has a CORS header. Runs after the local-only guard, which
+ * refuses all other origins.
  */
 export async function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {
   if (allowedOrigins.length === 0) return;

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentError } from '../../shared/agent/agent-api.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 
-/** Fastify's own refusals, by status, in our words. */
+/** Messages for Fastify's own errors, by status. */
 const REFUSALS: { [status: number]: { code: ErrorCode; error: string } } = {
   400: { code: 'bad_input', error: 'The request could not be read: its body must be well-formed JSON.' },
   404: { code: 'not_found', error: 'There is nothing at this address.' },
@@ -27,17 +27,17 @@ const READ_ONLY: AgentError = {
   error: 'The disk of the data directory is read-only. Make it writable, then try again.',
 };
 
-/** What the system refused to any write, whoever wrote. */
+/** System errors of writes, by code. */
 const SYSTEM_REFUSALS: { [code: string]: AgentError } = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EROFS: READ_ONLY,
 };
 
-/** How much of a sentence is answered: it may quote what was asked, which may be a megabyte long. */
+/** Messages are cut to this length: they may quote a request of a megabyte. */
 const ERROR_MAX_CHARS = 4_000;
 
-/** What a failed request answers with: `{ error, code }`, the same from every route and for every client. */
+/** The answer to a failed request: `{ error, code }`, the same from every route. */
 export function describeError(error: unknown): { status: number; body: AgentError; retryAfterSeconds?: number } {
   if (error instanceof AppError) {
     const { code, message, status, retryAfterSeconds, details } = error;
@@ -50,7 +50,7 @@ export function describeError(error: unknown): { status: number; body: AgentErro
   return refusal ? { status, body: refusal } : { status: 500, body: INTERNAL };
 }
 
-/** Leaves out its middle: what was asked stands before what is to be done about it, or after what is wrong. */
+/** Cuts the middle out: the problem is at the beginning, the remedy at the end. */
 function shortened(message: string): string {
   if (message.length <= ERROR_MAX_CHARS) return message;
   const start = message.slice(0, ERROR_MAX_CHARS / 2).replace(/[\uD800-\uDBFF]$/, '');
@@ -58,7 +58,7 @@ function shortened(message: string): string {
   return `${start}…${end}`;
 }
 
-/** Fastify's error handler: the one place where errors become answers. Only faults of ours are logged as errors. */
+/** Fastify's error handler, the one place where errors become answers. Only internal errors are logged as errors. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfterSeconds } = describeError(error);
   if (body.code === 'internal') request.log.error({ err: error }, 'request failed');
@@ -66,7 +66,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Node's refusals of what is no HTTP request, by its codes. */
+/** Answers to unparsable requests, by Node's error code. */
 const UNREADABLE: { [code: string]: { status: number; error: string } } = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'The address and headers of the request are too large together.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The request has too much between the pieces of its body.' },
@@ -75,8 +75,8 @@ const UNREADABLE: { [code: string]: { status: number; error: string } } = {
 const NO_REQUEST = { status: 400, error: 'This is no HTTP request that can be read.' };
 
 /**
- * Fastify's handler of what is no readable request: answers it, as far as the client still listens, and closes the
- * connection. No hook or route sees such a request.
+ * Fastify's handler of unparsable requests: answers if the client is still connected, and closes the connection. No hook
+ * or route sees such a request.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

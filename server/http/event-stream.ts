@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from './error-answers.ts';
 
-/** How often an idle stream says that it is alive, so that nothing in between closes it. */
+/** Interval of heartbeats on an idle stream, so that no proxy closes it. */
 const HEARTBEAT_MS = 15_000;
-/** A reader that leaves this many bytes unread is gone for all we know. */
+/** A client that leaves this many bytes unread counts as gone. */
 const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Sends one server-sent event; does nothing once the client has gone away. */
@@ -15,7 +15,7 @@ export function wantsEventStream(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/event-stream');
 }
 
-/** Aborts when the client of a request without a body has gone away, or the agent ends. */
+/** Aborts when the client of a request without a body disconnects, or the agent stops. */
 export function clientGone({ raw, server }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
@@ -23,7 +23,7 @@ export function clientGone({ raw, server }: FastifyRequest): AbortSignal {
   return AbortSignal.any([gone.signal, server.stopping]);
 }
 
-/** Aborts when the connection closes before the answer is out. Unlike clientGone it is for requests with a body, too. */
+/** Aborts when the connection closes before the answer is sent. Unlike clientGone, also for requests with a body. */
 export function connectionLost({ raw }: FastifyReply): AbortSignal {
   const lost = new AbortController();
   raw.once('close', () => {
@@ -33,9 +33,9 @@ export function connectionLost({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Answers 200 with server-sent events while `work` runs. A client that goes away ends the stream, never the work; a
- * stopping agent ends the stream, and cancelling the work is up to `app.stopping`. When the work fails the last event
- * is `error` with `{ error, code }`.
+ * Answers 200 with server-sent events while `work` runs. A disconnecting client ends the stream, not the work; a stopping
+ * agent ends the stream, and the work is cancelled through `app.stopping`. When the work fails the last event is `error`
+ * with `{ error, code }`.
  */
 export function answerWithEvents(
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export function answerWithEvents(
   stopping.addEventListener('abort', end, { once: true });
 
   const send: SendEvent = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  // A comment first, so that the headers go out before the first event.
+  // A comment sends the headers before the first event.
   write(': open\n\n');
   work(send)
     .catch((error: unknown) => {

@@ -3,24 +3,24 @@ import { SIGN_IN_RETURN_PATH } from '../../shared/publishing/publishing-api.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Who may speak to this server. `port` is asked at each request, because port 0 is known only once the server listens.
+ * Who may call this server. `port` is read at each request, because port 0 is resolved only once the server listens.
  */
 export type LocalOnlyRules = {
   port(): number;
-  /** The address the server was told to bind; it counts as a name of ours when `allowRemote` is set. */
+  /** The address the server binds; accepted as a Host when `allowRemote` is set. */
   host: string;
   allowRemote: boolean;
-  /** Web origins besides our own, such as `http://127.0.0.1:3002`. */
+  /** Allowed web origins besides the agent's own, such as `http://127.0.0.1:3002`. */
   allowedOrigins: readonly string[];
 };
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-/** Objects whose address is its own permission: it has a signature in the query. */
+/** Objects by signed URL: the signature in the query is the permission. */
 const SELF_AUTHORISED_OBJECT = /^\/storage\/v1\/object\/sign\//;
 
 /**
- * The checks that stand before everything, static files included: the request target, the Host header (DNS rebinding),
- * then Origin and Sec-Fetch-Site (pages of other sites). Returns what is wrong, or null when the request may go on to
+ * The checks before everything else, static files included: the request target, the Host header (DNS rebinding), then
+ * Origin and Sec-Fetch-Site (pages of other sites). Returns the error, or null when the request may proceed to
  * authentication.
  */
 export function refusal(request: FastifyRequest, rules: LocalOnlyRules): AppError | null {
@@ -50,8 +50,8 @@ function foreignHost({ raw }: FastifyRequest, rules: LocalOnlyRules): AppError |
 }
 
 /**
- * With --allow-remote: the bound name, and the address this connection came in on (an address cannot be rebound as a
- * name can).
+ * With --allow-remote: the bound name, and the local address of this connection (addresses cannot be rebound as names
+ * can).
  */
 function remoteNames(bound: string, localAddress: string | undefined): string[] {
   const addresses = [bound, localAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''];
@@ -72,8 +72,8 @@ function isOwn(request: FastifyRequest, origin: string): boolean {
 }
 
 /**
- * Browsers say where a request comes from even when it carries no Origin. Other sites may only lead a person here (a
- * link to a screen, or the end of a sign-in), and pages of allowed origins may show stored media.
+ * Browsers name a request's site even without an Origin header. Other sites may only navigate here (a link to a screen,
+ * or a sign-in's return), and pages of allowed origins may show stored media.
  */
 function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyRules): AppError | null {
   const site = headers['sec-fetch-site'];

@@ -22,8 +22,8 @@ const SECRET_KEYS = [
 ];
 
 /**
- * What a secret looks like inside free text (a message, a stack), with what takes its place. What may begin anywhere has a
- * length, so that a long line takes time in proportion to it.
+ * Patterns of secrets in free text (a message, a stack), with their replacements. Patterns that may match anywhere are
+ * bounded in length, so that a long line takes linear time.
  */
 const SECRET_TEXT: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
@@ -38,15 +38,15 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
   [/([?&#](?:[\w-]*token|[\w-]*key|code|state|secret|password|setup|signature)=)[^&#\s"'\\]+/gi, `$1${HIDDEN}`],
 ];
 
-/** Takes out of a line of text whatever looks like a token, key, password or challenge URL. */
+/** Replaces whatever looks like a token, key, password or challenge URL in a line of text. */
 export function hideSecrets(line: string): string {
   return SECRET_TEXT.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }
 
 /**
- * The agent's log: JSON lines on stderr, so that stdout stays the command's own. No line carries a token, cookie, key,
+ * The agent's log: JSON lines on stderr, so that stdout is left to the command. No line contains a token, cookie, key,
  * password or challenge URL: known fields are redacted, addresses are logged without their query, and each line is
- * searched for what looks like a secret.
+ * searched for secrets.
  */
 export function createLogger(level: string, stream: DestinationStream = destination(2)): Logger {
   const paths = SECRET_KEYS.flatMap((key) =>

@@ -5,14 +5,14 @@ import type { Routes } from './zod-compiler.ts';
 
 type Read<O, P extends keyof Operation> = O extends { [part in P]: infer S extends z.ZodType } ? z.output<S> : unknown;
 
-/** A request of an operation, with what was sent as its schemas read it. */
+/** A request of an operation, with its input as the schemas parsed it. */
 type RequestOf<O> = FastifyRequest & {
   params: Read<O, 'params'>;
   query: Read<O, 'query'>;
   body: Read<O, 'body'>;
 };
 
-/** What a handler returns: the answer, or the reply where it has sent something else; nothing for a 204. */
+/** A handler's return value: the answer, the reply if it was sent already, or nothing for a 204. */
 type Returned<O> = O extends { answer: infer S extends z.ZodType }
   ? z.input<S> | FastifyReply | Promise<z.input<S> | FastifyReply>
   : FastifyReply | Promise<FastifyReply> | Promise<void>;
@@ -20,8 +20,7 @@ type Returned<O> = O extends { answer: infer S extends z.ZodType }
 type Handler<O> = (request: RequestOf<O>, reply: FastifyReply) => Returned<O>;
 
 /**
- * The routes of operations, each with the handler that does its work: who calls and what is sent are checked before it,
- * what it answers after it.
+ * The routes of operations, each with its handler: caller and input are checked before it, its answer after it.
  */
 export function routesOf<O extends Operations>(
   operations: O,
@@ -43,7 +42,7 @@ export function routesOf<O extends Operations>(
         schema: { ...received, response: { ...(answer && { [status]: answer }), ...failures } },
         handler: async (request, reply) => {
           const answered = await handle(request as RequestOf<Operation>, reply);
-          // A reply that was sent resolves to nothing.
+          // A reply that was sent resolves to undefined.
           if (answered === undefined && sendsOther) return reply;
           return reply.code(status).send(answered);
         },

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Every answer carries these; routes that know better (hashed assets, stored media) replace the cache rule. */
+/** Sent with every answer; routes for hashed assets and stored media replace the cache rule. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -10,13 +10,13 @@ const ALWAYS = {
   'cache-control': 'no-store',
 };
 
-/** Stored files are other people's bytes on our origin: opened by themselves they may run and load nothing. */
+/** Stored files are untrusted bytes on our origin: opened directly, they may run and load nothing. */
 export const STORED_FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * The policy of our pages: own scripts only, none inline. Styles may be inline because Radix and sonner position with
- * style attributes. `supabaseOrigin` is the hosted project's, which the pages then call and show media from.
+ * style attributes. `supabaseOrigin` is the hosted project, which pages call and load media from.
  */
 export function contentSecurityPolicy(supabaseOrigin: string | null): string {
   const project = supabaseOrigin ? ` ${supabaseOrigin}` : '';
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(supabaseOrigin: string | null): string {
   ].join('; ');
 }
 
-/** An onRequest hook that sets the headers every answer carries. */
+/** An onRequest hook that sets the headers of every answer. */
 export function securityHeaders(supabaseOrigin: string | null) {
   const policy = contentSecurityPolicy(supabaseOrigin);
   return async (_request: unknown, reply: FastifyReply): Promise<void> => {

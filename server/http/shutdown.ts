@@ -6,18 +6,18 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted as soon as the agent begins to stop; long work and open streams end then. */
+    /** Aborted as soon as the agent begins to stop, which ends long work and open streams. */
     stopping: AbortSignal;
   }
 }
 
-/** How long requests under way may take to finish once the agent stops; what is left is cut off. */
+/** How long requests in progress may take once the agent stops, before they are cut off. */
 const GRACE_MS = 2000;
 
-/** Makes `app.close()` end in time: no new work, streams ended, and connections that linger cut after GRACE_MS. */
+/** Makes `app.close()` end in time: no new work, streams ended, lingering connections cut after GRACE_MS. */
 export function endInTime(app: FastifyInstance): void {
   const stopping = new AbortController();
-  // Every open stream listens.
+  // Every open stream adds a listener.
   setMaxListeners(0, stopping.signal);
   app.decorate('stopping', stopping.signal);
   app.addHook('onRequest', async (_request, reply) => {
@@ -26,7 +26,7 @@ export function endInTime(app: FastifyInstance): void {
     throw new AppError('unavailable', 'local-agent is shutting down. Start it again with `local-agent start`.');
   });
   app.addHook('onResponse', async () => {
-    // A connection whose last answer is out would otherwise be kept alive until it is cut.
+    // Keep-alive connections would otherwise stay open until they are cut.
     if (stopping.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
   });
   const silent = silentConnections(app);
@@ -40,8 +40,7 @@ export function endInTime(app: FastifyInstance): void {
 }
 
 /**
- * Connections that never asked for anything. Browsers open them in advance, and Node does not count them among the idle
- * ones.
+ * Connections without a request so far. Browsers open them in advance, and Node does not count them as idle.
  */
 function silentConnections(app: FastifyInstance): ReadonlySet<Socket> {
   const silent = new Set<Socket>();

@@ -5,24 +5,24 @@ import type { SupabaseConnection } from '../supabase/connection.ts';
 import { connectionLost } from './event-stream.ts';
 import { STORED_FILE_POLICY } from './security-headers.ts';
 
-/** The paths that a Supabase project answers. */
+/** The paths of a Supabase project. */
 export const SUPABASE_PATHS = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1'];
 
-/** Headers that are ours to decide (CORS, security) or that Node writes itself (framing). */
+/** Headers that the agent decides (CORS, security) or Node writes (framing). */
 const NOT_PASSED_ON =
   /^(access-control-.*|connection|keep-alive|transfer-encoding|x-content-type-options|x-frame-options)$/;
 
 /**
- * Segments that URL would resolve, and backslashes, which it takes for slashes: what Fastify routed by and what
+ * Segments that URL resolves, and backslashes, which it treats as slashes: the path that Fastify routed and the one that
  * `handle` sees would differ.
  */
 const DOT_SEGMENTS = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response
- * comes back. Bodies are streamed both ways and never parsed here, so that a 200 MB upload needs no memory and an event
- * stream arrives line by line. A client that goes away aborts `request.signal`. `shared` says whether pages of other
- * (allowed) origins may show stored media.
+ * is sent back. Bodies are streamed both ways and never parsed here, so that a 200 MB upload needs no memory and an event
+ * stream arrives line by line. A disconnecting client aborts `request.signal`. `shared`: pages of other (allowed)
+ * origins may show stored media.
  */
 export function mountSupabase(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function mountSupabase(
   });
 }
 
-/** For /rest/v1: a request of web classes takes longer than the database. */
+/** For /rest/v1: web Request and Response objects would cost more time than the database. */
 async function passPlain(
   { raw, method }: FastifyRequest,
   reply: FastifyReply,
@@ -83,10 +83,9 @@ async function pass(
   const { raw, method } = request;
   pathOf(raw);
   const body = hasBody(raw) ? readRequestBody(raw) : null;
-  // Whatever of the body nobody wanted is still read once the answer is out: until then the client may not look at the
-  // answer.
+  // The unread rest of the body is drained after the answer: some clients read the answer only once all is sent.
   if (body) reply.raw.once('finish', body.drain);
-  // `duplex` is what the Fetch standard asks of a streamed body; TypeScript's DOM types do not know it yet.
+  // The Fetch standard requires `duplex` for a streamed body; TypeScript's DOM types lack it.
   const init: RequestInit & { duplex: 'half' } = {
     method,
     headers: headersOf(raw),
@@ -115,13 +114,12 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Bytes that may wait in memory between the socket and whoever reads the body. */
+/** Bytes that may be buffered between the socket and the body's reader. */
 const BUFFERED_BYTES = 256 * 1024;
 
 /**
- * A request's body as a web stream that is read from the socket only as fast as it is wanted. Cancelling it, or
- * `drain`, throws the rest away. (Readable.toWeb would destroy the socket instead, and the client would see a broken
- * connection in place of an early answer.)
+ * A request's body as a web stream with back-pressure. Cancelling it, or `drain`, discards the rest. (Readable.toWeb
+ * would destroy the socket instead, and the client would see a broken connection in place of an early answer.)
  */
 function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Array>; drain: () => void } {
   let settled = false;
@@ -158,8 +156,7 @@ function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Ar
 }
 
 /**
- * Reads a request's body as UTF-8; null when it has more than `maxBytes`. What is left of it then is thrown away after
- * the answer.
+ * Reads a request's body as UTF-8; null when it exceeds `maxBytes`. The rest is then discarded after the answer.
  */
 function readRequestText(raw: IncomingMessage, answer: ServerResponse, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {

@@ -7,16 +7,16 @@ import { SUPABASE_PATHS } from './supabase-mount.ts';
 
 const SERVER_PATHS = ['/api', ...SUPABASE_PATHS];
 
-/** Takes the .br or .gz beside a file, and tells caches that there are several. */
+/** Serves the .br or .gz beside a file, with the Vary header. */
 const COPIES: Pick<FastifyStaticOptions, 'preCompressed' | 'setHeaders'> = {
   preCompressed: true,
   setHeaders: (response) => response.setHeader('vary', 'accept-encoding'),
 };
 
 /**
- * Serves the built UI. Files below assets/ carry a hash in their name and are kept for a year; nothing else is kept. An
- * unknown path that a person opens gets index.html, whose router shows the screen or the 404 page (§2); any other
- * request gets a JSON 404. Files go out as the build compressed them, where the browser takes that.
+ * Serves the built UI. Files below assets/ have a hash in their name and are cached for a year, others not at all. A page
+ * navigation to an unknown path gets index.html, whose router shows the screen or the 404 page (§2); any other request
+ * gets a JSON 404. Compressed copies from the build are sent to browsers that accept them.
  */
 export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void> {
   const isBuilt = existsSync(join(uiDir, 'index.html'));
@@ -43,7 +43,7 @@ function opensScreen(request: FastifyRequest): boolean {
   return reads && !isServers && !path.startsWith('/assets/') && (request.headers.accept ?? '').includes('text/html');
 }
 
-/** As much of an address as an answer shows of it. */
+/** Characters of an address that an error message quotes. */
 const SHOWN_CHARS = 200;
 
 function shown(path: string): string {

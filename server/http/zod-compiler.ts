@@ -6,12 +6,12 @@ import { AppError } from '../errors.ts';
 export type Routes = (api: FastifyInstance) => void;
 
 /**
- * Checks what comes in by the routes' zod schemas (AppError bad_input, in words) and sends only what the response
- * schema names.
+ * Validates requests by the routes' zod schemas (AppError bad_input, as a sentence) and sends only the fields of the
+ * response schema.
  */
 export function withZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data: unknown) => {
-    // A request without a body is one without wishes: schemas decide whether that is enough.
+    // A missing body counts as {}: the schema decides whether that is enough.
     const result = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data);
     if (!result.success) return { error: unreadable(result.error) };
     const place = unstorablePlace(result.data);
@@ -24,7 +24,7 @@ export function withZod(app: FastifyInstance): void {
   );
 }
 
-/** What no text of the database can hold, and what schemas have not replaced: NUL, and half of a pair of surrogates. */
+/** Characters that Postgres cannot store as text: NUL and lone surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function unstorable(place: readonly string[]): AppError {
@@ -32,7 +32,7 @@ function unstorable(place: readonly string[]): AppError {
   return new AppError('bad_input', worded(place, what));
 }
 
-/** Where a name or text in `data` is unstorable; null where none is. `data` may be of any depth. */
+/** The path of the first unstorable key or text in `data`, at any depth; null without one. */
 function unstorablePlace(data: unknown): readonly string[] | null {
   type Part = { value: unknown; name: string; holder: Part | null };
   const left: Part[] = [{ value: data, name: '', holder: null }];
@@ -53,7 +53,7 @@ function unstorablePlace(data: unknown): readonly string[] | null {
   return null;
 }
 
-/** Problems that an answer lists, and how much of a place it shows: both are whatever a client sent. */
+/** Limits of an answer: problems it lists, and the length of a path, both of which the client controls. */
 const PROBLEMS_MAX = 10;
 const PLACE_MAX_CHARS = 100;
 

@@ -24,6 +24,8 @@ const CLOSE_GRACE_MS = 2_000;
 
 export type EngineDeps<Settings> = {
   jobs: readonly Job<Settings>[];
+  /** Further jobs, asked for at each check. They are not run on request. */
+  scheduled?(): Promise<readonly Job<Settings>[]>;
   store: JobStore;
   settings(): Promise<Settings & { timezone: string }>;
   /** Cleans up after a killed agent. Called before any run, and again until it succeeds. */
@@ -87,11 +89,12 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
 
   const tick = async () => {
     await recovery.done();
-    const current = await settings();
+    const [current, scheduled] = await Promise.all([settings(), deps.scheduled?.()]);
+    const all = scheduled ? [...jobs, ...scheduled] : jobs;
     // A failure of one job does not affect the others.
-    const looks = await Promise.allSettled(jobs.map((job) => beginDue(job, current)));
+    const looks = await Promise.allSettled(all.map((job) => beginDue(job, current)));
     for (const result of looks) if (result.status === 'rejected') throw result.reason;
-    const waits = jobs
+    const waits = all
       .filter((job) => job.isOn(current))
       .map((job) => nextTime(job.schedule(current), now(), current.timezone).since(now()).total('milliseconds'));
     return Math.min(WAKE_AT_MOST_MS, ...waits);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { JobsHealth } from '../../shared/agent/health.ts';
+import type { JobList } from '../../shared/agent/jobs.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
 import { databaseTime } from '../supabase/database-clock.ts';
@@ -8,7 +9,7 @@ import { type AutomationStore, automationStore } from './automation-store.ts';
 import { createJobEngine } from './engine.ts';
 import type { AutomationJob } from './job.ts';
 import { markedInterrupted, NEEDS_SECRET_KEY, RECONCILE } from './messages.ts';
-import { jobsRoutes } from './routes.ts';
+import { jobsRoutes, WITHOUT_KEY } from './routes.ts';
 import { createAutomation } from './service.ts';
 import { jobStore } from './store.ts';
 
@@ -19,13 +20,17 @@ export type JobsOptions = {
   agentId: string;
   /** The jobs in display order; `reconcile` is added. */
   jobsOf(admin: Client): readonly AutomationJob[];
+  /** Those that users have scheduled themselves, as they are now. */
+  scheduled(): Promise<readonly AutomationJob[]>;
   log: FastifyBaseLogger;
   now?: () => Temporal.Instant;
 };
 
 /** Assembles the background jobs. Nothing is run automatically before `start`. Close it before the connection. */
-export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.instant }: JobsOptions): {
+export function openJobs({ admin, agentId, jobsOf, scheduled, log, now = Temporal.Now.instant }: JobsOptions): {
   routes: Routes;
+  /** What the list of jobs says, about others. */
+  describe(jobs: readonly AutomationJob[]): Promise<JobList>;
   health(): Promise<JobsHealth>;
   start(): void;
   close(): Promise<void>;
@@ -33,6 +38,7 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
   if (!admin) {
     return {
       routes: jobsRoutes(null),
+      describe: async () => WITHOUT_KEY,
       health: async () => ({ isWatching: false, isPaused: false, problem: NEEDS_SECRET_KEY, jobs: [] }),
       start: () => log.warn(NEEDS_SECRET_KEY),
       close: async () => undefined,
@@ -49,6 +55,7 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
   const all = [...jobsOf(admin), reconcileJob(store)];
   const engine = createJobEngine({
     jobs: all,
+    scheduled,
     store: history,
     settings: store.settings,
     recover,
@@ -58,6 +65,7 @@ export function openJobs({ admin, agentId, jobsOf, log, now = Temporal.Now.insta
   const automation = createAutomation({ jobs: all, engine, store, history, now });
   return {
     routes: jobsRoutes(automation),
+    describe: automation.describe,
     health: automation.health,
     start: () => engine.start(),
     close: () => engine.close(),

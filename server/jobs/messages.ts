@@ -1,4 +1,4 @@
-import type { Schedule } from './schedule.ts';
+import { type Schedule, timeOfDay } from './schedule.ts';
 
 /** Messages for runs that were ended from outside. */
 export const STOPPED_MANUALLY = 'Stopped by hand.';
@@ -36,6 +36,12 @@ function counted(count: number, thing: string): string[] {
 
 /** A job's schedule in words; hours are in the settings' time zone. */
 export function whenInWords(schedule: Schedule): string {
-  if (schedule.every === 'day') return `Every day at ${String(schedule.hour).padStart(2, '0')}:00`;
-  return schedule.minutes === 60 ? 'Every hour' : `Every ${schedule.minutes} minutes`;
+  if (schedule.every === 'day') {
+    const names = schedule.days?.map((day) => WEEKDAYS[day] ?? '');
+    return `${names ? new Intl.ListFormat('en-GB').format(names) : 'Every day'} at ${timeOfDay(schedule)}`;
+  }
+  if (schedule.minutes === 60) return 'Every hour';
+  return schedule.minutes % 60 === 0 ? `Every ${schedule.minutes / 60} hours` : `Every ${schedule.minutes} minutes`;
 }
+
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];

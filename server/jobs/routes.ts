@@ -8,7 +8,7 @@ import type { Routes } from '../http/zod-compiler.ts';
 import { NEEDS_SECRET_KEY } from './messages.ts';
 import type { Automation } from './service.ts';
 
-const WITHOUT_KEY: JobList = {
+export const WITHOUT_KEY: JobList = {
   timezone: DEFAULT_SETTINGS.timezone,
   isPaused: false,
   isWatching: false,

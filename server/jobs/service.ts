@@ -14,6 +14,8 @@ import type { JobStore } from './store.ts';
 /** The jobs as users see and control them. */
 export type Automation = {
   list(): Promise<JobList>;
+  /** As `list`, for jobs that it does not name. */
+  describe(jobs: readonly AutomationJob[]): Promise<JobList>;
   /** A summary of the jobs, with the failures of the last 24 hours. */
   health(): Promise<JobsHealth>;
   /** AppError not_found or conflict. */
@@ -34,12 +36,12 @@ type AutomationDeps = {
 };
 
 export function createAutomation({ jobs, engine, store, history, now }: AutomationDeps): Automation {
-  const list = async (): Promise<JobList> => {
+  const describe = async (wanted: readonly AutomationJob[]): Promise<JobList> => {
     const settings = await store.settings();
     const isKnown = isTimezone(settings.timezone);
     const known = isKnown ? settings : { ...settings, timezone: 'UTC' };
     const at = now();
-    const states = jobs.map(async (job): Promise<JobState> => {
+    const states = wanted.map(async (job): Promise<JobState> => {
       const runs = await history.read(job.name, dueKey(job.schedule(known), at, known.timezone));
       const state = describeJob(job, { settings: known, now: at, live: engine.runOf(job.name), ...runs });
       return isKnown ? state : { ...state, nextRun: null };
@@ -53,8 +55,11 @@ export function createAutomation({ jobs, engine, store, history, now }: Automati
     };
   };
 
+  const list = () => describe(jobs);
+
   return {
     list,
+    describe,
     async health() {
       const [{ isWatching, isPaused, problem, jobs: states }, failed] = await Promise.all([
         list(),

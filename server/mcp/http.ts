@@ -13,9 +13,8 @@ export type HttpDeps = InProcess & {
 };
 
 /**
- * Answers one message, as JSON-RPC in an event stream where it asks for something. A client that goes away does not end
- * the work, as the protocol wants it; an agent that stops ends the work, and the client is told so. A token that is
- * revoked ends it without a word.
+ * Answers one message, as JSON-RPC in an event stream if it is a request. As the protocol requires, a disconnecting
+ * client does not end the work; a stopping agent ends it with an error to the client; a revoked token ends it silently.
  */
 export async function answerMessage(request: FastifyRequest, deps: HttpDeps): Promise<Response> {
   const api = inProcessApi(deps, deps.port);
@@ -31,7 +30,7 @@ export async function answerMessage(request: FastifyRequest, deps: HttpDeps): Pr
   return transport.handleRequest(webRequest(request), { parsedBody: request.body });
 }
 
-/** What the transport reads of a request besides its body. */
+/** The request's parts that the transport reads besides the body. */
 function webRequest({ method, url, headers }: FastifyRequest): Request {
   const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(new URL(url, 'http://127.0.0.1'), { method, headers: entries });

@@ -3,8 +3,9 @@ import { platformLabel } from '../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../shared/posts/post-problem.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
 import type { Delivery } from '../../shared/publishing/publishing-api.ts';
+import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
 
-/** What assistants are told over the Model Context Protocol. Descriptions of tools stand beside their inputs. */
+/** Messages to assistants over the Model Context Protocol. Tools' descriptions are beside their inputs. */
 
 export const INSTRUCTIONS = `Local Agent makes, schedules and publishes social media posts from this machine.
 A post goes out by itself at its time, on every connected account of its platforms or on the accounts chosen for it, while \`local-agent start\` is running. Ask the person before you schedule or publish anything that they have not seen, and before you delete.
@@ -57,9 +58,13 @@ export const NOTHING_MADE = 'No posts were made.';
 export const RUN_CANCELLED = 'The run was cancelled.';
 export const scriptEnded = (name: string, status: string, error: string | null) =>
   status === 'success' ? `${name} ran to its end.` : `${name} ended with ${status}${error ? `: ${error}` : ''}.`;
+export const scriptScheduled = ({ name, when, nextRun }: ScheduledScript) =>
+  nextRun
+    ? `${name} runs by itself: ${when}. Next run: ${nextRun}.`
+    : `${name} keeps its schedule, which does not run now.`;
 export const linesLeftOut = (count: number) => `(${count} earlier lines left out)`;
 
-/** Where a post stands after a step: whether and when it goes out, where, and what stands in the way. */
+/** A post's state after a step: whether, when and where it goes out, and its problems. */
 export function standing({ status, post, destinations, problems }: ComposedPost, isRunning: boolean): string {
   const isScheduled = post?.status === 'scheduled';
   const where = destinations.length > 0 ? destinationsInWords(destinations) : 'It has no platform yet.';
@@ -78,13 +83,13 @@ export function problemInWords({ platform, text, isWarning }: PostProblem): stri
   return `${isWarning ? 'Note' : 'Problem'}: ${text.includes(label) ? '' : `${label}: `}${text}`;
 }
 
-/** What became of a post that was to go out now: one sentence for each place. */
+/** The result of publishing a post now: one sentence per account. */
 export function sentInWords(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return 'Nothing has been sent yet. show_post says how it stands.';
   return deliveries.map(deliveryInWords).join(' ');
 }
 
-/** What was cancelled, and what had gone out already. */
+/** What was cancelled, and what had been sent already. */
 export function cancelledInWords(deliveries: readonly Delivery[]): string {
   const out = deliveries.filter(({ state }) => state === 'published');
   const rest = 'What had not been sent is cancelled and will not go out. schedule_post schedules it again.';

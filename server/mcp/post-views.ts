@@ -8,10 +8,10 @@ import { type Api, call } from '../agent-client/api.ts';
 import { problemInWords } from './messages.ts';
 import { mediaUri, postUri } from './uris.ts';
 
-/** As much of a caption as a list shows. */
+/** Characters of a caption that a list shows. */
 const SHORT_CAPTION = 200;
 
-/** A post's fields, with its place in the timeline. AppError not_found, or conflict where several ids begin so. */
+/** A post's fields, with its scheduled post. AppError not_found, or conflict for an ambiguous short id. */
 export async function readFields(api: Api, id: string) {
   return call(api, postApi.getPostFields, { params: { id } });
 }
@@ -20,7 +20,7 @@ export async function readDeliveries(api: Api, postId: string): Promise<Delivery
   return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
-/** A post as a line of a list. */
+/** A post as a list item. */
 export function shortPost({ id, status, scheduled_time, generated_content: content }: Post, now: Date) {
   return {
     id,
@@ -38,8 +38,7 @@ export function shortCaption(caption: string): string {
 }
 
 /**
- * A post with all there is to know: what it says, for which platforms, why it was made, where it goes or went, and what
- * stands in the way. AppError as readFields.
+ * A post in full: text, platforms, why it was made, deliveries or destinations, and problems. AppError as readFields.
  */
 export async function readWholePost(api: Api, id: string) {
   const fields = await readFields(api, id);
@@ -66,7 +65,7 @@ export async function readWholePost(api: Api, id: string) {
   };
 }
 
-/** Where a post would go, and why it could not. Nothing is written. */
+/** Where a post would go, and its problems. Read-only. */
 async function outlook(api: Api, { post, ...fields }: Awaited<ReturnType<typeof readFields>>) {
   const at = post?.status === 'scheduled' ? new Date(post.scheduled_time).toISOString() : undefined;
   const body = { fields, ...(at !== undefined && { at }) };
@@ -88,7 +87,7 @@ async function history(api: Api, placeId: string) {
   };
 }
 
-/** A delivery without the calls of its attempts, which are for people who look for a fault. */
+/** A delivery without the HTTP calls of its attempts, which only serve troubleshooting. */
 export function shownDelivery({ attempts, ...delivery }: Delivery) {
   return { ...delivery, attempts: attempts.map(({ exchanges, ...attempt }) => attempt) };
 }

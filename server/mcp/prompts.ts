@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { GetPromptResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 
-/** The usual jobs, for a person to start with one click. What they typed stands in quotes, as data. */
+/** Prompts for common jobs. The person's arguments are quoted, as data. */
 export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     'plan_my_week',

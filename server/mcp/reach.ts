@@ -1,11 +1,11 @@
 import type { Api } from '../agent-client/api.ts';
 
-/** The agent API as a tool has it for the length of one call. */
+/** The agent API during one call of a tool. */
 export type Reach = {
   api: Api;
-  /** Does an agent run by itself? Without one nothing goes out at its time. */
+  /** Whether an agent is running; without one no scheduled post is published. */
   isRunning: boolean;
 };
 
-/** Does work with the agent API, and leaves open what it needs until that is over. */
+/** Runs `work` with the agent API, and closes it afterwards. */
 export type WithReach = <T>(work: (reach: Reach) => Promise<T>) => Promise<T>;

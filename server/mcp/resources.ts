@@ -12,14 +12,14 @@ import { type Registry, refusalInWords } from './tool.ts';
 import { listPosts } from './tools/posts.ts';
 import { MEDIA_URI_TEMPLATE, mediaUri, POST_URI_TEMPLATE, postUri } from './uris.ts';
 
-/** Of each kind, the latest. */
+/** The latest of each kind. */
 const LISTED = 50;
-/** As much as assistants take of a picture; base64 makes it a third more. */
+/** Largest picture that assistants accept; base64 adds a third. */
 const SHOWN_MAX_MB = 5;
 
-/** Posts as JSON, and the files of the Media Library as they are. */
+/** Posts as JSON, and the Media Library's files unchanged. */
 export function addResources({ server, withReach, onFault }: Registry): void {
-  /** A refusal is an error of the protocol here, in the agent's words. */
+  /** Turns an AppError into a protocol error with the same message. */
   const asked = <T>(work: (reach: Reach) => Promise<T>): Promise<T> =>
     withReach(work).catch((error: unknown) => {
       const isMissing = error instanceof AppError && error.code === 'not_found';
@@ -88,7 +88,7 @@ const JSON_TYPE = 'application/json';
 /** https://modelcontextprotocol.io/specification/2025-06-18/server/resources#error-handling */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** AppError too_large once there is more than an answer may hold. */
+/** AppError too_large when the body exceeds an answer's limit. */
 async function readBounded({ body }: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -3,10 +3,10 @@ import { AppError } from '../errors.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { McpTokens } from './tokens.ts';
 
-/** Where a running agent answers messages of the Model Context Protocol. */
+/** The running agent's address for the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
 
-/** The largest message: a file of add_media in base64, and what is said of it. */
+/** The largest message: a file of add_media in base64 and its fields. */
 const BODY_MAX_BYTES = 9_000_000;
 
 export type McpRoutesDeps = {
@@ -19,8 +19,8 @@ export type McpRoutesDeps = {
 /**
  * POST /mcp: the Model Context Protocol over streamable HTTP
  * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#streamable-http), for the agent token,
- * which may do everything, and for assistants' tokens with their scopes. Without sessions: each message stands for itself, and nothing is kept between two, so GET and DELETE answer
- * 405. The server is loaded when it is first asked.
+ * which may do everything, and for assistants' tokens with their scopes. Stateless: there are no sessions, so GET and
+ * DELETE answer 405. The server is loaded on first use.
  */
 export function mcpRoutes({ agentToken, mcpTokens, version, port }: McpRoutesDeps): Routes {
   const config = { access: 'mcp' } as const;
@@ -38,7 +38,7 @@ export function mcpRoutes({ agentToken, mcpTokens, version, port }: McpRoutesDep
         app: api,
         agentToken,
         version,
-        // The guard lets this machine's name with the port pass on which the message came.
+        // The guard accepts this machine's name with the port that the message came in on.
         port: request.socket.localPort ?? port,
       });
       return reply.send(response);

@@ -12,8 +12,8 @@ import { addPublishingTools } from './tools/publishing.ts';
 import { addScriptTools } from './tools/scripts.ts';
 
 /**
- * The agent for assistants over the Model Context Protocol, not connected yet, with the tools of the given scopes; others
- * are neither listed nor called. Each tool, resource and prompt asks the agent API, so that nothing is possible here that it would refuse.
+ * The agent as a Model Context Protocol server, not connected yet, with the tools of the given scopes only. Each tool,
+ * resource and prompt calls the agent API, so that the API's checks apply.
  */
 export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> & { version: string }): McpServer {
   const server = new McpServer(
@@ -33,5 +33,5 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   return server;
 }
 
-/** More than the largest input has. */
+/** Above the size of any valid input. */
 const INPUT_MAX_ELEMENTS = 2000;

@@ -3,7 +3,7 @@ import { routesOf } from '../http/operations.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { McpTokens } from './tokens.ts';
 
-/** The tokens of assistants. 409 for a name in use, 404 for a token that is not there. */
+/** Assistants' tokens. 409 for a name in use, 404 for an unknown token. */
 export function mcpTokenRoutes(tokens: McpTokens): Routes {
   return routesOf(mcpTokenApi, {
     listMcpTokens: () => tokens.list(),

@@ -6,9 +6,9 @@ import { AppError } from '../errors.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { isSameSecret } from '../system/same-secret.ts';
 
-/** As many as a person can keep apart. */
+/** Limit of tokens. */
 const TOKENS_MAX = 50;
-/** How exactly the last use is kept: each new time is a write. */
+/** Resolution of the recorded last use, since each update is a write. */
 const LAST_USE_MS = 60_000;
 const REMEDY = 'Delete it and make new tokens: those of before stop working.';
 
@@ -16,22 +16,22 @@ const keptSchema = z.array(mcpTokenSchema.extend({ sha256: z.string().regex(/^[\
 type Kept = z.infer<typeof keptSchema>[number];
 
 /**
- * The tokens with which assistants use this agent over /mcp. Of each only its SHA-256 is kept, which is enough for 256
- * random bits, in a file of the data directory that only this user may read; it is in no backup.
+ * Tokens of assistants that use this agent over /mcp. Only their SHA-256 is stored, which suffices for 256 random bits,
+ * in a 0600 file of the data directory that no backup includes.
  */
 export type McpTokens = {
   list(): Promise<McpToken[]>;
-  /** Makes a token, whose text is answered here and never again. AppError conflict for a name in use, or too many. */
+  /** Creates a token and returns its text, this once. AppError conflict for a name in use, or too many tokens. */
   add(token: z.output<typeof newMcpTokenSchema>): Promise<McpToken & { token: string }>;
-  /** Ends a token, and what is under way with it. AppError not_found. */
+  /** Revokes a token and ends its calls in progress. AppError not_found. */
   revoke(id: string): Promise<void>;
-  /** Whose text it is, noted as used; null where it is none of them. */
+  /** Finds the token by its text and records its use; null for an unknown one. */
   verify(text: string): Promise<McpToken | null>;
   /** Calls `end` when the token is revoked. Returns an unsubscribe function. */
   onRevoked(id: string, end: () => void): () => void;
 };
 
-/** AppError internal, of every call, when the file is damaged. `now` is in milliseconds since the epoch. */
+/** Every call throws AppError internal when the file is damaged. `now` is in milliseconds since the epoch. */
 export function createMcpTokens(dataDir: string, now: () => number = Date.now): McpTokens {
   const path = join(dataDir, 'mcp-tokens.json');
   const followers = new Map<string, Set<() => void>>();
@@ -43,7 +43,7 @@ export function createMcpTokens(dataDir: string, now: () => number = Date.now): 
     return known;
   };
 
-  /** One change after the other. What cannot be written is not so. */
+  /** Changes run one after the other, and take effect only once written. */
   const change = (update: (tokens: Kept[]) => Kept[]): Promise<void> => {
     const changed = turn.then(async () => {
       const next = update(await read());

@@ -10,14 +10,14 @@ import type { Reach, WithReach } from './reach.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** What a tool may do, as the protocol has it: https://modelcontextprotocol.io/specification/2025-06-18/schema#toolannotations */
+/** A tool's annotations: https://modelcontextprotocol.io/specification/2025-06-18/schema#toolannotations */
 type Hints = {
   readOnlyHint: boolean;
-  /** May it change or end what is there, rather than only add to it? */
+  /** It may change or delete existing data, rather than only add. */
   destructiveHint: boolean;
-  /** Does the same call again change nothing more? */
+  /** Repeating the same call has no further effect. */
   idempotentHint: boolean;
-  /** Does it reach others than this agent: platforms, web pages? */
+  /** It contacts platforms or web pages. */
   openWorldHint: boolean;
 };
 
@@ -30,30 +30,30 @@ export const READS: Hints = {
 export const ADDS: Hints = { ...READS, readOnlyHint: false, idempotentHint: false };
 export const CHANGES: Hints = { ...ADDS, destructiveHint: true };
 
-/** One call of a tool, with the agent API for as long as it takes. */
+/** One call of a tool, with the agent API. */
 export type Call = Reach & {
-  /** Aborted when the client cancels the call or goes away. */
+  /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
-  /** Tells the client of a step, where it wants to know. */
+  /** Reports a step, if the client asked for progress. */
   progress(words: string): void;
 };
 
-/** What a tool answers: a text for people, and what programs read. `isError` for work that failed, beside refusals. */
+/** A tool's answer: text for people, data for programs. `isError`: the work was accepted but failed. */
 export type Answer = { says: string; data?: unknown; isError?: boolean };
 
-/** Where tools are added, and what they work with. */
+/** The server that tools are added to, and their dependencies. */
 export type Registry = {
   server: McpServer;
-  /** What the assistant may do; tools of other scopes are left out. */
+  /** The assistant's scopes; tools of others are left out. */
   scopes: readonly McpScope[];
   withReach: WithReach;
-  /** Is told of failures that are faults of ours. */
+  /** Receives internal errors. */
   onFault(error: unknown): void;
 };
 
 /**
- * Adds a tool, where its scope is among those of the registry. An AppError becomes a tool error with its own words, which say what to do; any other error is a fault of
- * ours and says no more than that.
+ * Adds a tool if its scope is among the registry's. An AppError becomes a tool error with its message; any other error
+ * is internal, and its message is not shown.
  */
 export function addTool<Input extends z.ZodObject>(
   { server, scopes, withReach, onFault }: Registry,
@@ -68,7 +68,7 @@ export function addTool<Input extends z.ZodObject>(
     const { signal } = extra;
     const progress = progressOf(extra);
     try {
-      // The server has parsed the arguments by this very schema.
+      // The server has parsed the arguments by this schema.
       const answer = await withReach((reach) => run({ ...reach, signal, progress }, args as z.output<Input>));
       return { content: contentOf(answer), ...(answer.isError && { isError: true }) };
     } catch (error) {
@@ -78,15 +78,15 @@ export function addTool<Input extends z.ZodObject>(
 }
 
 /**
- * Without the scope publish only drafts and cancelled posts may change: any other goes out changed, or no longer.
- * `status` is that of the post's place in the timeline, undefined where it has none. AppError forbidden.
+ * Without the scope publish only drafts and cancelled posts may be changed, since any other change affects what is
+ * published. `status` is the scheduled post's, undefined for a draft. AppError forbidden.
  */
 export function assertMayChange({ scopes }: Pick<Registry, 'scopes'>, status: PostStatus | undefined): void {
   if (scopes.includes('publish') || status === undefined || status === 'cancelled') return;
   throw new AppError('forbidden', ONLY_DRAFTS);
 }
 
-/** What an assistant is told of an error. */
+/** The message of an error for an assistant. */
 export function refusalInWords(error: unknown, onFault: (error: unknown) => void): string {
   if (error instanceof AppError) {
     const { message, retryAfterSeconds: seconds } = error;
@@ -101,7 +101,7 @@ function contentOf({ says, data }: Answer): CallToolResult['content'] {
   return data === undefined ? [text] : [text, { type: 'text', text: JSON.stringify(data, null, 1) }];
 }
 
-/** Steps are counted, since the total is not known beforehand; a client that is gone misses them. */
+/** Counts steps, since the total is unknown. */
 function progressOf({ _meta, sendNotification }: Extra): Call['progress'] {
   const progressToken = _meta?.progressToken;
   let step = 0;

@@ -1,8 +1,8 @@
-/** Addresses of the resources. */
+/** URI scheme of the resources. */
 const SCHEME = 'local-agent:';
 
 export const POST_URI_TEMPLATE = `${SCHEME}//posts/{id}`;
-/** A path may have slashes; it is escaped as a whole. */
+/** The path is escaped as a whole, slashes included. */
 export const MEDIA_URI_TEMPLATE = `${SCHEME}//media/{path}`;
 
 export const postUri = (id: string) => `${SCHEME}//posts/${encodeURIComponent(id)}`;

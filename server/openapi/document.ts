@@ -6,7 +6,7 @@ import { NAMED_SCHEMAS } from './named-schemas.ts';
 import { type ConvertedSchemas, convertSchemas, type JsonSchema } from './schemas.ts';
 import { ABOUT, ACCESS_ABOUT, ERROR_ANSWERS, type ErrorStatus, SECURITY_ABOUT, SUCCESS } from './words.ts';
 
-/** The agent API as an OpenAPI 3.1 document without its servers, from the contracts of its operations. */
+/** The agent API as an OpenAPI 3.1 document, without servers, from the operations' contracts. */
 export function buildDocument(version: string): object {
   const all = OPERATION_GROUPS.flatMap(({ tag, operations }) =>
     Object.entries<Operation>(operations).map(([id, operation]) => ({ id, tag, operation })),
@@ -84,7 +84,7 @@ function operationObject(operation: Operation, schemas: ConvertedSchemas): objec
   };
 }
 
-/** The fields of an object schema, as parameters of an address. */
+/** The fields of an object schema as path or query parameters. */
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, schemas: ConvertedSchemas): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemas.of(schema, 'input') as {
@@ -102,13 +102,13 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, sc
 function bodyOf(body: z.ZodType | undefined, upload: string | undefined, schemas: ConvertedSchemas): object {
   if (upload || !body) return { required: true, content: { [upload ?? '*/*']: {} } };
   return {
-    // A request without a body is one with an empty object.
+    // A missing body counts as {}.
     required: !body.safeParse({}).success,
     content: { 'application/json': { schema: schemas.of(body, 'input') } },
   };
 }
 
-/** What an operation answers where it was done, and where it was done and failed. */
+/** An operation's answers: success, and accepted work that failed. */
 function outcomesOf(
   { answer, status = 200, failures = {}, events, onlyEvents, file }: Operation,
   schemas: ConvertedSchemas,
@@ -125,7 +125,7 @@ function outcomesOf(
   if (file) return { 200: { description: SUCCESS[200], content: { [file]: {} } } };
   if (onlyEvents) return { 200: { description: SUCCESS.stream, content: stream } };
   if (!answer) return { 204: { description: SUCCESS[204] } };
-  // A stream's status is 200, whatever that of the answer is.
+  // Streams always answer 200.
   const ok = { ...(status === 200 && json(answer)), ...stream };
   return {
     ...(Object.keys(ok).length > 0 && {

@@ -18,10 +18,10 @@ import { generationApi, projectApi, templateApi } from '../../shared/api/project
 import { channelApi, publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi } from '../../shared/api/scripts.ts';
 
-/** The operations of one subject. */
+/** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
 
-/** Every operation of the agent API, in the order in which readers meet them. */
+/** Every operation of the agent API, in the order of the document. */
 export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Agent', about: 'The agent itself.', operations: { ...agentApi, ...uiConfigApi, ...descriptionApi } },
   {

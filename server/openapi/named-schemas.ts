@@ -42,7 +42,7 @@ import { composerSchema, deliverySchema, signInSchema } from '../../shared/publi
 import { savedScriptSchema, savedScriptWithCodeSchema } from '../../shared/scripts/script-library.ts';
 import { scriptLogLineSchema, scriptRunDetailsSchema, scriptRunSchema } from '../../shared/scripts/script-run.ts';
 
-/** The schemas that generated clients have types of their own for, by the names of those. Never renamed once released. */
+/** Schemas that become named types in generated clients. Never renamed once released. */
 export const NAMED_SCHEMAS = {
   input: {
     AccountEntry: accountEntrySchema,

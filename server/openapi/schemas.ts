@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** A JSON Schema of dialect 2020-12, which OpenAPI 3.1 takes as it is. */
+/** A JSON Schema of dialect 2020-12, as OpenAPI 3.1 uses. */
 export type JsonSchema = { [keyword: string]: unknown };
-/** What a client sends, or what it is answered: the two differ where a field has a default or is transformed. */
+/** Requests or answers: they differ where a field has a default or is transformed. */
 export type Direction = 'input' | 'output';
 
-/** The schemas that get a name: those that clients send, and those that they are answered. */
+/** Named schemas of requests and of answers. */
 export type NamedSchemas = { readonly [D in Direction]: { readonly [name: string]: z.ZodType } };
 
 export type ConvertedSchemas = {
-  /** A reference for a named schema, the schema itself for any other. */
+  /** A reference for a named schema, else the schema itself. */
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** By name, every schema that `of` has referred to so far, with what those refer to. */
+  /** Every schema that `of` has referred to so far, directly or indirectly, by name. */
   components(): { [name: string]: JsonSchema };
 };
 
 const COMPONENTS = '#/components/schemas/';
-/** Marks what JSON Schema cannot say. */
+/** Marks what JSON Schema cannot express. */
 const UNSAID = 'x-unsaid';
 
 /**
- * Converts zod schemas together, so that named ones are references wherever they stand in another. A name means what its
- * schema is in that direction; where the other one is needed, too, and differs, it is called `<name>Input` or
- * `<name>Output`. Throws for what JSON Schema cannot say.
+ * Converts zod schemas together, so that named ones become references inside others. A name means its schema in that
+ * direction; where the other direction is also used and differs, it is called `<name>Input` or `<name>Output`. Throws
+ * for what JSON Schema cannot express.
  */
 export function convertSchemas(named: NamedSchemas, others: Iterable<z.ZodType>): ConvertedSchemas {
   const names = { ...named.input, ...named.output };
@@ -54,7 +54,7 @@ export function convertSchemas(named: NamedSchemas, others: Iterable<z.ZodType>)
     of: (schema, direction) => refer(ids.get(schema) ?? '', direction),
     components() {
       const components = new Map<string, JsonSchema>();
-      // A Map's iteration sees what is added meanwhile.
+      // Iterating a Map includes entries added on the way.
       for (const [name, { id, direction }] of used)
         components.set(name, linked(converted[direction][id] ?? {}, direction));
       return Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -66,13 +66,13 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): 
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: (id) => `${COMPONENTS}${id}`,
-    // Some schemas can be said only in the direction that they are used in.
+    // Some schemas can be expressed only in the direction they are used in.
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Answers may get more fields in a later version; only what is strict in zod stays closed.
+      // Later versions may add fields to answers, so only strict zod objects are closed.
       const { def } = zodSchema._zod;
       if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
-      // Patterns of formats are zod's own, and hundreds of characters long.
+      // zod's patterns for formats are hundreds of characters long.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       const isAnything = def.type === 'unknown' || def.type === 'any';
       if (Object.keys(jsonSchema).length === 0 && !isAnything) Object.assign(jsonSchema, { [UNSAID]: def.type });
@@ -83,7 +83,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): 
   );
 }
 
-/** The schemas whose two directions differ, by themselves or by what they refer to. */
+/** Schemas whose two directions differ, directly or through references. */
 function differences({ input, output }: { [D in Direction]: { [id: string]: JsonSchema } }): ReadonlySet<string> {
   const texts = Object.keys(output).map((id) => ({
     id,
@@ -103,7 +103,7 @@ function referenceOf({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(COMPONENTS) ? $ref.slice(COMPONENTS.length) : undefined;
 }
 
-/** A copy of a schema with each object in it, itself included, replaced from the outside in. */
+/** Copies a schema, replacing each object in it from the outside in, itself included. */
 function mapObjects(schema: JsonSchema, replace: (part: JsonSchema) => JsonSchema): JsonSchema {
   const map = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(map);

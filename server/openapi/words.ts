@@ -1,4 +1,4 @@
-/** The first page of the API's description. */
+/** The introduction of the API's description. */
 export const ABOUT = `Everything that local-agent does, for scripts and tools such as n8n and Make.
 
 - The agent listens on this machine only, unless it was started with \`--allow-remote\`. Its address is \`http://127.0.0.1:3001\`, or as \`local-agent status\` says.
@@ -14,13 +14,13 @@ export const SECURITY_ABOUT = {
   memberToken: 'The access token of a member of the workspace, as signing in to its Supabase gives it.',
 };
 
-/** Who may call a route, where not every member may. */
+/** Who may call a route that is not open to every member. */
 export const ACCESS_ABOUT: { [access in 'owner' | 'code']: string } = {
   owner: 'For the owner of the workspace and the agent token.',
   code: 'For members who may run code on the agent’s machine, and the agent token.',
 };
 
-/** What a success means. A 422 has the outcome of work that was done and failed. */
+/** Descriptions of success by status. A 422 contains the outcome of work that failed. */
 export const SUCCESS = {
   200: 'It is done; the answer.',
   201: 'It was made; what was made.',
@@ -31,7 +31,7 @@ export const SUCCESS = {
   stream: 'Events, as they happen.',
 } as const;
 
-/** The errors of the API by status: the name of the answer in the document, and when it is given. */
+/** The API's errors by status: the answer's name in the document, and its description. */
 export const ERROR_ANSWERS = {
   400: { name: 'BadInput', about: 'What was sent cannot be used; `error` names the field.' },
   401: { name: 'Unauthorized', about: 'The token is missing, wrong or no longer valid.' },

@@ -21,6 +21,11 @@ import {
   scriptRunSchema,
   scriptRunsQuerySchema,
 } from '../scripts/script-run.ts';
+import {
+  scheduledScriptSchema,
+  scriptScheduleChangeSchema,
+  scriptScheduleListSchema,
+} from '../scripts/script-schedule.ts';
 import type { Operations } from './operation.ts';
 
 /** A script of the greatest length in which every character had to be escaped. */
@@ -120,6 +125,32 @@ export const scriptRunApi = {
     description: '`path` is one of the run’s `artifacts`; its slashes are not escaped.',
     params: runParams.extend({ '*': z.string() }),
     file: '*/*',
+    errors: [404],
+  },
+} as const satisfies Operations;
+
+export const scriptScheduleApi = {
+  listScriptSchedules: {
+    route: 'GET /api/scripts/schedules',
+    summary: 'List the schedules of scripts, with their next and last runs',
+    answer: scriptScheduleListSchema,
+  },
+  scheduleScript: {
+    route: 'PUT /api/scripts/:id/schedule',
+    summary: 'Run a saved script at its times from now on',
+    description:
+      'Replaces the schedule that it has. The agent runs the saved text, once for each time however many agents there are, and only a text that was approved on its machine. What was missed while the machine slept runs late on the same day.',
+    access: 'code',
+    params: scriptParamsSchema,
+    body: scriptScheduleChangeSchema,
+    answer: scheduledScriptSchema,
+    errors: [404],
+  },
+  unscheduleScript: {
+    route: 'DELETE /api/scripts/:id/schedule',
+    summary: 'Remove the schedule of a script',
+    access: 'code',
+    params: scriptParamsSchema,
     errors: [404],
   },
 } as const satisfies Operations;

@@ -1,47 +1,60 @@
-/** What connecting an account for posting asks of a person, as data: the screen and the terminal show the same. */
+/** The steps and fields of connecting an account for posting, as data for the screen and the terminal. */
 
-/** What a person does on the platform first; `url` is where. */
+/** A step on the platform; `url` is the page. */
 export type GuideStep = { text: string; url?: string };
 
-/** One line that the person enters; `name` is its key in the entry. */
+/** One field of the entry; `name` is its key. */
 export type EntryField = {
   name: string;
   label: string;
   placeholder?: string;
-  /** Hidden while it is typed, and never an argument of a command. */
+  /** Hidden while typed, and never a command-line argument. */
   isSecret?: true;
   isOptional?: true;
-  /** What is said where it is left empty. */
+  /** The message when it is empty. */
   missing: string;
-  /** Where there is a choice; the first is taken unless another is chosen. */
+  /** The options of a choice; the first is the default. */
   options?: readonly { value: string; label: string }[];
 };
 
-/** One way to connect. entry: with keys or a token made on the platform. sign-in: on the platform's own page. */
+/** One way to connect. entry: with keys or a token made on the platform. sign-in: on the platform's page. */
 export type ChannelWay = {
   kind: 'entry' | 'sign-in';
-  /** What it is called where there are several. */
+  /** Its name where there are several. */
   label: string;
   steps: readonly GuideStep[];
   fields: readonly EntryField[];
 };
 
-/** What connecting takes: said before, on the screen and in the terminal. */
+/** What connecting takes, shown beforehand on the screen and in the terminal. */
 export type ChannelGuide = {
   /** The recommended one first. */
   ways: readonly [ChannelWay, ...ChannelWay[]];
   cost: string;
-  /** What posting there does not do. */
+  /** What cannot be posted there. */
   cannot: readonly string[];
 };
 
-/** What was entered, without empty lines; fields with a choice have their first option where none was made. */
+/** How much work connecting an account is. */
+export type ConnectEffort = {
+  minutes: number;
+  /** Needs an app created on the platform's site for developers. */
+  isTechnical?: true;
+};
+
+/** "1 minute"; "10 minutes, technical, paid" where posts cost money. */
+export function effortInWords({ minutes, isTechnical }: ConnectEffort, isPaid: boolean): string {
+  const parts = [minutes === 1 ? '1 minute' : `${minutes} minutes`, isTechnical && 'technical', isPaid && 'paid'];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The entry without empty fields; choices default to their first option. */
 export function entryOf(way: ChannelWay, entered: { [name: string]: string | undefined }): { [name: string]: string } {
   const values = way.fields.map(({ name, options }) => [name, entered[name]?.trim() || (options?.[0]?.value ?? '')]);
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
-/** The fields that must be filled in and are not. */
+/** Required fields that are empty. */
 export function missingFields(way: ChannelWay, entry: { [name: string]: string }): EntryField[] {
   return way.fields.filter(({ name, isOptional }) => !isOptional && !entry[name]);
 }

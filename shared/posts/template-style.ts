@@ -101,20 +101,45 @@ function styleIn(text: string): TemplateStyle | null {
 /** Styles that can be found in sources; asking, arguing and general ones need new text. */
 const FOUND_STYLES: readonly Style[] = ['quote', 'how_to', 'tips', 'facts', 'insight', 'story'];
 
-/** Requests in prompts that no sentence of a source satisfies: a tone, an ending, an own opinion. */
-const DEMANDS = new RegExp(
-  `(?<!\\p{L})(?:${[
-    'tone|voice|friendly|funny|humou?r\\p{L}*|witty|emojis?|rhymes?|poem|imagine|compare|call to action|in your own words',
-    'ends? (?:it )?with|clos(?:e|es|ing) (?:it )?(?:with|by)|ask(?:s|ing)?|why each|say what it means|rewrite|translate',
-    'tonfall|ton|freundlich|lustig|humorvoll|witzig|vergleich\\p{L}*|reim\\p{L}*|in eigenen worten|ende mit|frag\\p{L}*',
-    'tono|amable|divertid[oa]|humor|compara\\p{L}*|termina con|pregunta\\p{L}*|con tus palabras',
-    'amical|drôle|humour|comparez?|terminez? par|demandez?|avec vos mots',
-    'tom|amigável|engraçad[oa]|compare|termine com|pergunte|com suas palavras',
-  ].join('|')})(?!\\p{L})|口調|絵文字|質問で終|問いかけ|比較|ユーモア|自分の言葉`,
-  'iu',
+/** Words of a prompt that demand nothing beyond a style: "Write a post with three tips about {niche} from the sources". */
+const NEUTRAL = new Set(
+  `a an the and or to of on in for from with about as per by its your our my this that these those please
+  write create make give share tell show take pick choose find use post posts caption captions content text one two
+  three four five six seven eight nine ten daily weekly day week today monday tuesday wednesday thursday friday saturday
+  sunday good useful practical real true short clear simple main important interesting some few each every source sources
+  article articles page pages topic niche step steps order point points slide slides line lines sentence sentences
+  un una unos unas el la los las y o de del en con para por sobre escribe crea haz da comparte cuenta muestra publicación
+  publicaciones texto dos tres cuatro cinco lunes martes miércoles jueves viernes sábado domingo día semana útil útiles
+  práctico prácticos corto corta breve claro clara fuente fuentes tema
+  ein eine einen einem eines der die das den dem des und oder zu zum zur von vom im am auf mit für aus über schreibe
+  schreib erstelle mach gib teile erzähle zeige beitrag beiträge post text zwei drei vier fünf montag dienstag mittwoch
+  donnerstag freitag samstag sonntag tag woche nützliche praktische kurze kurzer klare quelle quellen thema
+  les des du au aux et ou à en dans avec pour par sur une le un rédige écris écrivez crée donne donnez partage raconte
+  montre publication publications texte deux trois quatre cinq lundi mardi mercredi jeudi vendredi samedi dimanche jour
+  semaine utile utiles pratiques court courte clair source sources sujet thème
+  uma uns umas os as e do da dos das no na nos nas com escreva crie faça dê compartilhe conte mostre publicação
+  publicações dois duas três segunda terça quarta quinta sexta sábado domingo dia semana úteis práticas curto curta fonte
+  fontes`.split(/\s+/),
 );
 
-/** Whether a template's prompt needs a model: the built-in writer only takes passages of the style from the sources. */
+/** The same in Japanese, which writes no spaces; particles and endings are in hiragana. */
+const NEUTRAL_UNSPACED =
+  /投稿|記事|情報源|出典|毎日|毎週|今日|[月火水木金土日]曜日?|[一二三四五六七八九十]つ?|書いて|作って|紹介|教えて|\p{sc=Hiragana}+/gu;
+
+/**
+ * Whether a template's prompt needs a model. The built-in writer takes passages of the style from the sources, so any
+ * other words of the prompt, such as a tone, an ending or another style, are beyond it.
+ */
 export function needsModel(template: { name: string; prompt: string }): boolean {
-  return !FOUND_STYLES.includes(recogniseStyle(template)) || DEMANDS.test(template.prompt);
+  const style = recogniseStyle(template);
+  return !FOUND_STYLES.includes(style) || otherWordsOf(template.prompt, style).length > 0;
+}
+
+/** The words of a prompt that are neither its style's nor neutral. */
+function otherWordsOf(prompt: string, style: Style): string[] {
+  const own = SIGNS.find((signs) => signs.style === style)?.sign;
+  const text = prompt.replaceAll('{niche}', ' ');
+  const rest = own ? text.replace(new RegExp(own, 'giu'), ' ') : text;
+  const words = rest.replace(NEUTRAL_UNSPACED, ' ').match(/[\p{L}\p{M}’']+/gu) ?? [];
+  return words.filter((word) => !NEUTRAL.has(word.toLowerCase()));
 }

@@ -5,14 +5,14 @@ type Described = (typeof PLATFORMS)[number];
 type EntrySchema = Extract<Described, { entry: unknown }>['entry'];
 type SignInSchema = Extract<Described, { signIn: unknown }>['signIn'];
 
-/** What a person enters to connect an account for posting. */
+/** The entry that connects an account for posting. */
 export const channelEntrySchema = z.discriminatedUnion(
   'platform',
   atLeastOne(PLATFORMS.flatMap((platform): EntrySchema[] => ('entry' in platform ? [platform.entry] : []))),
 );
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
-/** What a sign-in on the platform's own page needs first. */
+/** The entry that a sign-in on the platform's page needs first. */
 export const signInRequestSchema = z.discriminatedUnion(
   'platform',
   atLeastOne(PLATFORMS.flatMap((platform): SignInSchema[] => ('signIn' in platform ? [platform.signIn] : []))),

@@ -4,7 +4,7 @@ import { type Platform, platformLabel } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 import { inMegabytes } from './quota.ts';
 
-/** What is known of a video. Sizes are in bytes and pixels; null where the file does not say. */
+/** A video's properties. Sizes are in bytes and pixels; null if the file does not say. */
 export type VideoShape = {
   size: number;
   width: number;
@@ -12,20 +12,20 @@ export type VideoShape = {
   seconds: number | null;
   /** Frames per second. */
   frameRate: number | null;
-  /** As in a type's `codecs`, such as "avc1.64001f". */
+  /** RFC 6381 codec string, such as "avc1.64001f". */
   videoCodec?: string | undefined;
-  /** Null without sound. */
+  /** Null if there is no sound. */
   audioCodec?: string | null | undefined;
-  /** The description stands before the pictures. */
+  /** The moov box comes before the media data. */
   isMoovFirst?: boolean | undefined;
-  /** An edit list leaves out a part of what the file holds. */
+  /** An edit list cuts a part of the file out. */
   isCut?: boolean | undefined;
 };
 
-/** A whole sentence. `isWarning`: the video goes out all the same. */
+/** A whole sentence. `isWarning`: the video is published anyway. */
 export type VideoTrouble = { text: string; isWarning: boolean };
 
-/** Why a platform would not take a video, or would show it as something else. By hand, `limits` is null. */
+/** Why a platform would refuse a video, or show it as something else. `limits` is null for posts by hand. */
 export function videoTroubles(platform: Platform, video: VideoShape, limits: ChannelLimits | null): VideoTrouble[] {
   const label = platformLabel(platform);
   const own = MEDIA_LIMITS[platform];
@@ -45,12 +45,12 @@ export function videoTroubles(platform: Platform, video: VideoShape, limits: Cha
     trouble(`The video has ${Math.round(frameRate)} frames per second; ${label} takes ${videoFrameRate}.`);
   if (own.isUpright && width >= height)
     trouble(`The video is not upright, so ${label} shows it as an ordinary video.`, true);
-  // By hand the platform's own page takes it, which converts what it does not like.
+  // By hand it goes through the platform's page, which converts formats.
   if (own.video && limits) for (const one of formatTroubles(label, video, own.video)) trouble(one.text, one.isWarning);
   return found;
 }
 
-/** Whether a video goes out as a reel of the platform, and not as an ordinary video. */
+/** Whether a video is published as a reel rather than an ordinary video. */
 export function isReel(
   platform: Platform,
   { width, height, seconds, frameRate }: Pick<VideoShape, 'width' | 'height' | 'seconds' | 'frameRate'>,
@@ -61,7 +61,7 @@ export function isReel(
   return isWithin(seconds, reel.seconds) && isWithin(frameRate && Math.round(frameRate), reel.frameRate);
 }
 
-/** What is wrong with how a video is made, and how it should be exported. */
+/** What is wrong with a video's format, and how to export it. */
 function formatTroubles(label: string, video: VideoShape, format: VideoFormat): VideoTrouble[] {
   const { width, height, frameRate, videoCodec, audioCodec } = video;
   const found: VideoTrouble[] = [];
@@ -103,7 +103,7 @@ function formatTroubles(label: string, video: VideoShape, format: VideoFormat): 
   return found;
 }
 
-/** The names that people know, by the first letters of what an MP4 calls them. */
+/** Common names of codecs, by the beginning of their MP4 codec string. */
 const CODECS: readonly [start: RegExp, VideoCodec][] = [
   [/^avc[1-4]/, 'H.264'],
   [/^(hvc1|hev1|dvh1|dvhe)/, 'H.265'],
@@ -123,7 +123,7 @@ function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** A lowest value that every video has is not said. */
+/** Leaves out a minimum that every video meets. */
 function rangeInWords({ min, max }: Range): string {
   return min <= 1 ? `at most ${max}` : `${min} to ${max}`;
 }

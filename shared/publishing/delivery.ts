@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { cardContentSchema } from '../posts/link-card.ts';
 
-/** What comes next depends on the class (design/publishing.md, "Never twice, never lost"). */
+/** The class decides the next step (docs/reliability.md). */
 export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);
 export type ErrorClass = z.infer<typeof errorClassSchema>;
 
-/** What a waiting delivery needs of the person. */
+/** What a waiting delivery needs from the person. */
 export const waitsForSchema = z.enum(['by_hand', 'late', 'reconnect']);
 export type WaitsFor = z.infer<typeof waitsForSchema>;
 
@@ -20,55 +20,55 @@ export const deliveryStateSchema = z.enum([
   'cancelled',
 ]);
 
-/** A call to a platform as it is kept with its attempt: without headers, bodies and secrets. */
+/** A recorded call to a platform, without headers, bodies and secrets. */
 export const exchangeSchema = z.object({
   /** When it was sent, ISO 8601. */
   at: z.string(),
-  /** What it was for: "upload picture 2". */
+  /** Its purpose: "upload picture 2". */
   step: z.string(),
   method: z.string(),
-  /** Without its query. */
+  /** Without the query. */
   url: z.string(),
-  /** Null where no answer came. */
+  /** Null if there was no answer. */
   status: z.number().nullable(),
-  /** The beginning of an answer that is no success, or why there is none. */
+  /** The beginning of an error answer, or why there was no answer. */
   words: z.string().nullable(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
 /**
- * An attempt of a delivery: sending it, or reading back whether it stands there. One without an end was interrupted,
- * unless it is the last of a delivery that is under way. Timestamps are ISO 8601.
+ * An attempt of a delivery: sending it, or reading back whether it was published. One without an end was interrupted,
+ * unless it is the last of a delivery in progress. Timestamps are ISO 8601.
  */
 export const deliveryAttemptSchema = z.object({
   kind: z.enum(['publish', 'read_back']),
   startedAt: z.string(),
   endedAt: z.string().optional(),
-  /** The state that it left the delivery in. */
+  /** The delivery's state after it. */
   state: deliveryStateSchema.optional(),
   errorClass: errorClassSchema.nullable().optional(),
-  /** The platform's own words, or ours about what was found. */
+  /** The platform's message, or a description of what was found. */
   words: z.string().nullable().optional(),
-  /** What was changed of the media so that they fit: "compressed from 2.3 MB to 0.9 MB". */
+  /** Changes that made the media fit: "compressed from 2.3 MB to 0.9 MB". */
   changes: z.array(z.string()).optional(),
   exchanges: z.array(exchangeSchema).optional(),
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
-/** What a delivery sends, as it was before its first irreversible call. `media` are as in the content. */
+/** The content of a delivery, fixed before its first irreversible call. `media` are as in the content. */
 export const outgoingSchema = z.object({
-  /** When it was due, ISO 8601: the records of some platforms are told apart by it. */
+  /** When it was due, ISO 8601; some platforms' record keys derive from it. */
   dueAt: z.string(),
-  /** When it was first sent, ISO 8601; left out where another version of the agent began to send it. */
+  /** When it was first sent, ISO 8601; undefined if an older version of the agent sent it. */
   sentAt: z.string().optional(),
   parts: z.array(z.string()),
-  /** The last of the parts is the first comment. */
+  /** The last part is the first comment. */
   hasFirstComment: z.boolean().optional(),
-  /** The pictures go out as the pages of one document. */
+  /** The pictures are sent as pages of one document. */
   document: z.object({ title: z.string() }).optional(),
-  /** The card of a link, on platforms that read no pages themselves. */
+  /** The card of a link, for platforms that do not fetch pages. */
   card: cardContentSchema.optional(),
-  /** Why it goes out without one, for people. */
+  /** Why there is no card, for people. */
   cardProblem: z.string().optional(),
   media: z.array(
     z.object({
@@ -83,7 +83,7 @@ export const outgoingSchema = z.object({
 });
 export type Outgoing = z.infer<typeof outgoingSchema>;
 
-/** Numbers of a post that is out; null for one that the platform does not tell. */
+/** Figures of a published post; null if the platform does not report one. */
 export const postFiguresSchema = z.object({
   likes: z.number().nullable(),
   reposts: z.number().nullable(),

@@ -1,33 +1,33 @@
 import { type Platform, platformOf } from '../posts/platforms.ts';
 import type { MediaItem } from '../workspace/database.ts';
 
-/** Rules of posts whose pictures go out as one document. */
+/** Rules of posts whose pictures are sent as one document. */
 
-/** Where a post has no words that could be a title. */
+/** The title of a post without words. */
 const UNTITLED = 'Slides';
 
-/** What of a post says whether it goes out as a document. */
+/** The fields that decide whether a post is sent as a document. */
 export type Slides = {
-  /** What the person chose; null where they said nothing. */
+  /** The person's choice; null if none was made. */
   as_document: boolean | null;
   media: readonly Pick<MediaItem, 'kind' | 'card'>[];
 };
 
-/** Several pictures and nothing else: they can be the pages of a document. */
+/** Whether the media are several pictures and no video. */
 export function canBeDocument(media: Slides['media']): boolean {
   return media.length > 1 && media.every(({ kind }) => kind === 'image');
 }
 
 /**
- * Whether the pictures of a post go out as one PDF to swipe through, which people call a carousel:
- * as chosen, else where all of them are drawn slides. Other pictures are shown beside each other.
+ * Whether a post's pictures are sent as one PDF to swipe through, known as a carousel: as chosen, by default if all are
+ * drawn slides. Other pictures are shown as a grid.
  */
 export function goesAsDocument(platform: Platform, { as_document, media }: Slides): boolean {
   if (!platformOf(platform).document || !canBeDocument(media)) return false;
   return as_document ?? media.every(({ card }) => card !== undefined);
 }
 
-/** A document's title on a platform that takes documents, from the first line of a post. */
+/** The document's title, from the post's first line. */
 export function documentTitle(platform: Platform, text: string): string {
   const most = platformOf(platform).document?.titleLength ?? 0;
   const [line = ''] = text.trim().split('\n', 1);

@@ -2,33 +2,33 @@ import { MEDIA_LIMITS } from '../posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../posts/platforms.ts';
 import type { MediaItem } from '../workspace/database.ts';
 
-/** How pictures are given a shape that a platform takes, in a file without zod. */
+/** How pictures are fitted to a platform's aspect limits. Kept free of zod. */
 
-/** `crop` cuts off what is beyond the shape, in the middle; `pad` shows all of the picture, with white borders. */
+/** `crop` keeps the centre; `pad` keeps the whole picture and adds white borders. */
 export type PictureFit = 'crop' | 'pad';
 
 /**
- * What happens where the person chose nothing: the feed is filled, as Instagram's own app does it. Borders are a look
- * that a person should want, and the preview shows what is cut off.
+ * The default: fills the feed, as Instagram's app does. Borders are a deliberate look, and the preview shows what is
+ * cut off.
  */
 export const USUAL_FIT: PictureFit = 'crop';
 
 type Size = { width: number; height: number };
-/** Widths divided by heights; both ends are taken. */
+/** Widths divided by heights; both ends are included. */
 export type Aspects = { min: number; max: number };
 
-/** A picture or video of a post; its size is null where it is not known. */
+/** A picture or video of a post; `size` is null if unknown. */
 export type FittedItem = { kind: 'image' | 'video'; size: Size | null; fit?: PictureFit | undefined };
 
-/** The shape that a picture is given. `follows`: it is that of the first of the post, and no limit of the platform. */
+/** A picture's target shape. `follows`: it is that of the post's first item rather than a platform's limit. */
 export type Shape = Aspects & { ratio: number; how: PictureFit; follows: boolean };
 
-/** The media of a post as they are stored. */
+/** Stored media of a post as items to fit. */
 export function fittedItems(media: readonly Pick<MediaItem, 'kind' | 'width' | 'height' | 'fit'>[]): FittedItem[] {
   return media.map(({ kind, width, height, fit }) => ({ kind, fit, size: width && height ? { width, height } : null }));
 }
 
-/** The media with one choice for their pictures: for all of them, or for the one in a place. */
+/** Sets the fit of all pictures, or of the one at a position. */
 export function withFit<Item extends Pick<MediaItem, 'kind' | 'fit'>>(
   media: readonly Item[],
   fit: PictureFit,
@@ -38,8 +38,8 @@ export function withFit<Item extends Pick<MediaItem, 'kind' | 'fit'>>(
 }
 
 /**
- * What the person may want to decide of the pictures of a post on a platform, in two sentences, and the places of those
- * pictures; null where all go out as they are or as chosen.
+ * Two sentences on pictures that will be changed without the person's choice, and their positions; null if there are
+ * none.
  */
 export function fitNote(platform: Platform, items: readonly FittedItem[]): { text: string; places: number[] } | null {
   const shapes = shapesOf(platform, items);
@@ -59,14 +59,13 @@ export function fitNote(platform: Platform, items: readonly FittedItem[]): { tex
   };
 }
 
-/** In a carousel the platform itself cuts the others to the shape of the first: so much of a difference is not worth it. */
+/** Relative difference up to which a carousel's items count as the same shape as the first. */
 const FOLLOW_SLACK = 0.01;
 
 /**
- * The shape that each picture of a post is given on a platform; null for one that goes out in its own, for a video and
- * where sizes are not known. The limits are exact: a platform refuses what is beyond them by a hair. Instagram shows all
- * items of a carousel in the shape of the first.
- * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
+ * The target shape of each picture on a platform; null for an unchanged one, a video, or an unknown size. The limits
+ * are exact, since platforms refuse the slightest excess. Instagram shows all items of a carousel in the first one's
+ * shape. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function shapesOf(platform: Platform, items: readonly FittedItem[]): (Shape | null)[] {
   const { aspect } = MEDIA_LIMITS[platform];
@@ -84,22 +83,22 @@ export function shapesOf(platform: Platform, items: readonly FittedItem[]): (Sha
   });
 }
 
-/** Whether the agent changes the picture: what only follows the first is cut by the platform itself. */
+/** Whether the agent changes the picture; one that only follows the first is cut by the platform. */
 export function isChanged(shape: Shape | null | undefined): shape is Shape {
   return shape != null && !(shape.follows && shape.how === 'crop');
 }
 
-/** The shape that the platform shows a post's pictures in; null where there is no limit, or the size is not known. */
+/** The aspect in which the platform shows a post's pictures; null without a limit, or for unknown sizes. */
 export function frameOf(platform: Platform, items: readonly FittedItem[]): number | null {
   const { aspect } = MEDIA_LIMITS[platform];
   const first = items[0];
   return aspect && first?.size ? within(first.size.width / first.size.height, aspect) : null;
 }
 
-/** The size of a picture once it has a shape: a part of it, or all of it and borders. */
+/** A picture's size in its target shape, cropped or padded. */
 export function shapedSize({ width, height }: Size, { ratio, how, ...limits }: Omit<Shape, 'follows'>): Size {
   const isTooWide = width / height > ratio;
-  // The side that stays as it is.
+  // The side that keeps its length.
   const keepsHeight = isTooWide === (how === 'crop');
   if (keepsHeight) {
     const [least, most] = [Math.ceil(height * limits.min), Math.floor(height * limits.max)];
@@ -109,7 +108,7 @@ export function shapedSize({ width, height }: Size, { ratio, how, ...limits }: O
   return { width, height: between(Math.round(width / ratio), least, most) };
 }
 
-/** The nearest size whose aspect is within the limits, for one that rounding may have moved by a pixel. */
+/** The nearest size within the aspect limits, to correct rounding by a pixel. */
 export function heldWithin({ width, height }: Size, { min, max }: Aspects): Size {
   if (width / height < min) return { width, height: Math.max(1, Math.floor(width / min)) };
   if (width / height > max) return { width: Math.max(1, Math.floor(height * max)), height };

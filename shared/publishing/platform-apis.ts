@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../platforms/descriptor.ts';
 import { PLATFORMS, type Platform } from '../posts/platforms.ts';
 
-/** Those platforms have one API for everybody; of the others a server is what the person enters. */
+/** Platforms with one API for everybody; for others the person enters a server. */
 export type CentralPlatform = Extract<(typeof PLATFORMS)[number], { api: unknown }>['id'];
 
 const CENTRAL = PLATFORMS.filter((platform) => 'api' in platform);
@@ -14,7 +14,7 @@ export function isCentral(platform: Platform): platform is CentralPlatform {
 
 const webOrigin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** What differs from the platforms' own: `{ "linkedin": { "version": "202611" } }`. */
+/** Overrides of the platforms' defaults: `{ "linkedin": { "version": "202611" } }`. */
 export const platformApiSettingsSchema = z.partialRecord(
   z.enum(CENTRAL.map(({ id }) => id)),
   z.strictObject({
@@ -30,7 +30,7 @@ export const platformApiSettingsSchema = z.partialRecord(
 );
 export type PlatformApiSettings = z.infer<typeof platformApiSettingsSchema>;
 
-/** The API of a platform as it is set. */
+/** A platform's API with the settings applied. */
 export function platformApi(platform: CentralPlatform, settings: PlatformApiSettings = {}): PlatformApi {
   const set = Object.entries(settings[platform] ?? {}).filter(([, value]) => value !== undefined);
   const own = CENTRAL.find(({ id }) => id === platform)?.api;

@@ -3,32 +3,32 @@ import { type Platform, platformOf } from '../posts/platforms.ts';
 import { splitThread, type Thread } from '../posts/thread.ts';
 import type { ChannelLimits } from './channel.ts';
 
-/** What is said in a post and below it. */
+/** A post's text and its first comment. */
 export type Words = { text: string; firstComment: string };
 
-/** The texts that go out, with the first comment as the last where it does. */
+/** The texts to send, the first comment last if it is sent. */
 export function partsOf(platform: Platform, { text, firstComment }: Words, limits: ChannelLimits): string[] {
   const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
   const comment = firstComment.trim();
   return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
 }
 
-/** Platforms on which a long text goes out as several posts, each a reply to the one before. */
+/** Whether a long text becomes several posts, each a reply to the one before. */
 export function canThread(platform: Platform): boolean {
   return platformOf(platform).replies === 'thread';
 }
 
-/** Platforms where the first comment is sent with the post: as the last reply of a thread, or as a comment below it. */
+/** Whether the first comment is sent with the post: as a thread's last reply, or as a comment below it. */
 export function sendsFirstComment(platform: Platform): boolean {
   return platformOf(platform).replies !== null;
 }
 
-/** How long a first comment may be. Where posts make threads, it is the last reply of the thread. */
+/** Longest first comment. On platforms with threads it is the thread's last reply. */
 export function firstCommentLimit(platform: Platform, limits: ChannelLimits): number {
   return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
 }
 
-/** What is said beforehand where a channel cannot post a first comment, a whole sentence; null where it can. */
+/** Why a channel cannot post a first comment, as a sentence; null if it can. */
 export function noCommentText(platform: Platform, { noComment }: Pick<ChannelLimits, 'noComment'>): string | null {
   return (noComment && platformOf(platform).noComment?.[noComment]) ?? null;
 }

@@ -17,47 +17,47 @@ import {
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
-/** What a picture or video is, as the agent found in its bytes. Sizes are in bytes and pixels. */
+/** A picture's or video's properties, read from its bytes. Sizes are in bytes and pixels. */
 export type MediaFacts =
   | { kind: 'image'; mimeType: string; size: number; width: number; height: number; isAnimated?: boolean }
   | ({ kind: 'video'; mimeType: string } & VideoShape);
 
-/** A picture or video of a post; `facts` is null where its bytes could not be read, and `trouble` says why. */
+/** A picture or video of a post; `facts` is null if its bytes could not be read, and `trouble` says why. */
 export type CheckedMedia = {
   kind: 'image' | 'video';
-  /** What it shows, in words; empty where the person gave none. */
+  /** The description, empty if the person wrote none. */
   alt: string;
   facts: MediaFacts | null;
   trouble: string | null;
-  /** As the person chose. */
+  /** The person's choice. */
   fit?: PictureFit | undefined;
-  /** The platform can fetch it from where it lies. */
+  /** It has a public address that the platform can fetch. */
   hasAddress?: boolean;
 };
 
-/** A post on its way to one account, or to a platform by hand. */
+/** A post for one account, or for a platform by hand. */
 export type CheckedPost = {
   platform: Platform;
   accountId: string | null;
-  /** As it goes out, hashtags included. */
+  /** The final text, hashtags included. */
   text: string;
-  /** What is said below it; empty for nothing. */
+  /** Empty if there is none. */
   firstComment: string;
   media: readonly CheckedMedia[];
-  /** The pictures go out as the pages of one document (goesAsDocument). */
+  /** The pictures are sent as pages of one document (goesAsDocument). */
   isDocument: boolean;
   scheduledTime: string;
-  /** The channel that it goes out by; null by hand. */
+  /** The channel that sends it; null by hand. */
   channel: {
     state: 'ready' | 'reconnect';
     expiresAt: string | null;
     limits: ChannelLimits;
-    /** What the platform says is left for the account; empty where nobody asked it. */
+    /** Remaining quotas by the platform; empty if not asked. */
     quotas: readonly Quota[];
   } | null;
 };
 
-/** Why the platform would not take the post as it is, and what will be changed so that it does. */
+/** Why the platform would refuse the post, and what will be changed so that it does not. */
 export function checkPost(post: CheckedPost): PostProblem[] {
   const { platform, accountId, channel, scheduledTime } = post;
   const problem = (text: string, more: Partial<PostProblem> = {}): PostProblem => ({
@@ -123,7 +123,7 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
   ];
 }
 
-/** By hand nothing makes a document of them: the person chooses the files. */
+/** By hand no document is made: the person uploads the files. */
 function checkDocument({ platform, text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
   if (!isDocument || !channel) return [];
   const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(platform, text)}".`;
@@ -150,7 +150,7 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
     found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
   const items = media.map(fittedItem);
   const shapes = shapesOf(platform, items);
-  // What is changed lies nowhere.
+  // A converted file has no public address.
   const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia, place: number) =>
     (kind === 'image' &&
       !(hasAddress && facts && limits.imageTypes.includes(facts.mimeType) && facts.size <= limits.imageBytes)) ||
@@ -178,7 +178,7 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
       const isGif = facts.mimeType === 'image/gif' && limits.gifBytes !== undefined;
       const maxBytes = channel?.limits.imageBytes ?? (isGif ? limits.gifBytes : null) ?? limits.imageBytes;
       if (isGif && media.length > 1) about(`${label} takes a GIF alone, without other pictures.`);
-      // Whatever else does not fit is converted when it is sent or put ready, which needs no decision.
+      // Everything else is converted when it is sent or prepared, without a decision.
       if (facts.size > maxBytes && isGif)
         about(`The GIF has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
       else if (facts.isAnimated && (facts.size > maxBytes || !types.includes(facts.mimeType)))
@@ -211,7 +211,7 @@ function checkQuotas(post: CheckedPost, problem: Describe): PostProblem[] {
   return broken.map((quota) => problem(quotaInWords(platform, quota, use)));
 }
 
-/** What a post uses up of the limits of a channel. */
+/** What a post uses of a channel's quotas. */
 export function quotaUseOf(
   platform: Platform,
   words: Words,
@@ -226,7 +226,7 @@ export function quotaUseOf(
   );
 }
 
-/** The longest description of a picture or video; undefined where there is no known limit. */
+/** The longest description of a picture or video; undefined if no limit is known. */
 export function altLimitOf(platform: Platform, limits: ChannelLimits | undefined): number | undefined {
   return limits?.altLength ?? MEDIA_LIMITS[platform].altLength;
 }

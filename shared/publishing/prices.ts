@@ -1,12 +1,12 @@
 import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import { addressesIn } from '../posts/x-length.ts';
 
-/** Whether the platform takes money for each call: what is merely nice to know is asked seldom there. */
+/** Whether each call costs money, so that optional reads are rare. */
 export function isPaidByCall(platform: Platform): boolean {
   return platformOf(platform).prices !== undefined;
 }
 
-/** What a platform takes for sending a post, in mills; 0 where it takes nothing. Each part of a thread is a post. */
+/** The price of sending a post, in mills; 0 if it is free. Each part of a thread is a post. */
 export function priceOf(
   platform: Platform,
   parts: readonly string[],
@@ -19,7 +19,7 @@ export function priceOf(
   return posts.reduce((sum, price) => sum + price, 0) + described * prices.description;
 }
 
-/** What a post costs, as a whole sentence; null where it costs nothing. */
+/** A post's price, as a whole sentence; null if it is free. */
 export function priceInWords(
   platform: Platform,
   parts: readonly string[],
@@ -38,7 +38,7 @@ export function inDollars(mills: number): string {
   return `$${(mills / 1000).toFixed(mills % 10 === 0 ? 2 : 3)}`;
 }
 
-/** An amount of dollars as it is entered, "5" or "2.50", in mills; null for none. */
+/** An entered amount of dollars, "5" or "2.50", in mills; null if empty. */
 export function millsOf(dollars: string | undefined): number | null {
   return dollars ? Math.round(Number(dollars) * 1000) : null;
 }

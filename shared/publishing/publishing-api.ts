@@ -18,26 +18,26 @@ export const channelListSchema = z.array(channelSchema);
 const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURIComponent(accountId)}/channel${step}`;
 
 /**
- * POST a `connectSchema` to connect (200 with a `connectedSchema`; 409 asks for `replace` where it is another account of
- * the platform than before), DELETE to disconnect (200 with a `disconnectedSchema`).
+ * POST a `connectSchema` to connect (200 with a `connectedSchema`; 409 asks for `replace` where it is another account
+ * of the platform than before), DELETE to disconnect (200 with a `disconnectedSchema`).
  */
 export const channelPath = (accountId: string) => ofAccount(accountId);
 /**
- * What still stands at the platform after disconnecting: `text` says so and what to do, `url` is where. Null: the
- * platform has ended the log-in, or nothing was kept of it.
+ * What remains at the platform after disconnecting: `text` says what to do, `url` is where. Null: the platform has
+ * revoked the log-in, or keeps nothing.
  */
 const leftOverSchema = z.object({ text: z.string(), url: z.string() });
 export type LeftOver = z.infer<typeof leftOverSchema>;
 export const disconnectedSchema = z.object({ left: leftOverSchema.nullable() });
 export type Disconnected = z.infer<typeof disconnectedSchema>;
 const replaceSchema = z.object({
-  /** From now on post as another account of the platform than before. */
+  /** Switch to another account of the platform. */
   replace: z.boolean().optional(),
 });
 export const connectSchema = z.intersection(channelEntrySchema, replaceSchema);
 export type ConnectRequest = z.infer<typeof connectSchema>;
 /**
- * `choose`: the log-in is good for several accounts of the platform. Nothing is connected yet: the same entry once more,
+ * `choose`: the log-in covers several accounts of the platform, and nothing is connected yet: send the same entry again
  * with the value of one option as `field`.
  */
 const choiceSchema = z.object({
@@ -51,9 +51,9 @@ export const connectedSchema = z.discriminatedUnion('state', [
   choiceSchema.extend({ state: z.literal('choose') }),
 ]);
 export type ConnectAnswer = z.infer<typeof connectedSchema>;
-/** POST asks the platform whether the log-in holds; answers the channel. */
+/** POST checks the log-in with the platform; answers the channel. */
 export const channelCheckPath = (accountId: string) => ofAccount(accountId, '/check');
-/** GET what is left of the limits that are known beforehand; none where the platform does not say now. */
+/** GET the remaining quotas; empty if the platform does not report them. */
 export const channelQuotaPath = (accountId: string) => ofAccount(accountId, '/quota');
 export const quotaListSchema = z.array(
   z.object({
@@ -63,29 +63,29 @@ export const quotaListSchema = z.array(
     words: z.string().nullable(),
   }),
 ) satisfies z.ZodType<Quota[]>;
-/** POST sends a test post, deletes it where the platform can, and answers `testPostSchema`. */
+/** POST sends a test post, deletes it if the platform can, and answers `testPostSchema`. */
 export const channelTestPath = (accountId: string) => ofAccount(accountId, '/test');
 export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });
 export type TestPost = z.infer<typeof testPostSchema>;
-/** POST `{ paused }` keeps posts of this account back; answers the channel. */
+/** POST `{ paused }` holds this account's posts back; answers the channel. */
 export const channelPausePath = (accountId: string) => ofAccount(accountId, '/pause');
 export const pauseSchema = z.object({ paused: z.boolean() });
 /**
- * POST a `signInEntrySchema` begins a sign-in on the platform's own page, in place of one that was under way; GET tells
- * how the latest stands. Both answer `signInSchema`.
+ * POST a `signInEntrySchema` starts a sign-in on the platform's page, replacing one in progress; GET reads the latest
+ * one's state. Both answer `signInSchema`.
  */
 export const channelSignInPath = (accountId: string) => ofAccount(accountId, '/sign-in');
 export const signInEntrySchema = z.intersection(
   signInRequestSchema,
   replaceSchema.extend({
-    /** The port of 127.0.0.1 that the browser comes back to, where it is not the agent's own. */
+    /** The port of 127.0.0.1 that the browser returns to, if not the agent's. */
     returnPort: z.number().int().min(1).max(65_535).optional(),
   }),
 );
 export type SignInEntry = z.infer<typeof signInEntrySchema>;
 /**
- * `open`: the person is to open `url`. `other_account`: they signed in with another account of the platform than before,
- * which needs `replace`; `question` says so.
+ * `open`: the person should open `url`. `other_account`: they signed in with another account of the platform, which
+ * needs `replace`; `question` asks for it.
  */
 export const signInSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -96,21 +96,21 @@ export const signInSchema = z.discriminatedUnion('state', [
 ]);
 export type SignInState = z.infer<typeof signInSchema>;
 /**
- * POST `{ address }`: the address that the browser ended on, or the code that the platform showed, for a person whose
- * browser could not reach the agent. Answers the channel.
+ * POST `{ address }`: the address that the browser ended on, or the code that the platform showed, when the browser
+ * could not reach the agent. Answers the channel.
  */
 export const channelSignInEndPath = (accountId: string) => ofAccount(accountId, '/sign-in/end');
 export const signInEndSchema = z.object({ address: z.string().trim().min(1).max(4096) });
-/** Where a platform's page sends the browser after a sign-in; open, known by its `state`. */
+/** The redirect address of sign-ins; open, identified by its `state`. */
 export const SIGN_IN_RETURN_PATH = '/api/channels/return';
 
-/** A delivery as the terminal and other tools see it. */
+/** A delivery for the terminal and other tools. */
 export const deliverySchema = z.object({
   id: z.uuid(),
   postId: z.uuid(),
   platform: platformSchema,
   accountId: z.uuid().nullable(),
-  /** Null where the platform has no account here. */
+  /** Null if the workspace has no account on the platform. */
   account: z.string().nullable(),
   state: deliveryStateSchema,
   waitsFor: waitsForSchema.nullable(),
@@ -128,15 +128,15 @@ export type Delivery = z.infer<typeof deliverySchema>;
 
 export const deliveryListSchema = z.array(deliverySchema);
 
-/** POST publishes a scheduled post now, or cancels what has not been sent; both answer the post's deliveries. */
+/** POST publishes a scheduled post now, or cancels its unsent deliveries; both answer the post's deliveries. */
 export const postPublishPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/publish`;
 export const postCancelPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/cancel`;
 
 const ofDelivery = (id: string, step: string) => `/api/deliveries/${encodeURIComponent(id)}/${step}`;
-/** POST; each answers the delivery. 409 where its state does not allow it. */
+/** POST; each answers the delivery. 409 if its state does not allow it. */
 export const deliveryRetryPath = (id: string) => ofDelivery(id, 'retry');
 export const deliveryCancelPath = (id: string) => ofDelivery(id, 'cancel');
-/** POST `{ url? }`: a person has published it. */
+/** POST `{ url? }`: the person has published it. */
 export const deliveryMarkPath = (id: string) => ofDelivery(id, 'mark');
 export const markSchema = z.object({
   url: z
@@ -146,13 +146,13 @@ export const markSchema = z.object({
 });
 
 /**
- * POST opens the platform's own composer for a delivery that is posted by hand (202), GET tells its state, POST
- * …/cancel closes it. All answer `composerSchema`.
+ * POST opens the platform's composer for a delivery by hand (202), GET reads its state, POST …/cancel closes it. All
+ * answer `composerSchema`.
  */
 export const deliveryComposerPath = (id: string) => ofDelivery(id, 'composer');
 /**
- * `window`: open in the account's own window. `address`: to be opened in the person's own browser. `files` are the
- * post's pictures and videos as they lie on this machine, for the person to choose.
+ * `window`: open in the account's window. `address`: to be opened in the person's browser. `files` are the post's
+ * pictures and videos on this machine, for the person to upload.
  */
 export const composerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -164,14 +164,14 @@ export type ComposerState = z.infer<typeof composerSchema>;
 
 export const lookSchema = z.object({ wait: z.boolean().default(false) });
 
-/** POST `mendSchema` mends a problem that was found before a post is due; answers the problems that are left. */
+/** POST `mendSchema` fixes a problem found before a post is due; answers the remaining problems. */
 export const postMendPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/mend`;
 export const mendRequestSchema = z.object({
   platform: platformSchema,
-  /** The account whose version of the text is to be mended, where it has one. */
+  /** The account whose version of the text to fix, if it has one. */
   account: z.uuid().nullable().default(null),
   mend: z.enum(['shorten', 'crop', 'pad']),
-  /** The place of the picture, from 0. */
+  /** The picture's position, from 0. */
   media: z.number().int().min(0).max(50).nullable(),
 });
 export type MendRequest = z.infer<typeof mendRequestSchema>;

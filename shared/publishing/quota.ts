@@ -1,24 +1,24 @@
 import { type Platform, platformLabel } from '../posts/platforms.ts';
 import { inDollars } from './prices.ts';
 
-/** What a platform says is left for an account. */
+/** A remaining quota of an account, as the platform reports it. */
 export type Quota = {
   /**
-   * What is counted: posts (each part of a thread), pictures and videos, videos alone, bytes of video, or
-   * thousandths of a US dollar.
+   * The unit: posts (each part of a thread), pictures and videos, videos only, bytes of video, or thousandths of a US
+   * dollar.
    */
   of: 'posts' | 'files' | 'videos' | 'videoBytes' | 'mills';
   left: number;
-  /** From then on there is more, ISO 8601; null where the platform does not say. */
+  /** When it is renewed, ISO 8601; null if the platform does not say. */
   until: string | null;
-  /** Why, where the platform says so. */
+  /** The platform's reason, if given. */
   words: string | null;
 };
 
-/** What one post uses up. */
+/** What one post uses. */
 export type QuotaUse = { [counted in Quota['of']]: number };
 
-/** `mills` is what the post costs. */
+/** `mills` is the post's price. */
 export function quotaUse(
   posts: number,
   media: readonly { kind: 'image' | 'video'; size: number }[],
@@ -34,14 +34,14 @@ export function quotaUse(
   };
 }
 
-/** Those limits that a post would break if it went out at that time, ISO 8601. */
+/** The quotas that a post would exceed if published at `at`, ISO 8601. */
 export function brokenQuotas(quotas: readonly Quota[], use: QuotaUse, at: string): Quota[] {
   return quotas.filter(
     ({ of, left, until }) => use[of] > left && (until === null || Date.parse(at) < Date.parse(until)),
   );
 }
 
-/** Why the post cannot go out, and what to do, in whole sentences. */
+/** Why the post cannot be published and what to do, in whole sentences. */
 export function quotaInWords(platform: Platform, { of, left, words }: Quota, use: QuotaUse): string {
   const label = platformLabel(platform);
   switch (of) {
@@ -61,7 +61,7 @@ export function quotaInWords(platform: Platform, { of, left, words }: Quota, use
   }
 }
 
-/** What is left, for an account's own page: "97 posts", "$4.50 this month". */
+/** What remains, for the account's page: "97 posts", "$4.50 this month". */
 export function leftInWords({ of, left }: Quota): string {
   const count = Math.max(0, left);
   switch (of) {

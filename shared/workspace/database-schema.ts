@@ -582,6 +582,30 @@ export type Schema = {
         },
       ];
     };
+    /** When saved scripts run without being asked. Each run is claimed as the job "script <id>" (job_runs). */
+    script_schedules: {
+      Row: {
+        script_id: string;
+        is_on: boolean;
+        /** 0 = Sunday to 6 = Saturday, in the zone of app_settings. */
+        days: number[] | null;
+        /** The local time of day in the zone of app_settings, in minutes after midnight. */
+        minute_of_day: number | null;
+        every_minutes: number | null;
+        /** What was due before is not made up for. */
+        changed_at: string;
+      };
+      Required: 'script_id';
+      Relationships: [
+        {
+          foreignKeyName: 'script_schedules_script_id_fkey';
+          columns: ['script_id'];
+          isOneToOne: false;
+          referencedRelation: 'puppeteer_scripts';
+          referencedColumns: ['id'];
+        },
+      ];
+    };
     /** The posts that were made for a series, each for a local date. A post may be gone since. */
     series_posts: {
       Row: {

@@ -288,5 +288,6 @@ export type PostDeliveriesRow = Row<'post_deliveries'>;
 export type PuppeteerScriptsRow = Row<'puppeteer_scripts'>;
 export type ScheduledPostsRow = Row<'scheduled_posts'>;
 export type ScriptRunsRow = Row<'script_runs'>;
+export type ScriptSchedulesRow = Row<'script_schedules'>;
 export type SocialAccountsRow = Row<'social_accounts'>;
 export type WarmupRunsRow = Row<'warmup_runs'>;

@@ -1,19 +1,22 @@
-import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { appInDocument, isAt, says } from '../helpers/component/app.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { isAt, says, saysNoMore } from '../helpers/component/app.tsx';
+import { schedulerInDocument } from '../helpers/component/scheduler.tsx';
 
 /** Right-to-left, with markup and an emoji. */
 const MIXED = 'خبز <b>اليوم</b> 🍞';
 const LONG_LINE = 'Sleep your way to Vienna: five things that make a couchette feel like a room in a small hotel';
+const DAY_H = 24;
 
-const app = appInDocument();
-const { open, press, fail, reload } = app;
+const app = schedulerInDocument();
+const { open, press, fail, letGo, reload, addAccount, addContent, addPost } = app;
 
 /** What each stat card says: its label, count and caption. */
 const stats = () =>
-  [...(document.querySelector('main ul')?.children ?? [])].map((card) =>
+  [...(document.querySelector('main a[href="/media"]')?.closest('ul')?.children ?? [])].map((card) =>
     [...card.querySelectorAll('a > span')].map((part) => part.textContent?.trim()),
   );
+const captionOf = (index: number) => stats()[index]?.at(-1);
 
 describe('the dashboard of an empty workspace', () => {
   it('welcomes, counts nothing, and leads to the rest by its cards and quick actions', async () => {
@@ -22,6 +25,7 @@ describe('the dashboard of an empty workspace', () => {
       'Your AI-powered content automation platform for social media',
       'No activity yet. Start by creating your first content!',
       'Posts Scheduled 0 Ready to publish',
+      'Connect an account to see likes.',
     );
     expect(stats()).toEqual([
       ['Posts Scheduled', '0', 'Ready to publish'],
@@ -29,76 +33,144 @@ describe('the dashboard of an empty workspace', () => {
       ['Media Assets', '0', 'Images & videos stored'],
       ['Active Accounts', '0', 'Connected platforms'],
     ]);
-    await says('Generate posts with AI', 'Manage your calendar', 'Add social media profiles');
-    const links = within(screen.getByRole('main')).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/compose',
-      '/create',
-      '/scheduler',
-      '/scheduler',
-      '/media',
-      '/accounts',
-      '/create',
-      '/scheduler',
-      '/accounts',
-    ]);
+    for (const [action, caption, path] of [
+      ['Create Content', 'Generate posts with AI', '/create'],
+      ['Schedule Posts', 'Manage your calendar', '/scheduler'],
+      ['Connect Accounts', 'Add social media profiles', '/accounts'],
+    ] as const) {
+      expect(screen.getByRole('link', { name: `${action} ${caption}` }).getAttribute('href')).toBe(path);
+    }
     await press('Create Content', { role: 'link' });
     await isAt('/create');
   });
 
-  it('that cannot be loaded shows dashes, and claims nothing', async () => {
+  it('that cannot be loaded shows dashes, claims nothing, and reads the next posts again', async () => {
     fail(/\/rest\/v1\//);
     await open('/');
-    await says('Not available');
+    await says('Not available', 'The next posts could not be loaded.');
     expect(stats().map(([, count]) => count)).toEqual(Array(4).fill('–Not available'));
-    expect(document.body.textContent).not.toContain('No activity yet');
+    for (const claim of ['No activity yet', 'Nothing is scheduled', 'No accounts yet']) {
+      expect(document.body.textContent).not.toContain(claim);
+    }
+    letGo();
+    await press('Try again');
+    await says('Nothing is scheduled.');
   });
 });
 
 describe('the dashboard of a workspace in use', () => {
-  const posts = () => app.member.from('scheduled_posts');
-
-  beforeAll(async () => {
-    const { member } = app;
+  it('counts what is there, and tells what happened lately, newest first', async () => {
     const sources = { source_url_1: 'https://example.com/a', source_url_2: 'https://example.com/b' };
-    await member
-      .from('content_projects')
-      .insert({ niche_name: 'Night trains', ...sources, platforms: ['instagram'] })
-      .throwOnError();
-    const { data: contents } = await member
-      .from('generated_content')
-      .insert([
-        { content_type: 'text', caption: `${LONG_LINE}\n\nSecond paragraph` },
-        { content_type: 'text', caption: MIXED },
-      ])
-      .select('id')
-      .throwOnError();
-    await posts()
-      .insert({ content_id: contents[0]?.id ?? '', scheduled_time: '2031-01-15T14:30:00Z' })
-      .throwOnError();
-    await member.from('social_accounts').insert({ platform: 'instagram', account_label: 'IG_Main' }).throwOnError();
-    await member.from('app_settings').delete().not('id', 'is', null).throwOnError();
-    await member.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
-  });
-
-  it('counts what is there, and tells what happened lately, newest first, with times in the configured zone', async () => {
+    const project = { niche_name: 'Night trains', ...sources, platforms: ['instagram' as const] };
+    await app.member.from('content_projects').insert(project).throwOnError();
+    await addContent({ caption: MIXED });
+    await addPost({ time: '2031-01-15T14:30:00Z', content: { caption: `${LONG_LINE}\n\nSecond paragraph` } });
+    await addAccount('instagram', 'IG_Main');
     await open('/');
     await says('Night trains', 'Post scheduled for Jan 15, 2031, 9:30 AM EST', '1 not logged in or connected');
     expect(stats().map(([, count]) => count)).toEqual(['1', '2', '0', '0']);
-    const entries = [...document.querySelectorAll('main section:last-of-type li')].map(
-      (item) => item.querySelector('span > span')?.textContent,
-    );
-    expect(entries).toHaveLength(4);
-    expect(entries.slice(0, 3)).toEqual(['IG_Main', LONG_LINE, MIXED]);
-    expect(entries.at(-1)).toBe('Night trains');
+    const activity = screen.getByRole('heading', { name: 'Recent Activity' }).closest('section') as HTMLElement;
+    const entries = within(activity).getAllByRole('listitem');
+    expect(entries.map((item) => item.querySelector('span > span')?.textContent)).toEqual([
+      'IG_Main',
+      LONG_LINE,
+      MIXED,
+      'Night trains',
+    ]);
+  });
+
+  it('says beside its captions what was written by hand, and that nothing is connected', async () => {
+    await addPost({ content: { writer: 'built-in' } });
+    await addPost({ content: { writer: 'by-hand' } });
+    await open('/');
+    await waitFor(() => expect(captionOf(0)).toBe('Ready to publish · Nothing connected yet'));
+    expect(captionOf(1)).toBe('AI-generated pieces · 1 by hand');
+    await addAccount('bluesky', 'Sky', true);
+    reload();
+    await waitFor(() => expect(captionOf(0)).toBe('Ready to publish'));
   });
 
   it('does not call ready what is overdue', async () => {
+    await addPost({ inHours: -1 });
     await open('/');
-    await says('Ready to publish');
-    await posts().update({ scheduled_time: '2026-01-15T14:30:00Z' }).not('id', 'is', null).throwOnError();
-    reload();
-    await says('1 needs your attention', 'Post overdue since Jan 15, 2026, 9:30 AM EST');
-    expect(stats()[0]?.at(-1)).toBe('1 needs your attention');
+    await waitFor(() => expect(captionOf(0)).toMatch(/^1 needs your attention/));
+    await says('Post overdue since ', 'Nothing is scheduled.');
+  });
+
+  it('shows the next three posts with their times in the configured zone, and how full each day is', async () => {
+    await addPost({ time: '2031-01-15T14:30:00Z', content: { caption: MIXED, platforms: ['twitter', 'bluesky'] } });
+    await addPost({ time: '2031-02-15T14:30:00Z', content: { caption: 'Fourth' } });
+    const { id } = await addPost({ time: '2031-01-14T04:30:00Z', content: { caption: `${LONG_LINE}\n\nMore` } });
+    await addPost({ inHours: 7 * DAY_H + 1, content: { caption: 'Soon' } });
+    await addPost({ inHours: -1, status: 'needs_review' });
+    await open('/');
+    await says('Times in America/New_York', 'Mon, Jan 13, 2031, 11:30 PM', 'Wed, Jan 15, 2031, 9:30 AM');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toContain(`/scheduler?deliveries=${id}`);
+    expect(document.body.textContent).not.toContain('Fourth');
+    await says('X/Twitter Bluesky');
+    const days = within(screen.getByRole('list', { name: 'This week' })).getAllByRole('link');
+    expect(days).toHaveLength(7);
+    expect(days.some((day) => day.textContent?.includes('1 post, 1 needs you')) || isAfterMidnight()).toBe(true);
+  });
+
+  it('names the accounts that need the user, the most pressing first, and how posts get to the others', async () => {
+    const channels = app.agent.admin.from('channels');
+    const sky = await addAccount('bluesky', 'Sky', true);
+    const ada = await addAccount('linkedin', 'Ada', true);
+    await addAccount('twitter', '@ada', true);
+    await addAccount('instagram', 'IG_Main');
+    const soon = new Date(Date.now() + 4.5 * DAY_H * 60 * 60 * 1000).toISOString();
+    await channels.update({ expires_at: soon }).eq('account_id', ada).throwOnError();
+    await channels.update({ state: 'reconnect' }).eq('account_id', sky).throwOnError();
+    await open('/');
+    await says(
+      'Bluesky Sky Connect again: the login is no longer accepted. LinkedIn Ada The login ends in 4 days. Connect again before then.',
+      '2 accounts post automatically.',
+      'You post to 1 account by hand.',
+    );
+    expect(screen.getAllByRole('link', { name: /Connect again/ })).toHaveLength(2);
+  });
+});
+
+/** In the first hour of a day an hour ago was yesterday, which the week does not show. */
+function isAfterMidnight(): boolean {
+  return new Date().toLocaleTimeString('en-GB', { hour: '2-digit', timeZone: 'America/New_York' }) === '00';
+}
+
+describe('the figures', () => {
+  it('are promised to those who have connected an account', async () => {
+    await addAccount('bluesky', 'Sky', true);
+    await open('/');
+    await says('Likes and replies appear here after your first post goes out.');
+    await saysNoMore('Connect an account to see likes.');
+  });
+
+  it('rank posts, templates and hours by what they got', async () => {
+    const at = new Date(Date.now() - DAY_H * 60 * 60 * 1000);
+    at.setUTCHours(18, 30);
+    // In the configured zone; on a day of summer time as well as of winter.
+    const hour = at.toLocaleTimeString('en-GB', { hour: '2-digit', timeZone: 'America/New_York' });
+    const out = (caption: string, template_name: string | null, likes: number | null, replies: number) =>
+      addPost({
+        status: 'published',
+        inHours: -DAY_H,
+        content: { caption, template_name },
+        deliveries: [
+          {
+            platform: 'twitter',
+            state: 'published',
+            published_at: at.toISOString(),
+            figures: { likes, reposts: 2, replies },
+          },
+        ],
+      });
+    await out('Rye', 'Tips', null, 1);
+    await out('Wheat', null, 1204, 3);
+    await open('/');
+    await says('Wheat X/Twitter 1,204 likes, 2 reposts, 3 replies Rye X/Twitter 2 reposts, 1 reply');
+    await press('All figures');
+    await says('Wheat X/Twitter 1,204 2 3 Rye X/Twitter – not reported 2 1');
+    await says('None 1 1,209 Tips 1 3', `${hour}:00 2 606`);
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
-import { appInDocument, FULL, says } from '../helpers/component/app.tsx';
+import { appInDocument, FULL, says, saysNoMore } from '../helpers/component/app.tsx';
 
 const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> 🍞';
 const LONG = `Donaudampfschifffahrt${'x'.repeat(179)}`;
@@ -149,6 +149,28 @@ describe('"Create New Template"', () => {
     reload();
     await says('Tips (Tuesday)');
     expect([field('Name').value, field('Prompt Template').value]).toEqual([ARABIC, 'A line about {niche}']);
+  });
+});
+
+describe('without a model', () => {
+  const PIRATE = 'Five tips about {niche}, like a pirate';
+
+  it('says on a card of one’s own what the built-in writer makes of it', async () => {
+    await openWith({ name: 'Tips', prompt_template: PIRATE }, { name: 'Quotes', prompt_template: 'A quote, please.' });
+    await says('Needs a model', 'Without one, posts are tips from your sources. The rest of the prompt is ignored.');
+    await says('Works without a model: posts are quotations from your sources, word for word.');
+    expect(screen.getAllByText('Needs a model')).toHaveLength(1);
+  });
+
+  it('says it in the form while one types', async () => {
+    await openWith();
+    await saysNoMore('Needs a model');
+    await fill('Prompt Template', 'Five tips about {niche}');
+    await says('Works without a model: posts are tips from your sources, word for word.');
+    await fill('Prompt Template', PIRATE);
+    await says('Needs a model', 'Choose a model in Settings');
+    await fill('Prompt Template', 'Something about {niche}');
+    await says('Without one, posts are passages of your sources, each in another form. The prompt is ignored.');
   });
 });
 

@@ -64,12 +64,12 @@ it('logs an account in in a window of its own, warms it up, and shows what the w
   await loginWindow?.locator('input[name=username]').fill('bakery');
   await loginWindow?.locator('input[name=password]').fill(PASSWORD);
   await loginWindow?.keyboard.press('Enter');
-  await waitForText(page, 'IG_Main is logged in on this machine', 'IG_Main Instagram Logged in');
+  await waitForText(page, 'IG_Main is logged in on this machine', 'Posting works without it. Logged in');
   expect(await pageText(page)).not.toContain('paused');
 
   await press('Warm Up');
   await waitForText(page, 'Warmup started');
-  await waitForText(page, 'Next warmup in 24h Connect for posting On Cooldown');
+  await waitForText(page, 'Next warmup in 24h On Cooldown');
   await press('More actions for IG_Main');
   await byRole(page, 'menuitem', 'Warm-ups and history').click();
   await page.locator('[role=dialog] li > button').click();

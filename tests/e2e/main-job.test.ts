@@ -87,7 +87,9 @@ describe('from nothing to posts in the timeline', () => {
       for (const picture of pictures) picture.loading = 'eager';
       return pictures.length >= 3 && pictures.every((picture) => picture.complete && picture.naturalWidth === 1080);
     });
-    const times = await page.$$eval('li[data-post] p:first-child > time', (elements) => elements.map((element) => element.dateTime));
+    const times = await page.$$eval('li[data-post] p:first-child > time', (elements) =>
+      elements.map((element) => element.dateTime),
+    );
     expect(new Set(times).size).toBe(times.length);
   });
 

@@ -106,7 +106,7 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   expect(await pageText(page)).not.toContain('Unsaved changes');
   // The notification that is still there covers no button.
   const covered = await page.evaluate(() => {
-    const notice = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+    const notice = document.querySelector('li[data-variant]')?.getBoundingClientRect();
     const isUnder = ({ left, right, top, bottom }: DOMRect) =>
       notice && left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top;
     return [...document.querySelectorAll('main button')].filter((button) => isUnder(button.getBoundingClientRect()));

@@ -138,7 +138,7 @@ describe('accounts that need the person, with long names, and what connects one'
     };
     await dress(page, look);
     await open(page, '/');
-    await waitForText(page, 'Needs your attention');
+    await waitForText(page, 'Instagram stopped the warm-up.');
     await expectFit();
     await open(page, '/accounts');
     await waitForText(page, 'Lift the hold', 'Day 1 of 14');

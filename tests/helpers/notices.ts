@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 
-/** Notifications of both kinds: the primary ones, and sonner's. */
-export const NOTICES = 'li[data-variant], [data-sonner-toast]';
+/** Notifications. */
+export const NOTICES = 'li[data-variant]';
 
 type Kept = { gone: string[]; seen: WeakSet<Element> };
 type KeepingWindow = { keptNotices?: Kept };

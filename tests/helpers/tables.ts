@@ -21,6 +21,7 @@ export const TABLES = everyTable([
   'post_deliveries',
   'app_settings',
   'puppeteer_scripts',
+  'script_schedules',
   'warmup_runs',
   'script_runs',
   'job_runs',

@@ -32,13 +32,13 @@ export function DialogContent({
 
   // While another panel opens over a dialog, Radix still passes Escape to the one below (radix-ui/primitives#4143).
   function keepBelow(event: KeyboardEvent) {
-    const panel = event.target instanceof Element && event.target.closest(PANELS);
+    const panel = event.target instanceof Element && event.target.closest(`${PANELS}, [data-toaster]`);
     if (panel && panel.getAttribute('data-dialog') !== id) event.preventDefault();
   }
 
   /** A press on a notification, such as its Undo, is not outside the dialog. */
   function keepForToast(event: Event) {
-    if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
   }
 
   return (

@@ -1,74 +1,199 @@
-import { X } from 'lucide-react';
-import { Toast as ToastPrimitive } from 'radix-ui';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { findPlace, type ToastPlace } from '@/components/toast-place.ts';
 import type { ToastItem } from '@/components/toast-store.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** How long a notification stays, in milliseconds; paused by hover and focus. */
+/** How long a notification stays, in milliseconds; it waits while the pointer or the focus is on it. */
 const TOAST_DURATION_MS = 5000;
-/** The same with an action: time to read, think, and reach it (F8 focuses the notifications). */
+/** A failure: there is more to read. */
+const FAILURE_DURATION_MS = 8000;
+/** With an action: time to read, think, and reach it (F8 focuses the notifications). */
 const ACTION_DURATION_MS = 20_000;
 
 type OnDismiss = (id: string) => void;
 
 /**
- * The notifications at the top of the window, over headings: buttons are at the end of a row or at the bottom of a page
- * or a dialog. Only a notification itself takes clicks.
+ * The notifications, the newest first, where they cover neither titles nor controls. Announced politely; F8 takes the
+ * focus there, and back once the notification has gone. Only a notification itself takes clicks.
  */
 export function ToastList({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: OnDismiss }) {
+  const list = useRef<HTMLOListElement>(null);
+  const place = usePlace(list, items);
+  useFocusByKey(list, items);
   return (
-    <ToastPrimitive.Provider label="Notification" swipeDirection="right">
-      {items.map((item) => (
-        <ToastView key={item.id} item={item} onDismiss={onDismiss} />
-      ))}
-      <ToastPrimitive.Viewport className="pointer-events-none fixed inset-x-0 top-12 z-100 m-0 mx-auto flex w-full list-none flex-col p-4 outline-none sm:w-105 md:top-0" />
-    </ToastPrimitive.Provider>
+    // A live region is not hidden by the dialogs over the page.
+    <section aria-label="Notifications" aria-live="polite" data-toaster="">
+      <ol
+        ref={list}
+        className={cn(
+          'pointer-events-none fixed z-100 m-0 flex w-96 max-w-[calc(100vw-2rem)] list-none gap-2',
+          place?.end === 'top' ? 'flex-col' : 'flex-col-reverse',
+        )}
+        style={place ? { left: place.left, [place.end]: place.offset } : { left: 16, bottom: 16 }}
+      >
+        {items.map((item) => (
+          <ToastView key={item.id} item={item} onDismiss={onDismiss} />
+        ))}
+      </ol>
+    </section>
   );
 }
 
+const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, destructive: CircleAlert, default: null };
+const COLORS = {
+  success: 'text-success',
+  info: 'text-primary',
+  warning: 'text-warning',
+  destructive: 'text-destructive',
+  default: '',
+};
+
 function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss }) {
-  const destructive = item.variant === 'destructive';
+  const { id, title, description, action, also, variant = 'default' } = item;
+  const [isHeld, setIsHeld] = useState(false);
+  const dismiss = () => onDismiss(id);
+  useTimer(item, isHeld, dismiss);
+  const Icon: LucideIcon | null = ICONS[variant];
   return (
-    <ToastPrimitive.Root
-      open={item.open}
-      onOpenChange={(open) => open || onDismiss(item.id)}
-      duration={item.action ? ACTION_DURATION_MS : TOAST_DURATION_MS}
-      type={destructive ? 'foreground' : 'background'}
-      data-variant={item.variant ?? 'default'}
-      className={cn(
-        'pointer-events-auto relative flex items-center gap-4 rounded-lg border bg-popover py-3.5 pr-12 pl-4 text-popover-foreground shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        destructive && 'border-destructive/45',
-      )}
+    <li
+      tabIndex={-1}
+      data-state="open"
+      data-variant={variant}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocusCapture={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+      className="pointer-events-auto relative flex animate-rise items-start gap-3 rounded-lg border bg-popover py-3 pr-12 pl-4 text-sm text-popover-foreground shadow-float"
     >
-      <span
-        aria-hidden="true"
-        className={cn('w-0.5 shrink-0 self-stretch rounded-full', destructive ? 'bg-destructive' : 'bg-primary')}
-      />
+      {Icon ? <Icon className={cn('mt-0.5 size-4.5 shrink-0', COLORS[variant])} aria-hidden="true" /> : null}
       {/* A long text keeps its width: the button wraps below it. */}
-      <div className="flex max-h-[70dvh] min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3 overflow-y-auto">
-        <div className="min-w-0 flex-[1_1_14rem]">
-          <ToastPrimitive.Title className={cn('text-sm font-semibold', destructive && 'text-destructive')}>
-            {item.title}
-          </ToastPrimitive.Title>
-          {item.description ? (
-            <ToastPrimitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
-              {item.description}
-            </ToastPrimitive.Description>
-          ) : null}
+      <div className="flex max-h-[40dvh] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto">
+        <div className="min-w-0 flex-[1_1_11rem]">
+          <p className={cn('font-medium break-words', variant === 'destructive' && 'text-destructive')}>{title}</p>
+          {description ? <p className="mt-0.5 break-words text-muted-foreground">{description}</p> : null}
         </div>
-        {item.action ? (
-          <ToastPrimitive.Action
-            altText={item.action.label}
-            onClick={item.action.onClick}
-            className="h-8 shrink-0 rounded-md border border-input px-3 text-sm font-medium hover:bg-accent pointer-coarse:h-11"
-          >
-            {item.action.label}
-          </ToastPrimitive.Action>
-        ) : null}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {[also, action].map((one) =>
+            one ? (
+              <button
+                key={one.label}
+                type="button"
+                className="h-8 shrink-0 rounded-md border border-input px-3 font-medium hover:bg-accent pointer-coarse:h-11"
+                onClick={() => {
+                  dismiss();
+                  one.onClick();
+                }}
+              >
+                {one.label}
+              </button>
+            ) : null,
+          )}
+        </div>
       </div>
-      <ToastPrimitive.Close className="absolute top-2.5 right-2.5 inline-flex size-7 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:size-11">
+      <button
+        type="button"
+        className="absolute top-2 right-2 inline-flex size-7 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:top-0.5 pointer-coarse:right-0 pointer-coarse:size-11"
+        onClick={dismiss}
+      >
         <X className="size-4" aria-hidden="true" />
         <span className="sr-only">Dismiss</span>
-      </ToastPrimitive.Close>
-    </ToastPrimitive.Root>
+      </button>
+    </li>
   );
+}
+
+/** Dismisses the notification when its time is up: begun anew after a hold, and in a window that was not seen. */
+function useTimer(item: ToastItem, isHeld: boolean, dismiss: () => void) {
+  const duration = item.action
+    ? ACTION_DURATION_MS
+    : item.variant === 'destructive'
+      ? FAILURE_DURATION_MS
+      : TOAST_DURATION_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `dismiss` is another function at each rendering; the notification is what the time is for.
+  useEffect(() => {
+    if (isHeld) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const start = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(dismiss, duration);
+    };
+    start();
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+    };
+  }, [item, isHeld, duration]);
+}
+
+type ListRef = React.RefObject<HTMLOListElement | null>;
+
+/** The place of the notifications, found anew when they change, and when the window or the focus does. */
+function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null {
+  const [place, setPlace] = useState<ToastPlace | null>(null);
+  const isEmpty = items.length === 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other notifications have another size.
+  useLayoutEffect(() => {
+    if (isEmpty) return;
+    const find = () => {
+      // What is being read or pressed stays where it is.
+      if (list.current && !list.current.matches(':hover, :focus-within')) {
+        const { offsetWidth: width, offsetHeight: height } = list.current;
+        setPlace(findPlace({ width, height }));
+      }
+    };
+    find();
+    window.addEventListener('resize', find);
+    document.addEventListener('focusin', find);
+    return () => {
+      window.removeEventListener('resize', find);
+      document.removeEventListener('focusin', find);
+    };
+  }, [list, items.map(({ id }) => id).join(), isEmpty]);
+
+  return place;
+}
+
+/**
+ * F8 moves the focus to the newest notification, out of an open dialog too, whose trap for the focus would take it
+ * back. When that notification goes, the focus returns to where it was.
+ */
+function useFocusByKey(list: ListRef, items: readonly ToastItem[]) {
+  const before = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const toaster = list.current?.parentElement;
+    const onKey = (event: KeyboardEvent) => {
+      const newest = list.current?.querySelector('li');
+      if (event.key !== 'F8' || !newest) return;
+      event.preventDefault();
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && !toaster?.contains(activeElement)) {
+        before.current = activeElement;
+        activeElement.blur();
+      }
+      newest.focus();
+    };
+    const keepFromDialogs = (event: FocusEvent) => event.stopPropagation();
+    // Whoever went on elsewhere is not brought back.
+    const forget = () => {
+      before.current = null;
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('focusin', forget);
+    toaster?.addEventListener('focusin', keepFromDialogs);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('focusin', forget);
+      toaster?.removeEventListener('focusin', keepFromDialogs);
+    };
+  }, [list]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a notification has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body && before.current?.isConnected) before.current.focus();
+  }, [items.length]);
 }

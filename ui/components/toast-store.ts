@@ -1,14 +1,22 @@
 /** How long a dismissed notification stays in the list before it is removed, in milliseconds (§4, §9). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-/** Maximum notifications in the list; newer ones replace older ones (§9). */
-const TOAST_LIMIT = 1;
+/** Maximum notifications in the list (§9). */
+const TOAST_LIMIT = 3;
 
-/** A notification's content. `action` is one button, such as an undo; pressing it also dismisses the notification. */
+type Action = { label: string; onClick: () => void };
+
+/**
+ * A notification's content. `action` is a button, such as an undo, and `also` a second one; pressing either also
+ * dismisses the notification.
+ */
 export type ToastContent = {
   title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-  action?: { label: string; onClick: () => void };
+  description?: string | null;
+  variant?: 'default' | 'success' | 'info' | 'warning' | 'destructive';
+  action?: Action;
+  also?: Action;
+  /** Replaces the notification with the same id, if there is one: nothing is said twice. */
+  id?: string;
 };
 
 /** A notification in the list (§3, "In-app notification"). */
@@ -32,14 +40,15 @@ export function createToastStore(timer: Timer = { setTimeout: (run, ms) => setTi
   function dismiss(id: string) {
     if (!items.some((item) => item.id === id && item.open)) return;
     change(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
-    timer.setTimeout(() => change(items.filter((item) => item.id !== id)), TOAST_REMOVE_DELAY_MS);
+    timer.setTimeout(() => change(items.filter((item) => item.open || item.id !== id)), TOAST_REMOVE_DELAY_MS);
   }
 
-  /** Shows a notification, replacing the current one; returns its id. */
+  /** Shows a notification, which replaces the others but for those that can still be answered; returns its id. */
   function add(content: ToastContent): string {
     count += 1;
-    const id = String(count);
-    change([{ ...content, id, open: true }, ...items].slice(0, TOAST_LIMIT));
+    const { id = String(count) } = content;
+    const kept = items.filter((item) => item.open && item.action && item.id !== id);
+    change([{ ...content, id, open: true }, ...kept].slice(0, TOAST_LIMIT));
     return id;
   }
 

@@ -1,26 +1,30 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ToastList } from '@/components/toast-list.tsx';
 import { createToastStore, type ToastContent } from '@/components/toast-store.ts';
 
 const store = createToastStore();
 
-// Loaded in parallel with the first screen, because the first notification may be that the agent is gone.
-const ToastList = lazy(async () => ({ default: (await import('@/components/toast-list.tsx')).ToastList }));
+type ToastOptions = Omit<ToastContent, 'title' | 'variant'>;
 
 /**
- * Shows a primary notification (§2): a title, an optional description and action; `destructive` for failures. A newer
- * one replaces it. Returns its id. Single-line messages (Scheduler, Settings) use sonner's toast instead.
+ * Shows a notification (§2): a title, an optional description and action; `destructive` for failures. A newer one
+ * replaces it, unless it has an action, such as Undo. Returns its id. `toast.success(title)` and the like are short.
  */
 export function toast(content: ToastContent): string {
   return store.add(content);
 }
+toast.success = of('success');
+toast.info = of('info');
+toast.warning = of('warning');
+toast.error = of('destructive');
 
-/** Renders the primary notifications; mounted once by the app. */
+function of(variant: ToastContent['variant'] & string) {
+  return (title: string, options?: ToastOptions) => store.add({ ...options, title, variant });
+}
+
+/** Renders the notifications; mounted once by the app. */
 export function Toaster() {
   const items = useSyncExternalStore(store.subscribe, store.items);
   useEffect(() => store.clear, []);
-  return (
-    <Suspense>
-      <ToastList items={items} onDismiss={store.dismiss} />
-    </Suspense>
-  );
+  return <ToastList items={items.filter(({ open }) => open)} onDismiss={store.dismiss} />;
 }

@@ -33,7 +33,7 @@ export class AgentResponseError extends Error {
 
 /** `body` is sent as JSON, `accessToken` as `Authorization: Bearer`; `accept` is the preferred media type. */
 type AgentRequest = {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   accept?: string;
   accessToken?: string | undefined;

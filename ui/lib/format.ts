@@ -27,3 +27,8 @@ export function formatSize(bytes: number): string {
   if (bytes < BYTES_PER_MB) return `${Math.ceil(bytes / 1024)} KB`;
   return `${Math.ceil((bytes / BYTES_PER_MB) * 10) / 10} MB`;
 }
+
+/** A number with what it counts: "1 post", "1,200 posts". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

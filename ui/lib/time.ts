@@ -45,7 +45,8 @@ export function formatRelative(time: Time, now: Date): string {
   return words.format(Math.trunc(seconds / size) || 0, unit);
 }
 
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A formatter of times in `timeZone` (IANA name). An unknown zone falls back to UTC. */
+export function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   } catch (error) {

@@ -13,14 +13,18 @@ export const NO_END = 'The job ended without a result. Check the agent’s log, 
 export const zonesInWords = (workspace: string, machine: string) => `Hours in ${workspace}, times in ${machine}.`;
 
 /** The last run: its time and result. */
-export function lastRunInWords({ lastRun }: JobState): string {
+export function lastRunInWords({ lastRun }: Pick<JobState, 'lastRun'>): string {
   if (!lastRun) return 'never';
   const time = localTime(lastRun.finishedAt ?? lastRun.startedAt);
   return `${time} ${lastRun.status}${lastRun.byHand ? ' (by hand)' : ''}`;
 }
 
 /** The next run: its time, or why there is none. `now` decides what is due. */
-export function nextRunInWords(job: JobState, { isPaused }: JobList, now: Date): string {
+export function nextRunInWords(
+  job: Pick<JobState, 'lastRun' | 'nextRun'>,
+  { isPaused }: Pick<JobList, 'isPaused'>,
+  now: Date,
+): string {
   if (job.lastRun?.status === 'running') return 'running';
   if (job.nextRun === null) return isPaused ? 'paused' : 'off';
   return Date.parse(job.nextRun) <= now.getTime() ? 'due now' : localTime(job.nextRun);

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { scriptApi } from '../../../shared/api/scripts.ts';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
+import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
 import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
@@ -14,9 +15,11 @@ import { localTime } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findScript } from './script-lookup.ts';
 import { addScriptRunCommand } from './script-run.ts';
+import { addScriptScheduleCommand } from './script-schedule.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
 
-/** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` is in script-run.ts. */
+/** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` and
+ * `scripts schedule` have files of their own. */
 export function addScriptsCommand(program: Command, terminal: Terminal): void {
   const scripts = program.command('scripts').description('run scripts, and keep them in files');
   addList(scripts, terminal);
@@ -24,6 +27,7 @@ export function addScriptsCommand(program: Command, terminal: Terminal): void {
   addNew(scripts, terminal);
   addSync(scripts, terminal);
   addScriptRunCommand(scripts, terminal);
+  addScriptScheduleCommand(scripts, terminal);
 }
 
 function addList(scripts: Command, terminal: Terminal): void {
@@ -106,18 +110,10 @@ function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void 
   throw new CommandFailed();
 }
 
-/** An example from shared/scripts/examples. `about` is its first comment. */
-type ScriptExample = { name: string; about: string; code: string };
-
 export async function readExamples(): Promise<ScriptExample[]> {
   const folder = join(packageRoot(), 'shared', 'scripts', 'examples');
   const files = (await readdir(folder)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const code = await readFile(join(folder, file), 'utf8');
-      return { name: basename(file, '.js'), about: /^\/\/ (.*)$/m.exec(code)?.[1] ?? '', code };
-    }),
-  );
+  return Promise.all(files.map(async (file) => scriptExample(file, await readFile(join(folder, file), 'utf8'))));
 }
 
 /** AppError bad_input with the available names for an unknown one. */

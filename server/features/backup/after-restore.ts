@@ -72,6 +72,11 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
   await session.run(sql`
     update public.job_runs set status = 'failed', finished_at = ${now}::timestamptz, retry_at = null, result = ${INTERRUPTED_BY_RESTORE}
     where status = 'running' or retry_at is not null`);
+  const [schedules] = await session.rows<{ found: boolean }>(
+    sql`select to_regclass('public.script_schedules') is not null as found`,
+  );
+  // The trigger notes the time: today's run may have been before the restore.
+  if (schedules?.found) await session.run(sql`update public.script_schedules set is_on = is_on`);
   for (const job of DAILY_JOBS) {
     await session.run(sql`
       insert into public.job_runs (job, run_key, owner, started_at, finished_at, lease_until, status, result)

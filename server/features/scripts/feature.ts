@@ -1,14 +1,20 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type { JobList } from '../../../shared/agent/jobs.ts';
 import type { Sessions } from '../../browser/sessions.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
+import type { AutomationJob } from '../../jobs/job.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
 import type { ScriptApprovals } from './approvals.ts';
 import type { ScriptLimits } from './limits.ts';
-import { scriptsRoutes } from './routes.ts';
+import { refusalWhere, scriptsRoutes } from './routes.ts';
 import { createRunFiles } from './run-files.ts';
 import { createRunners } from './runners.ts';
+import { scriptJob } from './schedules/job.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
+import { readSchedules, type StoredSchedule } from './schedules/store.ts';
 import { createScriptRuns } from './service.ts';
 import { scriptStore } from './store.ts';
 
@@ -27,11 +33,22 @@ export type ScriptsOptions = {
   hasScreen: boolean;
   isRoot: boolean;
   log: FastifyBaseLogger;
+  now?: (() => Temporal.Instant) | undefined;
+};
+
+export type Scripts = {
+  routes: Routes;
+  /** Runs of scripts at their times, as they are scheduled now. */
+  scheduled(): Promise<AutomationJob[]>;
+  /** `describe` says when jobs run (server/jobs). */
+  scheduleRoutes(describe: (jobs: readonly AutomationJob[]) => Promise<JobList>): Routes;
+  close(): Promise<void>;
 };
 
 /** Assembles everything that runs scripts. Close it before the connection. */
-export function openScripts(options: ScriptsOptions): { routes: Routes; close(): Promise<void> } {
-  const { connection, agentId, dataDir, approvals, areAllowed, limits, log } = options;
+export function openScripts(options: ScriptsOptions): Scripts {
+  const { connection, agentId, dataDir, approvals, areAllowed, limits, log, now = Temporal.Now.instant } = options;
+  const { admin } = connection;
   const files = createRunFiles(dataDir);
   const runner = builtProgram('script-runner');
   const runs = createScriptRuns({
@@ -41,12 +58,23 @@ export function openScripts(options: ScriptsOptions): { routes: Routes; close():
     approvals,
     limits,
     owner: agentId,
-    store: connection.admin && scriptStore(connection.admin),
+    store: admin && scriptStore(admin),
     log,
   });
-  const storeFor = (request: Parameters<typeof callerClient>[0]) => {
-    const client = callerClient(request, options);
+  const clientFor = (request: FastifyRequest) => callerClient(request, options);
+  const storeFor = (request: FastifyRequest) => {
+    const client = clientFor(request);
     return client && scriptStore(client);
   };
-  return { routes: scriptsRoutes({ runs, approvals, areAllowed, storeFor }), close: () => runs.close() };
+  const refusal = refusalWhere(areAllowed);
+  const jobOf = (stored: StoredSchedule) => admin && scriptJob(stored, { runs, store: scriptStore(admin), now });
+  return {
+    routes: scriptsRoutes({ runs, approvals, refusal, storeFor }),
+    scheduled: async () => {
+      const stored = admin && areAllowed ? await readSchedules(admin) : [];
+      return stored.flatMap((schedule) => jobOf(schedule) ?? []);
+    },
+    scheduleRoutes: (describe) => scheduleRoutes({ clientFor, jobOf, describe, refusal }),
+    close: () => runs.close(),
+  };
 }

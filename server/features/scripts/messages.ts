@@ -11,6 +11,13 @@ export const NO_HISTORY =
 export const EMPTY_SCRIPT = 'The script is empty. Write some code first.';
 export const TOO_LONG = 'The script is too long: it may have at most 1 MB.';
 
+export const NO_SCHEDULE = 'This script has no schedule.';
+export const RUN_STILL_GOING = 'Not started yet: a run of this script is still under way.';
+export const SKIPPED = 'Left out: the run before was still under way at that time.';
+export const ENDED_EARLY =
+  'The agent ended while the script ran. It is not run a second time, since it may have done its work.';
+export const ran = (ms: number) => `Done in ${duration(Math.round(ms / 1000) * 1000)}.`;
+
 export const noSuchAccount = (account: string) =>
   `There is no account "${account}". Give the id or the label of one of the Accounts screen.`;
 export const severalAccounts = (account: string) =>

@@ -24,18 +24,24 @@ import type { ScriptStore } from './store.ts';
 export type ScriptsDeps = {
   runs: ScriptRuns;
   approvals: ScriptApprovals;
-  /** Whether scripts may run when the agent listens on addresses that other machines may reach. */
-  areAllowed: boolean;
+  refusal: Refusal;
   /** The store with the caller's rights; null when there is none. */
   storeFor(request: FastifyRequest): ScriptStore | null;
 };
 
-/** Runs of scripts (§7). A run continues when the client disconnects. */
-export function scriptsRoutes({ runs, approvals, areAllowed, storeFor }: ScriptsDeps): Routes {
-  /** An agent that listens nowhere works for the command that opened it. */
-  const refusal = (request: FastifyRequest) =>
-    areAllowed || !request.server.server.listening ? null : NO_REMOTE_SCRIPTS;
+/** Why no script may run for this request; null where one may. */
+export type Refusal = (request: FastifyRequest) => string | null;
 
+/**
+ * `areAllowed`: whether scripts may run when the agent listens on addresses that other machines may reach. An agent that
+ * listens nowhere works for the command that opened it.
+ */
+export function refusalWhere(areAllowed: boolean): Refusal {
+  return (request) => (areAllowed || !request.server.server.listening ? null : NO_REMOTE_SCRIPTS);
+}
+
+/** Runs of scripts (§7). A run continues when the client disconnects. */
+export function scriptsRoutes({ runs, approvals, refusal, storeFor }: ScriptsDeps): Routes {
   const routes = routesOf(scriptRunApi, {
     getScriptPermission: (request) => {
       const { caller } = request;

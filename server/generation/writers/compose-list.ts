@@ -1,9 +1,9 @@
 import type { Slide } from '../../../shared/pictures/card.ts';
 import type { ReadableSource } from '../post.ts';
 import { joinSentences, textWidth } from '../text/measure.ts';
-import { creditOf, footerOf } from './credit.ts';
+import { creditOf, entryOf, footerOf } from './credit.ts';
 import type { Draft, Part } from './draft.ts';
-import { headingOver } from './headings.ts';
+import { headingOver, linesOf, missingHeading, missingName, pageNameOf } from './headings.ts';
 import type { Material } from './material.ts';
 import { standsAlone } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';
@@ -32,20 +32,16 @@ export function composeList(material: Material, niche: string): Draft | null {
   // Six points make two lists of three rather than one of five and an unusable rest.
   const most = offer.points.length >= 2 * LIST_MIN_POINTS ? offer.points.length - LIST_MIN_POINTS : LIST_MAX_POINTS;
   const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, most))));
-  const isNamed = source.title.length > 0;
-  const hook = isNamed ? material.language.fromTitle.replace('{title}', () => source.title) : '';
+  const used = points.flatMap((point) => point.used);
+  const title = entryOf(source, used) ?? source.title;
+  const hook = title && material.language.fromTitle.replace('{title}', () => title);
   return {
-    ...carousel(source.title || niche, points, source, niche),
+    ...carousel(title || niche, points, source, niche),
     format: 'list',
     hook,
-    title: source.title,
+    title,
     isIndivisible: false,
-    credit: creditOf(
-      source,
-      points.flatMap(({ used }) => used),
-      material.language,
-      isNamed,
-    ),
+    credit: creditOf(source, used, material.language, [title]),
     headings: points.flatMap((point) => point.title ?? []),
   };
 }
@@ -56,16 +52,19 @@ export function composeSteps(material: Material, niche: string): Draft | null {
     const first = items[0]?.[0];
     const source = material.sources[first?.source ?? -1];
     if (!first || !source || !isWholeList(items)) continue;
-    const heading = headingOver(first, material);
-    const hook = heading ?? source.title;
     const points = items.map((item) => pointOf(item, material));
+    const heading = headingOver(first, material);
+    const told = joinSentences(points.flatMap(({ sentences }) => sentences));
+    const missing = missingName(linesOf(heading, told), first, source, material.language);
+    const name = heading ? missing : pageNameOf(source, first.section) || source.title;
+    const title = name ?? heading ?? '';
     return {
-      ...carousel(hook, points, source, niche),
+      ...carousel(title, points, source, niche),
       format: 'steps',
-      hook,
-      title: hook,
+      hook: linesOf(name, heading),
+      title,
       isIndivisible: true,
-      credit: creditOf(source, items.flat(), material.language, heading === null),
+      credit: creditOf(source, items.flat(), material.language, [name, heading]),
       headings: heading ? [heading] : [],
     };
   }
@@ -105,8 +104,14 @@ function pointsOf(source: number, material: Material): Point[] {
   const untitled = prose
     .filter((sentence) => textWidth(sentence.text) <= POINT_MAX_WIDTH && standsAlone(sentence, language))
     .filter((sentence) => language.advice.test(sentence.text) && !/^["“„»«「]/.test(sentence.text))
-    .map((sentence) => pointOf([sentence], material));
+    .map((sentence) => ({ ...pointOf([sentence], material), ...titleFor(sentence, material) }));
   return byRank(untitled);
+}
+
+/** The heading above a point that has none of its words: points of one list may be from different sections. */
+function titleFor(sentence: Sentence, { language }: Material): { title?: string } {
+  const title = missingHeading(sentence.text, sentence, language);
+  return title ? { title } : {};
 }
 
 /** A sentence and the next one, where both fit on a card: the second often says what to do. */

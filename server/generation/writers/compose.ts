@@ -3,7 +3,7 @@ import type { ReadableSource } from '../post.ts';
 import { textWidth } from '../text/measure.ts';
 import { creditOf, footerOf } from './credit.ts';
 import type { Draft, Part } from './draft.ts';
-import { headingRightOver } from './headings.ts';
+import { headingRightOver, type Introduction, introduce, linesOf, missingName } from './headings.ts';
 import type { Language } from './languages/language.ts';
 import type { Material } from './material.ts';
 import type { Steps } from './slices.ts';
@@ -21,7 +21,10 @@ export function* composePassage(format: PassageFormat, material: Material, niche
   return source ? draftOf(format, passage, source, material, niche) : null;
 }
 
-/** The passage under its own heading, where that is informative, with its source. No words are added. */
+/**
+ * The passage with its source, under its own heading where that is informative, and under the name of its page where
+ * nothing else says what it is about. No words are added.
+ */
 function draftOf(
   format: PassageFormat,
   passage: Passage,
@@ -30,28 +33,37 @@ function draftOf(
   niche: string,
 ): Draft {
   const { language } = material;
-  const heading = headingFor(format, passage, material);
   const isQuote = format === 'quote';
+  const { name, heading } = introductionTo(format, passage, source, material);
+  const title = name ?? heading;
   const parts: Part[] = [{ sentences: isQuote ? [asQuote(passage, language)] : passage.sentences.map(withSpeaker) }];
   return {
     format,
     contentType: 'image',
-    hook: heading ?? '',
-    title: heading ?? source.title,
+    hook: linesOf(name, heading),
+    title: title ?? source.title,
     numbered: false,
     isIndivisible: false,
     parts,
-    credit: creditOf(source, passage.sentences, language),
-    slides: [{ ...slideOf(heading, parts[0]?.sentences ?? []), kicker: niche, footer: footerOf(source) }],
+    credit: creditOf(source, passage.sentences, language, [name, heading]),
+    slides: [{ ...slideOf(title, parts[0]?.sentences ?? []), kicker: niche, footer: footerOf(source) }],
     used: passage.sentences,
     headings: heading ? [heading] : [],
   };
 }
 
-function headingFor(format: PassageFormat, { sentences: [lead] }: Passage, material: Material): string | null {
-  if (!lead || format === 'quote' || format === 'story') return null;
-  if (format === 'question') return questionHeading(lead, material.language);
-  return headingRightOver(lead, material);
+/** A quotation and a question come first; their source's name below says what they are about. */
+function introductionTo(
+  format: PassageFormat,
+  { sentences: [lead], text }: Passage,
+  source: ReadableSource,
+  material: Material,
+): Introduction {
+  const { language } = material;
+  if (!lead || format === 'quote') return { name: null, heading: null };
+  if (format === 'question') return { name: null, heading: questionHeading(lead, language) };
+  if (format === 'story') return { name: missingName(text, lead, source, language), heading: null };
+  return introduce(text, lead, headingRightOver(lead, material), source, material);
 }
 
 function slideOf(heading: string | null, [lead = '', second]: readonly string[]): Slide {

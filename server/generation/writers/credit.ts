@@ -14,18 +14,28 @@ const COUNTING = /^(utm_|fbclid$|gclid$|mc_)/;
 const FEED = /(\.(xml|rss|atom|rdf)|\/(feed|rss|atom))\/?$/i;
 
 /**
- * Names a source and links to the page that all of the `used` sentences are from. Where the post names it already, as by
- * its title, the link is enough.
+ * Names a source and links to the page that all of the `used` sentences are from. A feed is named with its entry. What
+ * the post shows already, such as a title above it, is not named again.
  */
 export function creditOf(
   source: ReadableSource,
   used: readonly Pick<Sentence, 'section'>[],
   language: Language,
-  isNamed = false,
+  shown: readonly (string | null)[],
 ): Credit {
   const [first = source.url, ...others] = new Set(used.map(({ section }) => pageOf(source, section)));
   const link = linkTo(others.length > 0 ? source.url : first);
-  return { line: isNamed ? '' : language.credit.replace('{title}', () => nameOf(source)), link };
+  const names = [entryOf(source, used), nameOf(source)].filter(
+    (name): name is string => name !== null && !shown.includes(name),
+  );
+  const [name = ''] = [names.join(' – '), ...names].filter((text) => text.length <= TITLE_MAX_LENGTH);
+  return { line: name && language.credit.replace('{title}', () => name), link };
+}
+
+/** The headline of the feed's entry that all of the sentences are from. */
+export function entryOf({ entries }: ReadableSource, used: readonly Pick<Sentence, 'section'>[]): string | null {
+  const [section, ...others] = new Set(used.map((sentence) => sentence.section));
+  return section && others.length === 0 && entries?.some(({ heading }) => heading === section) ? section : null;
 }
 
 /** The address of a feed's entry with this heading; otherwise the source's. */

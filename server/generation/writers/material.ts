@@ -4,7 +4,7 @@ import type { Language } from './languages/language.ts';
 import type { Steps } from './slices.ts';
 import { type PassageFormat, preferenceFor } from './text/passage-preferences.ts';
 import { findPassages, type Passage } from './text/passages.ts';
-import { rankSentences } from './text/rank.ts';
+import { rankSentences, stemsOf } from './text/rank.ts';
 import { readSentences, type Sentence } from './text/sentences.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
@@ -13,6 +13,8 @@ export type Material = {
   language: Language;
   sources: readonly ReadableSource[];
   ranks: ReadonlyMap<Sentence, number>;
+  /** The stems that a source repeats most. */
+  topicsOf(source: number): ReadonlySet<string>;
   /** The best unused passage for a format. */
   passage(format: PassageFormat): Steps<Passage | undefined>;
   /** Unused sentences in reading order. */
@@ -56,10 +58,21 @@ function* createMaterial(
   const headings = new Set<string>();
   const ranks = yield* rankSentences(all, niche, language);
   const passages = new Map<PassageFormat, Passage[]>();
+  const topics = new Map<number, ReadonlySet<string>>();
+  for (const source of new Set(all.map((sentence) => sentence.source))) {
+    topics.set(
+      source,
+      yield* repeatedStems(
+        all.filter((sentence) => sentence.source === source),
+        language,
+      ),
+    );
+  }
   return {
     language,
     sources,
     ranks,
+    topicsOf: (source) => topics.get(source) ?? new Set(),
     *passage(format) {
       const found =
         passages.get(format) ?? (yield* findPassages(all, ranks, language, preferenceFor(format, language)));
@@ -76,6 +89,19 @@ function* createMaterial(
       !spent.includes(simplify(heading)) &&
       !sources.some(({ title }) => areNear(tokensOf(title), tokensOf(heading))),
   };
+}
+
+const TOPICS_MAX = 5;
+
+/** The stems that are in most of the sentences, and in two at least. */
+function* repeatedStems(sentences: readonly Sentence[], language: Language): Steps<ReadonlySet<string>> {
+  const counts = new Map<string, number>();
+  for (const { text } of sentences) {
+    for (const stem of stemsOf(text, language)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    yield;
+  }
+  const repeated = [...counts].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
+  return new Set(repeated.slice(0, TOPICS_MAX).map(([stem]) => stem));
 }
 
 /** Pages repeat themselves: a standfirst in the text, the same article at two addresses. */

@@ -48,7 +48,7 @@ const COMPOSES =
 const COMPOSES_DRAFTS =
   'Makes a draft of the given text, pictures and places; nothing goes out. Answers where it would go and what stands in the way.';
 
-/** Publishing at once is a tool of its own. */
+/** "now" is left out: publishing at once is a separate tool. */
 const later = z
   .union([z.literal('next'), momentSchema.options[1]])
   .describe('"next" for the next free slot of the posting hours, or a time such as 2026-12-24T09:00:00+01:00.');
@@ -56,8 +56,8 @@ const later = z
 const composed = z.strictObject({ ...said, at: later.optional() });
 
 /**
- * compose_post, edit_post, schedule_post and reschedule_post. None of them publishes at once. Without the scope publish
- * the first makes drafts alone, and the second leaves scheduled posts as they are.
+ * compose_post, edit_post, schedule_post and reschedule_post; none publishes at once. Without the scope publish the
+ * first makes only drafts, and the second refuses scheduled posts.
  */
 export function addComposingTools(registry: Registry): void {
   const maySchedule = registry.scopes.includes('publish');
@@ -151,7 +151,7 @@ async function answered({ isRunning }: Call, post: ComposedPost, note = ''): Pro
   return { says, data: { ...post, id: post.post?.id ?? post.id } };
 }
 
-/** The fields that are named. AppError not_found for an account or a file that is not there. */
+/** The fields that were given. AppError not_found for an unknown account or file. */
 async function fieldsOf(
   api: Api,
   { text, hashtags: tags, media, fit, ...same }: Said,

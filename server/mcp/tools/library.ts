@@ -20,14 +20,14 @@ import { ABSOLUTE_PATH, addedFile, NOT_BASE64, ONE_FILE, tooLargeInline } from '
 import { ADDS, addTool, READS, type Registry } from '../tool.ts';
 import { mediaUri } from '../uris.ts';
 
-/** What a message may carry: clients and servers over standard input take 10 MB for one. */
+/** Largest file in a message: clients and servers on standard input accept messages of 10 MB. */
 const INLINE_MAX_MB = 6;
 const INLINE_MAX_CHARS = Math.ceil((INLINE_MAX_MB * 1_000_000) / 3) * 4;
 
 const LIST_MAX = 200;
 const LIST_DEFAULT = 50;
 
-/** list_accounts, list_templates, list_media and add_media: what posts are made of, and where they go. */
+/** list_accounts, list_templates, list_media and add_media. */
 export function addLibraryTools(registry: Registry): void {
   addTool(
     registry,
@@ -119,7 +119,7 @@ export function addLibraryTools(registry: Registry): void {
   );
 }
 
-/** How posts go out to an account. */
+/** How an account's posts are published. */
 function posting(channel: Channel | undefined) {
   if (!channel) return { posting: 'by_hand', channel: null };
   const { accountId, platform, agentId, ...told } = channel;
@@ -130,7 +130,7 @@ function shown(file: MediaFileAnswer) {
   return { ...file, resource: mediaUri(file.path) };
 }
 
-/** Buffer reads what it can and leaves out the rest, which would store something else than was meant. */
+/** Decodes base64 strictly: Buffer skips invalid characters, which would store a damaged file. */
 function bytesOf(base64: string): Buffer {
   const packed = base64.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) throw new AppError('bad_input', NOT_BASE64);

@@ -10,10 +10,10 @@ const LIST_MAX = 100;
 const LIST_DEFAULT = 20;
 const FIGURES_MAX = 50;
 
-/** Posts of which something may be out. */
+/** Statuses of posts that may be published in part. */
 const SENT = ['published', 'failed', 'needs_review'] as const;
 
-/** list_posts, show_post, post_figures: what is planned, and what became of it. */
+/** list_posts, show_post, post_figures. */
 export function addPostTools(registry: Registry): void {
   addTool(
     registry,
@@ -74,7 +74,7 @@ export function addPostTools(registry: Registry): void {
   );
 }
 
-/** Posts of the timeline. */
+/** Scheduled posts. */
 export function listPosts(api: Api, query: Partial<PostsQuery>) {
   return call(api, postApi.listPosts, { query });
 }
@@ -92,7 +92,7 @@ async function listDrafts(api: Api) {
   }));
 }
 
-/** A post that failed on one account may be out on another. */
+/** Includes failed posts: one that failed on one account may be published on another. */
 async function readFigures(api: Api, limit: number) {
   const lists = await Promise.all(SENT.map((status) => listPosts(api, { status, order: 'latest', limit })));
   const latest = lists.flat().sort((one, other) => Date.parse(other.scheduled_time) - Date.parse(one.scheduled_time));

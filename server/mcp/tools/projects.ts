@@ -6,7 +6,7 @@ import { call } from '../../agent-client/api.ts';
 import { projectChanged, projectCreated } from '../messages.ts';
 import { ADDS, addTool, CHANGES, READS, type Registry } from '../tool.ts';
 
-/** list_projects, create_project, update_project: the content projects. */
+/** list_projects, create_project, update_project. */
 export function addProjectTools(registry: Registry): void {
   addTool(
     registry,

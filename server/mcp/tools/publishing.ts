@@ -9,10 +9,10 @@ import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInW
 import { readDeliveries, readFields, shownDelivery } from '../post-views.ts';
 import { type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
 
-/** How often a client is told that a post is still being sent: most give up after 60 s without a word. */
+/** Interval of progress messages while a post is sent: most clients give up after 60 silent seconds. */
 const STILL_SENDING_MS = 10_000;
 
-/** publish_post, cancel_post, delete_post: what cannot be taken back, or ends a plan. */
+/** publish_post, cancel_post, delete_post: the tools that cannot be undone. */
 export function addPublishingTools(registry: Registry): void {
   addTool(
     registry,
@@ -70,7 +70,7 @@ export function addPublishingTools(registry: Registry): void {
 async function publish({ api, progress }: Call, id: string): Promise<Answer> {
   const { post, id: contentId } = await readFields(api, id);
   if (post === null || post.status === 'cancelled') {
-    // Refused where it does not fit, as any post that is scheduled.
+    // Refused when it does not fit, like any scheduled post.
     await call(api, postApi.movePost, { params: { id: post?.id ?? contentId }, body: { to: 'now' } });
   } else {
     if (post.status === 'scheduled') await assertFit(api, post.id);
@@ -93,13 +93,13 @@ async function publish({ api, progress }: Call, id: string): Promise<Answer> {
   };
 }
 
-/** As the API does for a post that is scheduled: AppError bad_input where an account would surely refuse it. */
+/** As the API for scheduled posts: AppError bad_input when an account would certainly refuse the post. */
 async function assertFit(api: Api, postId: string): Promise<void> {
   const refusals = (await call(api, publishingApi.checkPost, { params: { id: postId } })).filter(isRefusal);
   if (refusals.length > 0) throw new AppError('bad_input', cannotGoOut(refusals));
 }
 
-/** A log-in may be renewed in time, and what a person posts by hand is refused by nobody here. */
+/** Neither an expired log-in, which may be renewed in time, nor a post by hand counts as a refusal. */
 function isRefusal({ isWarning, mend, accountId }: PostProblem): boolean {
   return !isWarning && mend !== 'reconnect' && accountId !== null;
 }

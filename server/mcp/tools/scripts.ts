@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scriptApi, scriptRunApi } from '../../../shared/api/scripts.ts';
+import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../../shared/api/scripts.ts';
 import {
   logText,
   SCRIPT_RUN_EVENTS,
@@ -7,35 +7,44 @@ import {
   type ScriptRunRequest,
   scriptRunRequestSchema,
 } from '../../../shared/scripts/script-run.ts';
+import { type ScheduledScript, scriptScheduleSchema } from '../../../shared/scripts/script-schedule.ts';
 import { call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { NO_RESULT } from '../../agent-client/messages.ts';
 import { AppError } from '../../errors.ts';
 import { hideSecrets } from '../../http/logger.ts';
-import { linesLeftOut, RUN_CANCELLED, scriptEnded } from '../messages.ts';
+import { linesLeftOut, RUN_CANCELLED, scriptEnded, scriptScheduled } from '../messages.ts';
 import { addTool, type Call, CHANGES, READS, type Registry } from '../tool.ts';
 
-/** The end of a log that an answer holds. */
+/** Last lines of a log that an answer contains. */
 const LOG_LINES = 200;
 const LINE_MAX = 1000;
-/** Lines that are told of while the script runs; more would only be noise. */
+/** Lines reported as progress while the script runs. */
 const PROGRESS_LINES = 100;
 
 const { scriptId, account, timeoutMs } = scriptRunRequestSchema.shape;
 
-/** list_scripts and run_script: the saved Puppeteer scripts. */
+/** list_scripts, run_script and schedule_script: the saved Puppeteer scripts. */
 export function addScriptTools(registry: Registry): void {
   addTool(
     registry,
     'list_scripts',
     {
       title: 'List scripts',
-      description: 'Lists the saved Puppeteer scripts by name and id, newest first.',
+      description:
+        'Lists the saved Puppeteer scripts by name and id, newest first; with "scheduled" for those that run by themselves: when, the next run, and how the last one ended.',
       input: z.strictObject({}),
       scope: 'read',
       hints: READS,
     },
     async ({ api }) => {
-      const data = await call(api, scriptApi.listScripts);
+      const [scripts, { schedules }] = await Promise.all([
+        call(api, scriptApi.listScripts),
+        call(api, scriptScheduleApi.listScriptSchedules),
+      ]);
+      const data = scripts.map((script) => {
+        const found = schedules.find(({ scriptId }) => scriptId === script.id);
+        return found ? { ...script, scheduled: scheduleView(found) } : script;
+      });
       return { says: `${data.length} scripts.`, data };
     },
   );
@@ -53,6 +62,33 @@ export function addScriptTools(registry: Registry): void {
     },
     (tool, { script_id, timeout_ms, account }) => run(tool, { scriptId: script_id, account, timeoutMs: timeout_ms }),
   );
+
+  addTool(
+    registry,
+    'schedule_script',
+    {
+      title: 'Schedule a saved script',
+      description:
+        'SCHEDULES a saved script, so that it RUNS BY ITSELF on this machine from now on: every "day" at a time, on "days" of the "week" (0 = Sunday), or at an "interval" of minutes, in the time zone of the settings. It replaces the schedule before. "on": false keeps the schedule and starts nothing. Ask the person first.',
+      input: z.strictObject({
+        script_id: scriptId.unwrap(),
+        schedule: scriptScheduleSchema,
+        on: z.boolean().optional(),
+      }),
+      scope: 'run',
+      hints: { ...CHANGES, openWorldHint: true },
+    },
+    async ({ api }, { script_id, schedule, on = true }) => {
+      const sent = { params: { id: script_id }, body: { schedule, isOn: on } };
+      const state = await call(api, scriptScheduleApi.scheduleScript, sent);
+      return { says: scriptScheduled(state), data: { name: state.name, ...scheduleView(state) } };
+    },
+  );
+}
+
+function scheduleView({ when, isOn, nextRun, lastRun }: ScheduledScript) {
+  const last = lastRun && { ...lastRun, result: lastRun.result && hideSecrets(lastRun.result) };
+  return { when, on: isOn, next_run: nextRun, last_run: last };
 }
 
 async function run({ api, signal, progress }: Call, request: ScriptRunRequest) {

@@ -30,6 +30,7 @@ export const bluesky = {
     /** The personal data server (PDS); https://bsky.social by default. */
     server: serverText.optional(),
   }),
+  effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

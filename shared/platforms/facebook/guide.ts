@@ -1,6 +1,6 @@
 import type { ChannelGuide, EntryField } from '../ways.ts';
 
-/** The token and, where it is not extended by hand, what exchanges it. */
+/** The token and, unless it was extended by hand, the app that exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [
   { name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' },
   {

@@ -36,6 +36,7 @@ export const facebook = {
     sessionCookies: ['c_user'],
   },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
+  effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

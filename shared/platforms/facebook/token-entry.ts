@@ -1,11 +1,11 @@
 import { entryText } from '../entry-text.ts';
 
-/** What a token of Meta is entered with. */
+/** The fields of a Meta token's entry. */
 export const metaTokenEntry = {
   accessToken: entryText,
-  /** With both of them a token of an hour is exchanged for a long one. */
+  /** With both, a one-hour token is exchanged for a long-lived one. */
   appId: entryText.optional(),
   appSecret: entryText.optional(),
-  /** Which of several Pages, or of several Pages with a linked account. */
+  /** Which of several Pages, or of several Pages with a linked account, to use. */
   page: entryText.optional(),
 };

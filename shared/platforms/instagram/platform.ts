@@ -44,8 +44,11 @@ export const instagram = {
     loginUrl: 'https://www.instagram.com/accounts/login/',
     sessionCookies: ['sessionid'],
   },
-  /** A token of Facebook leads through the linked Page, one of Instagram to the account itself: it says which it is. */
+  /**
+   * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
+   */
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
+  effort: { minutes: 20, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

@@ -29,8 +29,8 @@ export const linkedin = {
     altLength: 4086,
   },
   replies: null,
-  // https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api (and 300 pages); as
-  // many characters of a title as LinkedIn's own composer takes.
+  // https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api (and 300 pages). The
+  // title's length is that of LinkedIn's composer.
   document: { maxBytes: 100 * MB, titleLength: 58 },
   linkCard: 'beside',
   api: {
@@ -46,6 +46,7 @@ export const linkedin = {
     sessionCookies: ['li_at'],
   },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

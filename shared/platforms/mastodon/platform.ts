@@ -6,7 +6,7 @@ export const mastodon = {
   id: 'mastodon',
   label: 'Mastodon',
   alsoCalled: [],
-  // What an instance allows unless it sets limits of its own.
+  // An instance's default limits.
   limits: {
     textLength: 500,
     counting: 'short_links',
@@ -24,10 +24,11 @@ export const mastodon = {
     altLength: 1500,
   },
   replies: 'thread',
-  // /share is in Mastodon's source and in no document.
+  // /share is in Mastodon's source, but undocumented.
   composer: { address: '{server}/share', textParameter: 'text', fileInput: 'form input[type=file]' },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
+  effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
 
-/** Where videos go: to the inbox of the person, who finishes them, or out directly with this privacy. */
+/** Videos go to the person's inbox to be finished there, or are published directly with this privacy. */
 export const tiktokModeSchema = z.enum([
   'inbox',
   'SELF_ONLY',
@@ -41,7 +41,7 @@ export const tiktok = {
   showsProjectVideos: true,
   replies: null,
   api: { origin: 'https://open.tiktokapis.com', site: 'https://www.tiktok.com', version: 'v2', endsOn: null },
-  // It begins to upload a chosen file, and publishes nothing before the person says so.
+  // It uploads a chosen file at once, but publishes only when the person presses Post.
   composer: {
     address: 'https://www.tiktok.com/tiktokstudio/upload',
     textParameter: null,
@@ -58,6 +58,7 @@ export const tiktok = {
     clientSecret: entryText,
     mode: tiktokModeSchema.default('inbox'),
   }),
+  effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: { lines: ['M13 3.5v11.8a4.1 4.1 0 1 1-4.1-4.1M13 3.5c.3 2.9 2.4 4.9 5.4 5.1'] },

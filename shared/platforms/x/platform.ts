@@ -29,8 +29,8 @@ export const x = {
   // X API: 403, "You are not allowed to create a Tweet with duplicate content".
   refusesSameText: 'refuses a text that you posted recently',
   api: { origin: 'https://api.x.com', site: 'https://x.com', version: '2', endsOn: null },
-  // https://docs.x.com/x-for-websites/web-intents/overview has `text`, though as twitter.com/intent/tweet; that
-  // /intent/post does the same is observed.
+  // https://docs.x.com/x-for-websites/web-intents/overview has `text`, for twitter.com/intent/tweet;
+  // /intent/post was observed to do the same.
   composer: {
     address: 'https://x.com/intent/post',
     textParameter: 'text',
@@ -45,7 +45,7 @@ export const x = {
     apiSecret: entryText,
     accessToken: entryText,
     accessTokenSecret: entryText,
-    /** What posts may cost in a month, in US dollars; without it, as much as it takes. */
+    /** Monthly budget in US dollars; unlimited if left out. */
     monthlyBudget: z
       .string()
       .trim()
@@ -53,6 +53,7 @@ export const x = {
       .transform((text) => text.replace('$', ''))
       .optional(),
   }),
+  effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: { lines: ['m4.5 4.5 15 15M19.2 4.5 4.8 19.5'] },

@@ -40,7 +40,7 @@ export const youtube = {
     version: 'v3',
     endsOn: null,
   },
-  // It begins to upload a chosen file, and publishes nothing before the person says so.
+  // It uploads a chosen file at once, but publishes only when the person presses Publish.
   composer: {
     address: 'https://www.youtube.com/upload',
     textParameter: null,
@@ -58,9 +58,10 @@ export const youtube = {
     clientSecret: entryText,
     /** Who can see the videos. */
     privacy: z.enum(['public', 'unlisted', 'private']).default('public'),
-    /** Whether the videos are made for kids, which YouTube wants to be told of each. */
+    /** Whether the videos are made for kids, a required declaration. */
     madeForKids: z.enum(['no', 'yes']).default('no'),
   }),
+  effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
     mark: {

@@ -1,4 +1,4 @@
-// Opens a page and tells its title.
+// Opens a page and logs its title.
 const address = 'https://example.com/';
 
 await page.goto(address);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
-import { accountsScreen, rows, topDialog } from '../../helpers/component/accounts.tsx';
+import { accountsScreen, LOGIN_PART, rows, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { spoilSession } from '../../helpers/component/session.ts';
 
@@ -10,10 +10,12 @@ const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خب
 const RTL = 'مخبز الحي الجديد';
 const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
 const EMPTY = 'No accounts connected yet Add social media accounts to start posting';
+/** How an account posts that is not connected, and what changes that. */
+const BY_HAND = 'You post by hand Connect for posting';
 const CALL = (method: string) => new RegExp(`^${method} .*/rest/v1/social_accounts`);
 
 const app = appInDocument();
-const { press, choose, fail, hold, letGo, open, reload } = app;
+const { press, fail, hold, letGo, open, reload } = app;
 const list = accountsScreen(app);
 const { openAccounts } = list;
 
@@ -33,12 +35,14 @@ async function runElsewhere({ id }: SocialAccountsRow) {
 async function enter(platform: string, label: string) {
   await openAccounts();
   await press('Add Account');
-  await choose('Platform', platform, await topDialog());
+  await press(platform, { role: 'radio', inside: await topDialog() });
   await app.fill('Account Label', label);
 }
 const send = async () => press('Add Account', { inside: await topDialog() });
 const enteredLabel = async () =>
   (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Account Label' })).value;
+const hasChosen = async (platform: string) =>
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: platform })).checked).toBe(true);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the list', () => {
@@ -70,13 +74,13 @@ describe('the list', () => {
     expect(rows()).toEqual([
       expect.stringMatching(
         plain(
-          `^Last warm-up succeeded: IG_Main Instagram Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h Connect for posting On Cooldown$`,
+          `^Last warm-up succeeded: IG_Main Instagram ${BY_HAND} ${WARMUP_PART} Logged in ✅ Warmed up at ${time} E[SD]T Next warmup in 23h On Cooldown$`,
         ),
       ),
       ...[
-        `Warm-up running: ${RTL} Instagram Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Connect for posting Warming Up...`,
-        `Last warm-up failed: ${MARKUP} Instagram Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Connect for posting Warm Up`,
-        `No warm-up running: ${LONG} YouTube Shorts Not logged in Never warmed up Log in Connect for posting`,
+        `Warm-up running: ${RTL} Instagram ${BY_HAND} ${WARMUP_PART} Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Warming Up...`,
+        `Last warm-up failed: ${MARKUP} Instagram ${BY_HAND} ${WARMUP_PART} Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
+        `No warm-up running: ${LONG} YouTube Shorts ${BY_HAND} ${LOGIN_PART} Not logged in Never warmed up Log in`,
       ].map(plain),
     ]);
     const disabled = [...document.querySelectorAll('main li button:disabled')].map((button) => button.textContent);
@@ -94,22 +98,30 @@ describe('"Add Account"', () => {
     expect((await screen.findByRole('textbox', { name: 'Account Label' })).getAttribute('placeholder')).toBe(
       'e.g., IG_Main',
     );
-    await user.keyboard('{Enter}');
-    await screen.findAllByRole('option');
-    await user.keyboard('tik');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('TikTok'));
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+    await says('Bluesky 1 minute', 'Instagram 20 minutes, technical', 'X/Twitter 10 minutes, technical, paid');
+    (await screen.findByRole('radio', { name: 'TikTok' })).focus();
+    await user.keyboard(' ');
+    await saysNoMore('Select platform');
     await user.tab();
     await user.keyboard('  Tick tock {Enter}');
-    await says('Account added', 'Tick tock TikTok Not logged in Never warmed up');
+    await says('Account added', `Tick tock TikTok ${BY_HAND} ${LOGIN_PART} Not logged in Never warmed up`);
     expect(await list.accounts.all()).toMatchObject([
       { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
     ]);
+    await says('Connect Tick tock for posting');
+    await user.keyboard('{Escape}');
     await isClosed();
     await press('Add Account');
     await says('Select platform');
     expect(await enteredLabel()).toBe('');
+  });
+
+  it('ends there where the person posts by hand', async () => {
+    await enter('Bluesky', 'Sky');
+    await press('I’ll post by hand', { role: 'radio' });
+    await send();
+    await says('Account added', 'Sky Bluesky You post by hand');
+    await isClosed();
   });
 
   it('says what is missing, beside the field too', async () => {
@@ -117,8 +129,8 @@ describe('"Add Account"', () => {
     await press('Add Account');
     await send();
     await says('Missing fields', 'Select a platform.', 'Enter a label.');
-    expect(document.activeElement?.getAttribute('role')).toBe('combobox');
-    await choose('Platform', 'Instagram');
+    expect(document.activeElement?.getAttribute('type')).toBe('radio');
+    await press('Instagram', { role: 'radio' });
     await app.fill('Account Label', 'x'.repeat(101));
     await send();
     await says('Shorten the label to 100 characters.');
@@ -129,18 +141,20 @@ describe('"Add Account"', () => {
     await enter('LinkedIn', MARKUP);
     fail(CALL('POST'), 'no connection');
     await send();
-    await says('Error adding account The backend could not be reached.', 'LinkedIn');
+    await says('Error adding account The backend could not be reached.');
     letGo();
     expect(await enteredLabel()).toBe(MARKUP);
     await send();
-    await says(`${MARKUP} LinkedIn Not logged in Never warmed up`);
+    await says(`${MARKUP} LinkedIn ${BY_HAND}`);
     expect(await list.accounts.all()).toMatchObject([{ account_label: MARKUP }]);
   });
 
   it('offers no browser login where there is none', async () => {
     await enter('Mastodon', 'Ada');
     await send();
-    await says('Ada Mastodon Never warmed up');
+    await says('Ada Mastodon You post by hand Never warmed up', 'Connect Ada for posting');
+    await app.user.keyboard('{Escape}');
+    await isClosed();
     expect(rows()[0]).not.toMatch(/log/i);
     await press('More actions for Ada');
     const items = await screen.findAllByRole('menuitem');
@@ -160,9 +174,9 @@ describe('"Add Account"', () => {
     await press('Close');
     await isClosed();
     await press('Add Account');
-    await says('Add Social Media Account', 'Facebook');
+    await hasChosen('Facebook');
     reload();
-    await says('Add Social Media Account', 'Facebook');
+    await hasChosen('Facebook');
     expect(await enteredLabel()).toBe(RTL);
     await press('Cancel');
     await isClosed();
@@ -178,7 +192,7 @@ describe('"Add Account"', () => {
     await send();
     await says('Error adding account', 'Sign in to your account');
     await app.signIn();
-    await says('Add Social Media Account', 'TikTok');
+    await hasChosen('TikTok');
     expect(await enteredLabel()).toBe(RTL);
   });
 });
@@ -201,9 +215,9 @@ describe('a deletion', () => {
     await press('Delete IG_Main');
     await says('Account deleted', EMPTY);
     expect(await list.accounts.all()).toEqual([]);
-    expect(document.activeElement?.textContent).toBe('Connected Accounts');
+    expect(document.activeElement?.textContent).toBe('Accounts');
     await press('Undo');
-    await says('Account restored', 'IG_Main Instagram Not logged in ✅ Warmed up at');
+    await says('Account restored', `IG_Main Instagram ${BY_HAND} ${WARMUP_PART} Not logged in ✅ Warmed up at`);
     expect(await list.accounts.all()).toEqual([account]);
     expect(await runs()).toEqual(before);
   });

@@ -72,7 +72,7 @@ describe('an account that needs the person', () => {
   it('is counted in the sidebar and named on the Dashboard, until it is all right again', async () => {
     const { id } = await list.accounts.insert({ ...HELD });
     await open('/');
-    await says('Needs your attention', 'IG_Main', 'Instagram stopped the warm-up.');
+    await says('IG_Main', 'Instagram stopped the warm-up.');
     const sidebar = screen.getByRole('navigation', { name: 'Main' });
     await waitFor(() =>
       expect(sidebar.querySelector('a[href="/accounts"]')?.textContent).toContain('1 needs your attention'),
@@ -81,6 +81,6 @@ describe('an account that needs the person', () => {
     app.reload();
     await says('Account added');
     await app.hasAnswers(/warmup_held_reason/);
-    await saysNoMore('Needs your attention', '1 needs your attention');
+    await saysNoMore('Instagram stopped the warm-up.', '1 needs your attention');
   });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COOKIE_FILE_MAX_BYTES, type LoginState } from '../../../shared/accounts/account-session.ts';
-import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
+import { accountsScreen, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { deferred } from '../../helpers/deferred.ts';
 import { readSession, writeSession } from '../../helpers/saved-sessions.ts';
@@ -61,7 +61,7 @@ describe('"Log in"', () => {
     await says('Log in using the window that opened.', 'Cancel');
     await list.accounts.change(id, { is_logged_in: true, warmup_held_reason: null });
     state = { state: 'done' };
-    await says('IG_Main is logged in on this machine', 'Logged in Never warmed up Connect for posting Warm Up');
+    await says('IG_Main is logged in on this machine', `${WARMUP_PART} Logged in Never warmed up Warm Up`);
     await saysNoMore('paused');
   });
 
@@ -73,7 +73,7 @@ describe('"Log in"', () => {
     await says('Log in using the window that opened.');
     letGo();
     await press('Cancel');
-    await says('IG_Main Instagram Not logged in Never warmed up Log in Connect for posting Warm Up');
+    await says(`${WARMUP_PART} Not logged in Never warmed up Log in Warm Up`);
   });
 
   it('that comes to nothing says why on the row, and offers the cookies instead', async () => {
@@ -116,7 +116,7 @@ describe('the import of cookies', () => {
     await says('Checking...', 'Opening the account with these cookies.');
     checked.resolve();
     await isClosed();
-    await says('IG_Main is logged in with 1 imported cookie', 'IG_Main Instagram Logged in');
+    await says('IG_Main is logged in with 1 imported cookie', `${WARMUP_PART} Logged in`);
   });
 
   it('takes a file, chosen or dropped, of at most 1 MB', async () => {
@@ -149,7 +149,7 @@ describe('the import of cookies', () => {
       }
     };
     (await screen.findByRole('button', { name: 'Add Account' })).focus();
-    await stopsAt('Log in: IG_Main', 'Connect for posting: IG_Main', 'Warm Up', 'More actions for IG_Main');
+    await stopsAt('Connect for posting: IG_Main', 'More actions for IG_Main');
     await app.user.keyboard('{Enter}');
     await screen.findAllByRole('menuitem');
     await app.user.keyboard('{End}');
@@ -170,7 +170,7 @@ it('"Check login" tells whether the account is still logged in, and offers a log
   await list.openAccounts('IG_Main Instagram');
   answer(CHECK, () => ({ loggedIn: true, reason: null }));
   await chooseAction('Check login');
-  await says('Login checked IG_Main is still logged in', 'Instagram Logged in');
+  await says('Login checked IG_Main is still logged in', `${WARMUP_PART} Logged in`);
   letGo();
   answer(CHECK, async () => {
     await list.accounts.change(id, { is_logged_in: false });
@@ -178,7 +178,7 @@ it('"Check login" tells whether the account is still logged in, and offers a log
   });
   windowStands(() => ({ state: 'open' }));
   await chooseAction('Check login');
-  await says(EXPIRED, 'Instagram Not logged in');
+  await says(EXPIRED, `${WARMUP_PART} Not logged in`);
   const notice = document.querySelector<HTMLElement>('li[data-variant]') ?? undefined;
   await press('Log in', notice && { inside: notice });
   await says('Log in using the window that opened.');
@@ -193,6 +193,6 @@ it('the undo of a deletion leaves the account logged in', async () => {
   await says('Account deleted');
   await app.hasAnswers(/^DELETE .*\/session$/);
   await press('Undo');
-  await says('Account restored', 'IG_Main Instagram Logged in');
+  await says('Account restored', `${WARMUP_PART} Logged in`);
   expect(await readSession(app.agent.dataDir, id)).toMatchObject([{ name: 'sessionid' }]);
 });

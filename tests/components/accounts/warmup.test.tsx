@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WarmupActivity, WarmupRun, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
-import { accountsScreen, rows } from '../../helpers/component/accounts.tsx';
+import { accountsScreen, rows, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +43,9 @@ afterEach(() => {
 it('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await list.accounts.insert({ is_logged_in: true, last_warmup_at: hoursAgo(22.5) });
-  await openAccounts('Next warmup in 2h Connect for posting On Cooldown');
+  await openAccounts('Next warmup in 2h On Cooldown');
   vi.setSystemTime(Date.now() + 0.6 * HOUR_MS);
-  await says('Next warmup in 1h Connect for posting On Cooldown');
+  await says('Next warmup in 1h On Cooldown');
   vi.setSystemTime(Date.now() + HOUR_MS);
   await says('Warm Up');
   await saysNoMore('Next warmup');
@@ -60,7 +60,7 @@ describe('a warm-up', () => {
     await openAccounts('IG_Main Instagram');
     await press('Warm Up');
     await says('Warmup started Instagram warmup is running in the background', 'Warming Up...');
-    await says('0 posts seen', 'about 4 min left Cancel Connect for posting Warming Up...');
+    await says('0 posts seen', 'about 4 min left Cancel Warming Up...');
     expect(rows()[0]).toContain(plain('Warm-up running: IG_Main'));
     await goTo('Dashboard');
     await says('Quick Actions');
@@ -68,14 +68,14 @@ describe('a warm-up', () => {
     await says('Warming Up...', '0 posts seen');
     await list.accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(0) });
     status = { isRunning: false, status: 'success' };
-    await says('Warmup completed', 'Next warmup in 24h Connect for posting On Cooldown');
+    await says('Warmup completed', 'Next warmup in 24h On Cooldown');
     expect(app.asked.filter((request) => STATUS.test(request)).every((request) => request.endsWith(id))).toBe(true);
   });
 
   it('goes on where the agent does not answer for once', async () => {
     await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
     fail(STATUS, 'no connection');
-    await openAccounts('No progress from the agent yet. Still trying... Cancel Connect for posting Warming Up...');
+    await openAccounts('No progress from the agent yet. Still trying... Cancel Warming Up...');
     letGo();
     answer(STATUS, () => isAt('feed'));
     await says('0 posts seen');
@@ -93,7 +93,7 @@ describe('a warm-up', () => {
     });
     await openAccounts('0 posts seen', 'Warming Up...');
     await press('Cancel the warm-up for IG_Main');
-    await says('Warmup cancelled', 'IG_Main Instagram Logged in Never warmed up Connect for posting Warm Up');
+    await says('Warmup cancelled', `${WARMUP_PART} Logged in Never warmed up Warm Up`);
   });
 
   it('that begins elsewhere is seen without a reload, and waits for its turn', async () => {
@@ -105,7 +105,7 @@ describe('a warm-up', () => {
     answer(STATUS, () => isAt('waiting'));
     await openAccounts('IG_Main Instagram', 'Warm Up');
     await list.accounts.change(id, { warmup_status: 'running' });
-    await says('Waiting for another warm-up to end Cancel Connect for posting Warming Up...');
+    await says('Waiting for another warm-up to end Cancel Warming Up...');
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('a start', () => {
     app.doBefore(FIRST_LOOK, () => list.accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) }));
     answer(START, () => ({ error: 'Try again in 21 hours.' }), 429);
     await press('Warm Up');
-    await says('Warmup on cooldown Try again in 21 hours.', 'Next warmup in 21h Connect for posting On Cooldown');
+    await says('Warmup on cooldown Try again in 21 hours.', 'Next warmup in 21h On Cooldown');
   });
 
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {

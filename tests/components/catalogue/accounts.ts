@@ -18,7 +18,7 @@ async function add({ app }: World, label: string) {
   await app.open('/accounts');
   await app.press('Add Account');
   const dialog = await screen.findByRole('dialog');
-  await app.choose('Platform', 'Instagram', dialog);
+  await app.press('Instagram', { role: 'radio', inside: dialog });
   await app.fill('Account Label', label, dialog);
   await app.press('Add Account', { inside: dialog });
 }

@@ -71,6 +71,7 @@ it('says what §2 says, and offers 1 to 10 posts per day', async () => {
     'Platforms to Post *',
     ...PLATFORMS,
   ]);
+  await says('Made now: 3, spread over your posting hours.', 'AI Autopilot, which adds 1 a day, is off.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).placeholder).toBe(
     'e.g., Fitness, Technology, Travel',
   );

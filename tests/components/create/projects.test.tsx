@@ -90,7 +90,7 @@ describe('a first run', () => {
 describe('a project', () => {
   it('is paused, edited and resumed by keyboard alone', async () => {
     await openWith({});
-    await says('AI Autopilot, which adds one post a day, is off.');
+    await says('AI Autopilot, which adds 1 a day, is off.');
     expect(screen.getByRole('link', { name: 'AI Autopilot in Settings' }).getAttribute('href')).toBe('/settings');
     await enter('Pause');
     await says('Project paused');

@@ -1,40 +1,78 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
-/** What a person publishes by hand, and what came of all posts, on the dashboard. */
+/** What a person publishes by hand, one post after another. */
 const app = schedulerInDocument();
 const { open, addAccount, addPost, press, fill, answer, letGo } = app;
 
 const COMPOSER = /^POST .*\/composer$/;
-const BY_HAND = { platform: 'instagram', state: 'waiting', waits_for: 'by_hand' } as const;
+const BY_HAND = { state: 'waiting', waits_for: 'by_hand' } as const;
+const WORDS = { caption: 'Rye at noon', hashtags: ['#rye'], first_comment: 'More in the link' };
 
-async function openTurn() {
-  const account_id = await addAccount('instagram', 'IG_Main');
-  const words = { caption: 'Rye at noon', hashtags: ['#rye'], first_comment: 'More in the link' };
-  const post = await addPost({
+async function addTurn(content: object = WORDS, account = 'IG_Main') {
+  const account_id = await addAccount('instagram', account);
+  return addPost({
     status: 'needs_review',
     inHours: -1,
-    content: { platforms: ['instagram'], ...words },
-    deliveries: [{ ...BY_HAND, account_id }],
+    content: { platforms: ['instagram'], ...content },
+    deliveries: [{ platform: 'instagram', ...BY_HAND, account_id }],
   });
-  await open('/');
-  await says('Needs your attention', 'Post it to Instagram yourself', 'Rye at noon #rye');
+}
+
+async function openTurn() {
+  const post = await addTurn();
+  await open('/your-turn');
+  await says('1 of 1', 'Rye at noon #rye', 'IG_Main');
   return post;
 }
 
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
 describe('“Your turn”', () => {
-  it('stands on the dashboard, and counts beside the Scheduler', async () => {
-    await openTurn();
+  it('is one row on the dashboard, counts beside the Scheduler, and leads through five platforms in seven presses', async () => {
+    const platforms = ['instagram', 'tiktok', 'twitter', 'linkedin', 'bluesky'] as const;
+    const { id } = await addPost({
+      status: 'needs_review',
+      inHours: -2,
+      content: { platforms: [...platforms], caption: 'Rye at noon' },
+      deliveries: platforms.map((platform) => ({ platform, ...BY_HAND })),
+    });
+    await addTurn({ caption: 'Oats' });
+    const failed = { platform: 'twitter', state: 'failed', error_class: 'rejected', error_text: 'Duplicate.' } as const;
+    await addPost({ status: 'failed', inHours: -3, content: { caption: 'Spelt' }, deliveries: [failed] });
+    await open('/');
+    await says('2 posts for you to publish · 1 post to check');
     const link = document.querySelector('nav a[href="/scheduler"]');
-    await waitFor(() => expect(link?.textContent).toContain('1 needs your attention'));
+    await waitFor(() => expect(link?.textContent).toContain('3 need your attention'));
+
+    await press('Start', { role: 'link' });
+    await says('1 of 3', 'Rye at noon');
+    const opened = answer(COMPOSER, { state: 'window', files: [] });
+    for (const name of ['Instagram', 'TikTok', 'X/Twitter', 'LinkedIn', 'Bluesky'])
+      await press(`Open composer: ${name}`);
+    await press('Posted on all 5');
+    await says('Marked as published', '2 of 3');
+    expect(opened).toHaveLength(5);
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Oats')));
+    expect(await app.stored(id)).toMatch(/^published /);
+
+    await press('Later');
+    await says('3 of 3', 'It cannot go out to X/Twitter like this.', 'Duplicate.');
+    await press('Next');
+    await says('1 post published. 2 posts left for later.');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('That’s all for now'));
+    await press('Go through 2 posts again');
+    await says('1 of 2', 'Oats');
+    await press('Back to Dashboard', { role: 'link' });
+    await says('1 post for you to publish · 1 post to check');
   });
 
   it('opens the composer in the account’s own window, and says where the files are', async () => {
     await openTurn();
     answer(COMPOSER, { state: 'window', files: ['/tmp/local-agent/rye.jpg'] });
-    await press('Open composer');
+    await press(/^Open composer/);
     await says(
       'The composer is open in the account’s own window. The caption is on the clipboard.',
       '/tmp/local-agent/rye.jpg',
@@ -42,81 +80,108 @@ describe('“Your turn”', () => {
     expect(await navigator.clipboard.readText()).toBe('Rye at noon\n\n#rye');
   });
 
-  it('shows the first comment to copy, and when to post it', async () => {
-    await openTurn();
-    await says('First comment', 'Post this below it once the post is live.', 'More in the link');
-    await press('Copy first comment');
-    await says('First comment copied');
-    expect(await navigator.clipboard.readText()).toBe('More in the link');
-  });
-
   it('opens the composer’s address in a new tab, and none that is no web address', async () => {
     const tabs = vi.spyOn(window, 'open').mockImplementation(() => window);
     await openTurn();
     answer(COMPOSER, { state: 'address', address: 'https://instagram.example/new', files: [] });
-    await press('Open composer');
+    await press(/^Open composer/);
     await says('The composer is open in a new tab.');
     letGo();
     answer(COMPOSER, { state: 'address', address: 'javascript:alert(1)', files: [] });
-    await press('Open composer');
+    await press(/^Open composer/);
     await says('Your browser blocked the new tab.');
     expect(tabs.mock.calls).toEqual([['https://instagram.example/new', '_blank']]);
     expect(document.querySelector('a[href^="javascript"]')).toBeNull();
     tabs.mockRestore();
   });
 
+  it('copies each text with the word what it is for, and the first comment', async () => {
+    await addPost({
+      status: 'needs_review',
+      inHours: -1,
+      content: { ...WORDS, alternatives: { twitter: { caption: 'Rye, short', hashtags: [] } } },
+      deliveries: (['instagram', 'tiktok', 'twitter'] as const).map((platform) => ({ platform, ...BY_HAND })),
+    });
+    await open('/your-turn');
+    await press('Copy text: X/Twitter');
+    await says('Copied the text for X/Twitter');
+    expect(await navigator.clipboard.readText()).toBe('Rye, short');
+    await press('Copy text: Instagram and TikTok');
+    await says('Copied the text for Instagram and TikTok');
+    await says('Post this below it once the post is live.', 'More in the link');
+    await press('Copy first comment', { inside: screen.getAllByRole('region', { name: 'First comment' })[0] });
+    await says('First comment copied');
+    expect(await navigator.clipboard.readText()).toBe('More in the link');
+  });
+
+  it('keeps the link of each platform, one posted before the others', async () => {
+    const { id } = await addPost({
+      status: 'needs_review',
+      inHours: -1,
+      content: WORDS,
+      deliveries: (['instagram', 'tiktok'] as const).map((platform) => ({ platform, ...BY_HAND })),
+    });
+    await open('/your-turn');
+    await press('Add link: TikTok');
+    await fill('Link to the post on TikTok (optional)', 'tiktok.com/1');
+    await press('Posted: TikTok');
+    await says('Enter a full link that starts with https://.');
+    await fill('Link to the post on TikTok (optional)', 'https://tiktok.example/1');
+    await press('Posted: TikTok');
+    await says('TikTok: No account Marked as published Open post on TikTok');
+    expect(document.activeElement).toBe(await heading('Rye at noon'));
+    await press('Posted');
+    await says('1 post published.');
+    expect(await app.stored(id)).toMatch(/^published /);
+  });
+
   it('is skipped after a question', async () => {
     await openTurn();
     const asked = answer(/^POST .*\/api\/deliveries\//, {});
     await press('Skip…');
-    await says('The post will not be published to IG_Main (Instagram).');
+    await says('Skip this post?', 'It will not be published to IG_Main (Instagram).');
     await press('Skip');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await says('That’s all for now');
     expect(asked).toEqual([expect.stringMatching(/\/cancel$/)]);
   });
 
-  it('is marked as published with its link, and its post is over', async () => {
-    const { id } = await openTurn();
-    await press('Mark as published…');
-    await says('Confirms that the post is live on IG_Main (Instagram).');
-    await fill('Link to the post (optional)', 'https://instagram.example/p/3');
-    await press('Mark as published');
-    await says('Marked as published');
-    await saysNoMore('Needs your attention');
-    await open(`/scheduler?deliveries=${id}`);
-    await says('Marked as published Open post on Instagram');
-  });
-});
-
-describe('the best posts', () => {
-  it('are honest while there are no figures', async () => {
-    await open('/');
-    await says('No figures yet.', 'Posts marked by hand have none.');
+  it('says that a post was changed or handled elsewhere', async () => {
+    const { id, content_id } = await openTurn();
+    const { admin } = app.agent;
+    await admin.from('generated_content').update({ caption: 'Rye at one' }).eq('id', content_id).throwOnError();
+    window.dispatchEvent(new Event('visibilitychange'));
+    await says('This post has changed since you opened it.', 'Rye at one #rye');
+    const { data } = await admin.from('post_deliveries').select('id').eq('scheduled_post_id', id).single();
+    await admin.rpc('mark_delivery', { delivery: String(data?.id), url: null }).throwOnError();
+    window.dispatchEvent(new Event('visibilitychange'));
+    await says('Done: nothing is left to do for this post.');
+    await press('Next');
+    await says('That’s all for now');
   });
 
-  it('rank posts, templates and hours by what they got', async () => {
-    const at = new Date(Date.now() - 24 * 60 * 60 * 1000);
-    at.setUTCHours(18, 30);
-    // In the configured zone; on a day of summer time as well as of winter.
-    const hour = at.toLocaleTimeString('en-GB', { hour: '2-digit', timeZone: 'America/New_York' });
-    const out = (caption: string, template_name: string | null, likes: number | null, replies: number) =>
-      addPost({
-        status: 'published',
-        inHours: -24,
-        content: { caption, template_name },
-        deliveries: [
-          {
-            platform: 'twitter',
-            state: 'published',
-            published_at: at.toISOString(),
-            figures: { likes, reposts: 2, replies },
-          },
-        ],
-      });
-    await out('Rye', 'Tips', null, 1);
-    await out('Wheat', null, 1204, 3);
-    await open('/');
-    await says('Wheat X/Twitter 1,204 2 3 Rye X/Twitter – not reported 2 1');
-    await says('None 1 1,209 Tips 1 3', `${hour}:00 2 606`);
+  it('opens with the post of its address, and says when nothing waits', async () => {
+    await addTurn({ caption: 'Oats' });
+    const { id } = await addTurn(WORDS, 'IG_Other');
+    await open(`/your-turn?post=${id}`);
+    await says('of 2', 'Rye at noon #rye');
+    await app.agent.admin.from('scheduled_posts').delete().not('id', 'is', null).throwOnError();
+    app.reload();
+    await says('Nothing waits for you');
+    await press('Back to Dashboard', {
+      role: 'link',
+      inside: screen.getByText('Nothing waits for you').parentElement as HTMLElement,
+    });
+    await isAt('/');
+  });
+
+  it('can be read again when it could not be loaded', async () => {
+    await addTurn();
+    app.fail(/scheduled_posts.*post_deliveries/);
+    await open('/your-turn');
+    await says('Your posts could not be loaded');
+    letGo();
+    await press('Try again');
+    await says('Rye at noon #rye');
+    await saysNoMore('Your posts could not be loaded');
   });
 });

@@ -109,7 +109,12 @@ describe('the week', () => {
   it('has a row for each hour; an hour that the clocks skip says so, and one that comes twice holds both', async () => {
     await schedule('2031-03-10T16:00:00Z', 'After the change');
     await openCalendar('Week', '2031-03-09');
-    await says('outside your posting hours', 'Mar 9 – Mar 15, 2031', 'Clocks go forward', '12:00 PM scheduled After the change');
+    await says(
+      'outside your posting hours',
+      'Mar 9 – Mar 15, 2031',
+      'Clocks go forward',
+      '12:00 PM scheduled After the change',
+    );
     expect((await find(cell('2031-03-09', 2))).textContent).toContain('Skipped on this day');
     await schedule('2031-11-02T05:30:00Z', 'Once');
     await schedule('2031-11-02T06:30:00Z', 'Twice');

@@ -35,7 +35,7 @@ describe('an empty workspace (§2)', () => {
     fail(match, FULL);
     await open('/scheduler');
     await says('The database is full.');
-    await waitFor(() => expect(textsOf('[data-sonner-toast]')).toEqual(['Failed to load content']));
+    await waitFor(() => expect(textsOf('li[data-variant] p')).toEqual(['Failed to load content']));
     letGo();
     await press('Try again');
     await says('Sourdough', 'Scheduled Posts Timeline (1)');
@@ -50,7 +50,7 @@ describe('"Generate Content Now" (§8)', () => {
     await says('Generating...', 'Reading your sources', 'Finding times');
     expect(textsOf('button:disabled')).toEqual(['Generating...']);
     letGo();
-    await waitFor(() => expect(textsOf('[data-sonner-toast][data-type=info]')).toHaveLength(1));
+    await waitFor(() => expect(textsOf('li[data-variant=info]')).toHaveLength(1));
     await says('Generate Content Now', 'Generated Content (0)');
   });
 

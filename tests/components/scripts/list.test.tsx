@@ -57,6 +57,24 @@ describe('the list', () => {
   });
 });
 
+describe('an example', () => {
+  it('is offered beside "New" in a line each, and runs at once: nobody has to approve it', async () => {
+    await open('/scripts');
+    await says('No scripts yet');
+    await press('Begin with an example');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items).toHaveLength(4);
+    for (const item of items) expect(item.textContent).toMatch(/^[A-Z][^.]+\..*$/);
+    await app.user.keyboard('{ArrowDown}{Enter}');
+    await says('Script created');
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Script name' });
+    expect(name.value).toBe('Headlines');
+    const [row] = (await app.scripts().select().throwOnError()).data;
+    const answer = await app.agent.call('/api/scripts/approvals', { body: { script: 'next();', before: row?.code } });
+    expect(await answer.json()).toEqual({ approved: true });
+  });
+});
+
 describe('deleting', () => {
   it('is reached by Tab from its row and asks first; Cancel keeps the script', async () => {
     await openWith({ name: 'First' }, { name: 'Second' });

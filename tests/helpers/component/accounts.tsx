@@ -1,6 +1,12 @@
 import { screen } from '@testing-library/react';
+import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { accountsTable } from '../accounts-table.ts';
 import { type AppInDocument, plain, says } from './app.tsx';
+
+const inOne = ({ title, purpose }: { title: string; purpose: string }) => `${title} ${purpose}`;
+/** What stands in a row between how the account posts and its login. */
+export const LOGIN_PART = inOne(sessionMessages.withoutWarmups);
+export const WARMUP_PART = inOne(sessionMessages.withWarmups);
 
 /** The Accounts screen in a document, and its table as somebody else changes it. */
 export function accountsScreen(app: AppInDocument) {

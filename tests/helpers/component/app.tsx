@@ -1,7 +1,6 @@
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
-import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { App } from '@/app/app.tsx';
 import type { Client } from '../../../server/supabase/connection.ts';
@@ -91,7 +90,6 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
 
   function close() {
     cleanup();
-    sonner.dismiss();
     asked = [];
     answered = [];
   }

@@ -125,7 +125,11 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
     async openCalendar(view: 'Month' | 'Week' | 'Day', date = '2031-01-15') {
       await app.open(`/scheduler?date=${date}`);
       await app.press(view);
-      await waitFor(() => expect(document.querySelector('[aria-busy=false] > [role=grid], [aria-busy=false] section [role=grid]')).not.toBeNull());
+      await waitFor(() =>
+        expect(
+          document.querySelector('[aria-busy=false] > [role=grid], [aria-busy=false] section [role=grid]'),
+        ).not.toBeNull(),
+      );
     },
 
     /** Chooses from the menu of the only post of the list. */
@@ -136,7 +140,7 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
 
     /** Presses a button of the newest notification. */
     async pressInToast(name: string) {
-      const newest = document.querySelector<HTMLElement>('[data-sonner-toast][data-front=true]');
+      const newest = document.querySelector<HTMLElement>('li[data-variant]');
       if (!newest) throw new Error('There is no notification.');
       await app.press(name, { inside: newest });
     },

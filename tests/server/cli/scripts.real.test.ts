@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { makeFolder } from '../../../server/cli/scripts/script-files.ts';
 import { readExamples } from '../../../server/cli/scripts/scripts.ts';
 import type { SavedScript, SavedScriptWithCode } from '../../../shared/scripts/script-library.ts';
+import type { ScriptScheduleList } from '../../../shared/scripts/script-schedule.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, type CliResult, processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
@@ -52,6 +53,22 @@ it('makes scripts, empty or from an example', async () => {
   expect(await run('new', '--example', 'rob-a-bank')).toMatchObject(failsWith('page-title'));
   expect((await json<SavedScript[]>('list')).map(({ name }) => name)).toEqual(['page-title', 'Morning round']);
   expect((await run('show', 'page-title')).stdout).toContain('await page.goto(address);');
+});
+
+it('schedules a script, switches it off, and forgets the schedule', async () => {
+  const when = async () => (await json<ScriptScheduleList>('schedule')).schedules.map(({ when, isOn }) => [when, isOn]);
+  expect((await run('schedule')).stderr).toContain('No schedule.');
+  expect(await run('schedule', '--daily', '09:00')).toMatchObject(failsWith('Name the script'));
+  expect(await run('schedule', 'Morning round', '--off')).toMatchObject(failsWith('no schedule yet'));
+  expect((await run('schedule', 'Morning round', '--every', '7m')).code).toBe(2);
+  const { stdout } = await run('schedule', 'Morning round', '--weekly', 'mon, thu 09:00');
+  expect(stdout).toMatch(/^"Morning round" runs by itself: Mondays and Thursdays at 09:00\. Next: /);
+  await run('schedule', 'Morning round', '--off');
+  expect(await when()).toEqual([['Mondays and Thursdays at 09:00', false]]);
+  await run('schedule', 'Morning round', '--every', '2h');
+  expect((await run('schedule')).stdout).toMatch(/^SCRIPT +WHEN.*\nMorning round +Every 2 hours +never/);
+  await run('schedule', 'Morning round', '--remove');
+  expect(await when()).toEqual([]);
 });
 
 it('names those of the same name by their ids', async () => {

@@ -138,3 +138,28 @@ describe('a stretch', () => {
 it('says so when the time zone is unknown', () => {
   expect(() => dueKey(daily(7), instant('2026-01-01T00:00:00Z'), 'Mars/Olympus')).toThrow(RangeError);
 });
+
+describe('a schedule of a person', () => {
+  const berlin = (schedule: Schedule, local: string) =>
+    dueKey(schedule, Temporal.ZonedDateTime.from(`${local}[Europe/Berlin]`).toInstant(), 'Europe/Berlin');
+  const half: Schedule = { every: 'day', hour: 2, minute: 30, days: [0, 3] };
+
+  it.each([
+    ['on another day', '2026-03-24T12:00', null],
+    ['before its time', '2026-03-25T02:29', null],
+    ['at its time', '2026-03-25T02:30', '2026-03-25 02:30'],
+    ['late on its day', '2026-03-25T23:59', '2026-03-25 02:30'],
+    ['before the change, on a Sunday whose clocks skip its time', '2026-03-29T01:59', null],
+    ['right after that change', '2026-03-29T03:30', '2026-03-29 02:30'],
+    ['at the second of two equal times: the same run', '2026-10-25T02:30+01:00', '2026-10-25 02:30'],
+  ])('%s', (_when, local, key) => {
+    expect(berlin(half, local)).toBe(key);
+  });
+
+  it('makes up for nothing that was due before it was made', () => {
+    const since = instant('2026-03-25T08:00:00Z');
+    expect(berlin({ ...half, since }, '2026-03-25T12:00')).toBeNull();
+    expect(berlin({ every: 'stretch', minutes: 720, since }, '2026-03-25T12:59')).toBeNull();
+    expect(berlin({ every: 'stretch', minutes: 720, since }, '2026-03-25T13:00')).toBe('2026-03-25T12:00:00Z');
+  });
+});

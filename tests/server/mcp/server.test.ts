@@ -58,6 +58,7 @@ describe('the tools', () => {
       add_media: writes(false, false),
       list_scripts: READS,
       run_script: writes(true, true),
+      schedule_script: writes(true, true),
     });
     await close();
   });
@@ -77,7 +78,7 @@ describe('the tools', () => {
     const { client, close } = await clientOf(new Error('unused'));
     const { tools } = await client.listTools();
     const loud = tools.filter(({ description }) => /^[A-Z]{3,}/.test(description ?? ''));
-    expect(loud.map(({ name }) => name)).toEqual(['publish_post', 'delete_post', 'run_script']);
+    expect(loud.map(({ name }) => name)).toEqual(['publish_post', 'delete_post', 'run_script', 'schedule_script']);
     for (const { description } of loud) expect(description).toMatch(/ask the person first/i);
     await close();
   });
@@ -114,7 +115,10 @@ describe('a scope', () => {
         'update_project',
       ],
     ],
-    [['read', 'run'], ['run_script']],
+    [
+      ['read', 'run'],
+      ['run_script', 'schedule_script'],
+    ],
   ] satisfies [McpScope[], string[]][])('%j has its tools and no others, listed or called', async (scopes, more) => {
     const all = await toolNames(MCP_SCOPES);
     const names = await toolNames(scopes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountDraft, checkDraft, refusedFields } from '@/features/accounts/account-form.ts';
+import { type AccountDraft, checkDraft, EMPTY_DRAFT, refusedFields } from '@/features/accounts/account-form.ts';
 
-const draft = (entries: Partial<AccountDraft>): AccountDraft => ({ open: true, platform: '', label: '', ...entries });
+const draft = (entries: Partial<AccountDraft>): AccountDraft => ({ ...EMPTY_DRAFT, ...entries });
 
 describe('the draft of a new account (§5)', () => {
   it('is taken without the blanks around the label', () => {

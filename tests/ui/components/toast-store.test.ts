@@ -24,6 +24,16 @@ describe('in-app notifications', () => {
     expect(store.items()).toEqual([{ id: '2', open: true, title: 'second', variant: 'destructive' }]);
   });
 
+  it('that can be undone stay beside newer ones, three at most; the same one is not said twice', () => {
+    const { store } = storeWithClock();
+    const action = { label: 'Undo', onClick: () => undefined };
+    for (const title of ['first', 'second', 'third']) store.add({ title, action });
+    store.add({ title: 'Copied' });
+    store.add({ title: 'Failed', id: 'load' });
+    store.add({ title: 'Failed', id: 'load' });
+    expect(store.items().map(({ title }) => title)).toEqual(['Failed', 'third', 'second']);
+  });
+
   it('are closed by dismissing and removed 1,000,000 ms later', () => {
     const { store, waiting } = storeWithClock();
     const id = store.add({ title: 'Saved' });

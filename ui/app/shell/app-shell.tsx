@@ -1,13 +1,12 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { slowNotice } from '@/app/messages.ts';
 import { Brand } from '@/app/shell/brand.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { Button } from '@/components/button.tsx';
-import { useNeedyPostCount } from '@/domain/publishing/deliveries.ts';
 import { useNotificationPermission } from '@/lib/notification-permission.ts';
 
 const DesktopNotifications = lazy(async () => ({
@@ -29,7 +28,7 @@ export function AppShell() {
         <Sidebar />
         <MobileBar />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-          <div className="mx-auto w-full max-w-6xl px-4 2xl:max-w-[96rem] py-7 sm:px-8 sm:py-10 lg:px-10">
+          <div className="px-4 py-6 sm:px-8 sm:py-8 lg:px-10">
             <SlowNotice />
             <Suspense
               fallback={
@@ -43,7 +42,6 @@ export function AppShell() {
           </div>
         </main>
       </div>
-      <SonnerMount />
       {mayNotify ? (
         <Suspense>
           <DesktopNotifications />
@@ -58,7 +56,7 @@ function MobileBar() {
   const { isMobile, sheetOpen, setSheetOpen } = useSidebar();
   if (!isMobile) return null;
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-background/95 px-2">
+    <header data-top-bar="" className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-background/95 px-2">
       <Button
         variant="ghost"
         size="icon"
@@ -99,28 +97,4 @@ function SlowNotice() {
       ) : null}
     </div>
   );
-}
-
-const Sonner = lazy(async () => ({ default: (await import('@/components/sonner.tsx')).Sonner }));
-
-/** The screens with single-line notifications (§8); the dashboard as well, once it lists posts to act on. */
-const SCREENS = ['/scheduler', '/settings', '/compose'];
-const DASHBOARD = '/';
-
-/** Mounts the secondary notifications with the first screen that uses them, and keeps them. */
-function SonnerMount() {
-  const { pathname } = useLocation();
-  const [needed, setNeeded] = useState(false);
-  const hasPostsNeedingAction = (useNeedyPostCount() ?? 0) > 0;
-
-  useEffect(() => {
-    const isOneOf = SCREENS.some((screen) => pathname === screen || pathname.startsWith(`${screen}/`));
-    if (isOneOf || (pathname === DASHBOARD && hasPostsNeedingAction)) setNeeded(true);
-  }, [pathname, hasPostsNeedingAction]);
-
-  return needed ? (
-    <Suspense>
-      <Sonner />
-    </Suspense>
-  ) : null;
 }

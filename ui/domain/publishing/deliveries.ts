@@ -110,6 +110,36 @@ export function useNeedyPostCount(): number | undefined {
   }).data;
 }
 
+/** No answer of a hosted project has more rows. */
+const COUNTED_POSTS = 1000;
+
+/** How many posts wait for the person to publish them, and how many need another decision; undefined until known. */
+export function useNeedyKinds(): { byHand: number; others: number } | undefined {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: ['scheduled_posts', 'needy', 'kinds'],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('scheduled_posts')
+        .select('id, post_deliveries(state, waits_for)')
+        .in('status', NEEDY)
+        .gte('scheduled_time', lookBack())
+        .limit(COUNTED_POSTS)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      const byHand = data.filter(({ post_deliveries }) => post_deliveries.some(isByHand)).length;
+      return { byHand, others: data.length - byHand };
+    },
+    refetchInterval: REFETCH_INTERVAL_MS,
+  }).data;
+}
+
+/** Whether a delivery waits for the person to publish it. */
+export function isByHand({ state, waits_for }: Pick<PostDeliveriesRow, 'state' | 'waits_for'>): boolean {
+  return state === 'waiting' && (waits_for ?? 'by_hand') === 'by_hand';
+}
+
 /** The posts that need the person, the latest first. Fails with what Supabase answers. */
 export function needyPostsQuery(supabase: Supabase) {
   return queryOptions({

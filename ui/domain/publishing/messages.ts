@@ -161,6 +161,7 @@ export const yourTurnMessages = {
   download: (index: number, kind: 'image' | 'video') => `Download ${kind === 'video' ? 'video' : 'picture'} ${index}`,
   unavailable: 'File not found',
   open: 'Open composer',
+  openWhere: (where: string) => `Open composer: ${where}`,
   opening: 'Opening...',
   inWindow: 'The composer is open in the account’s own window.',
   inTab: 'The composer is open in a new tab.',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';

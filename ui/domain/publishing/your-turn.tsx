@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Download, ExternalLink, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
-import { toast } from 'sonner';
+import { Copy, Download } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
+import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
 import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
-import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
-import type { ComposerState } from '../../../shared/publishing/publishing-api.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
 type Content = DeliveredPost['generated_content'];
@@ -49,7 +45,7 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
 }
 
 /** What goes out: as it was sent where that has begun, else as the post is now. */
-function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
+export function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
   if (!outgoing)
     return {
       caption: textFor({ platform, accountId: account_id }, content).trim(),
@@ -60,7 +56,7 @@ function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content:
 }
 
 /** What is to be said below the post once it stands, to be copied. */
-function FirstComment({ comment }: { comment: string }) {
+export function FirstComment({ comment }: { comment: string }) {
   return (
     <section aria-label={words.comment} className="flex flex-col items-start gap-2">
       <p className="text-[0.8125rem] font-medium">{words.comment}</p>
@@ -71,7 +67,7 @@ function FirstComment({ comment }: { comment: string }) {
       >
         {comment}
       </p>
-      <Button variant="outline" size="sm" onClick={() => void copy(comment, words.commentCopied)}>
+      <Button variant="outline" size="sm" onClick={() => void copyText(comment, words.commentCopied)}>
         <Copy aria-hidden="true" />
         {words.copyComment}
       </Button>
@@ -79,115 +75,27 @@ function FirstComment({ comment }: { comment: string }) {
   );
 }
 
-/** `isBlocked`: the browser opened no tab. */
-type Opened = ComposerState & { isBlocked?: boolean; isCopied?: boolean };
-
 /** "Open composer" and "Copy caption", and what came of it. */
 function Composer({ id, caption }: { id: string; caption: string }) {
-  const agent = useAgent();
-  const [isOpening, setOpening] = useState(false);
-  const [opened, setOpened] = useState<Opened | null>(null);
-
-  async function open() {
-    setOpening(true);
-    setOpened(null);
-    // Before anything is awaited: browsers allow it only right after a press.
-    const copying = navigator.clipboard.writeText(caption).then(
-      () => true,
-      () => false,
-    );
-    try {
-      const { openComposer } = await import('@/domain/publishing/calls.ts');
-      const state = await openComposer(agent, id);
-      const isCopied = (await copying) && caption !== '';
-      setOpened({ ...state, isCopied, isBlocked: state.state === 'address' && !openTab(state.address) });
-    } catch (error) {
-      setOpened({ state: 'failed', error: failureReason(error) });
-    } finally {
-      setOpening(false);
-    }
-  }
-
+  const composer = useComposer(id, caption);
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" aria-disabled={isOpening} onClick={() => isOpening || void open()}>
-          {isOpening ? (
-            <LoaderCircle className="animate-spin" aria-hidden="true" />
-          ) : (
-            <ExternalLink aria-hidden="true" />
-          )}
-          {isOpening ? words.opening : words.open}
-        </Button>
+        <ComposerButton composer={composer} />
         {caption ? (
-          <Button variant="outline" size="sm" onClick={() => void copy(caption, words.copied)}>
+          <Button variant="outline" size="sm" onClick={() => void copyText(caption, words.copied)}>
             <Copy aria-hidden="true" />
             {words.copy}
           </Button>
         ) : null}
       </div>
-      <div role="status" className="flex flex-col gap-1.5 text-[0.8125rem] empty:hidden">
-        {opened ? <ComposerNote opened={opened} /> : null}
-      </div>
+      <ComposerNotes composer={composer} />
     </>
   );
 }
 
-function ComposerNote({ opened }: { opened: Opened }) {
-  switch (opened.state) {
-    case 'none':
-      return null;
-    case 'failed':
-      return <p className="font-medium text-destructive">{words.failed(opened.error)}</p>;
-    case 'window':
-      return (
-        <>
-          <p>
-            {words.inWindow} {opened.isCopied ? words.onClipboard : null}
-          </p>
-          <Files paths={opened.files} />
-        </>
-      );
-    case 'address':
-      return (
-        <>
-          <p>
-            {opened.isBlocked ? words.blocked : words.inTab} {opened.isCopied ? words.onClipboard : null}{' '}
-            {isWebAddress(opened.address) ? (
-              <a
-                href={opened.address}
-                target="_blank"
-                rel="noreferrer"
-                className="font-medium text-primary underline underline-offset-3"
-              >
-                {words.openAddress}
-              </a>
-            ) : null}
-          </p>
-          <Files paths={opened.files} />
-        </>
-      );
-  }
-}
-
-/** Where the media lie on the agent's computer, to be chosen in the composer. */
-function Files({ paths }: { paths: string[] }) {
-  if (paths.length === 0) return null;
-  return (
-    <div>
-      <p>{words.files}</p>
-      <ul>
-        {paths.map((path) => (
-          <li key={path} className="font-mono text-xs [overflow-wrap:anywhere]">
-            {path}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Downloads({ media }: { media: readonly MediaItem[] }) {
+/** The media, each to be saved as a file. Nothing without any. */
+export function Downloads({ media }: { media: readonly MediaItem[] }) {
   if (media.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2">
@@ -214,23 +122,4 @@ function DownloadLink({ item: { path, url, kind }, index }: { item: MediaItem; i
       </a>
     </Button>
   );
-}
-
-async function copy(text: string, copied: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(copied);
-  } catch {
-    toast.error(words.copyFailed);
-  }
-}
-
-const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
-
-/** Opens an address of the web in a tab that knows nothing of this one. False where the browser did not. */
-function openTab(address: string): boolean {
-  if (!isWebAddress(address)) return false;
-  const tab = window.open(address, '_blank');
-  if (tab) tab.opener = null;
-  return tab !== null;
 }

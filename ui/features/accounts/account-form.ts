@@ -4,10 +4,13 @@ import { type Platform, platformLabel, platformSchema } from '../../../shared/po
 /** Maximum code points of a label, as in the database. */
 export const LABEL_MAX_LENGTH = 100;
 
-/** The dialog's input; empty strings where nothing was entered. `open` reopens the dialog after a lost session. */
-export type AccountDraft = { open: boolean; platform: string; label: string };
+/**
+ * The dialog's input; empty strings where nothing was entered. `byHand`: the account is not to be connected next. `open`
+ * reopens the dialog after a lost session.
+ */
+export type AccountDraft = { open: boolean; platform: string; label: string; byHand: boolean };
 
-export const EMPTY_DRAFT: AccountDraft = { open: false, platform: '', label: '' };
+export const EMPTY_DRAFT: AccountDraft = { open: false, platform: '', label: '', byHand: false };
 
 /** The error messages of invalid fields. */
 export type FieldProblems = { platform?: string; label?: string };

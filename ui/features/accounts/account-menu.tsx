@@ -31,7 +31,7 @@ export function AccountMenu(props: AccountMenuProps) {
         <Button
           variant="ghost"
           size="icon"
-          className="size-11 text-muted-foreground @5xl:size-9"
+          className="size-11 text-muted-foreground @2xl:size-9"
           aria-label={more(label)}
         >
           <Ellipsis aria-hidden="true" />

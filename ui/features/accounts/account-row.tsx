@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
@@ -7,13 +7,10 @@ import { AccountMenu } from '@/features/accounts/account-menu.tsx';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
+import { LoginPart } from '@/features/accounts/login-part.tsx';
 import { accountsMessages } from '@/features/accounts/messages.ts';
-import { RowActions } from '@/features/accounts/row-actions.tsx';
-import { RowNote } from '@/features/accounts/row-note.tsx';
-import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { useCheck } from '@/features/accounts/session/use-check.ts';
 import { useLogin } from '@/features/accounts/session/use-login.ts';
-import { useCooldownHours } from '@/features/accounts/use-account-times.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { WarmupState } from '@/features/accounts/warmup-state.tsx';
@@ -23,24 +20,25 @@ import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** Side by side where there is room, with the columns of all rows aligned; else stacked. */
-const ROW =
-  'grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @5xl:grid-cols-[1.25rem_minmax(0,1fr)_19.5rem_19rem_auto] @5xl:items-center';
-
 const ImportDialog = lazy(async () => ({
   default: (await import('@/features/accounts/session/import-dialog.tsx')).ImportDialog,
-}));
-const ChannelDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/channel/channel-dialog.tsx')).ChannelDialog,
 }));
 const HistoryDialog = lazy(async () => ({
   default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
 }));
 
-/** One account (§2): its name, log-in, warm-up and actions. `onFocusLost` runs when it is deleted while focused. */
-export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRow; onFocusLost: () => void }) {
+type AccountRowProps = {
+  account: SocialAccountsRow;
+  /** Opens the dialog about posting. */
+  onConnect: () => void;
+  /** Called when the row is deleted while focused. */
+  onFocusLost: () => void;
+};
+
+/** One account (§2): how it posts, its login and warm-up, and its actions. */
+export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const [dialog, setDialog] = useState<'import' | 'history' | 'channel'>();
+  const [dialog, setDialog] = useState<'import' | 'history'>();
   const channel = useChannel(account.id);
   const login = useLogin(account);
   const { checking, check } = useCheck(account, login.start);
@@ -50,82 +48,83 @@ export function AccountRow({ account, onFocusLost }: { account: SocialAccountsRo
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement)) onFocusLost();
   });
-  const hours = useCooldownHours(account.last_warmup_at);
   const close = () => setDialog(undefined);
+  const label = account.account_label;
 
   return (
-    <li ref={row} className={ROW}>
-      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground @5xl:mt-0" />
-      <AccountName account={account} channel={channel} checking={checking} />
-      <WarmupState
-        account={account}
-        warmup={warmup}
-        hours={hours}
-        className="col-start-2 col-end-4 @5xl:col-start-3 @5xl:col-end-auto @5xl:row-start-1"
-      />
-      <RowNote
-        account={account}
-        login={login}
-        onImport={() => setDialog('import')}
-        onLift={() => setDialog('history')}
-        className="col-start-2 col-end-4 @5xl:col-end-6 @5xl:row-start-2"
-      />
-      <RowActions
-        account={account}
-        channel={channel}
-        onConnect={() => setDialog('channel')}
-        login={login}
-        warmup={warmup}
-        hours={hours}
-        className="col-start-1 col-end-4 sm:col-start-2 @5xl:col-start-4 @5xl:col-end-auto @5xl:row-start-1 @5xl:justify-end"
-      />
-      <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @5xl:col-start-5 @5xl:m-0 @5xl:min-w-18 @5xl:justify-end">
+    <li
+      ref={row}
+      className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @2xl:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto]"
+    >
+      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground" />
+      <AccountName account={account} channel={channel} />
+      <ConnectButton label={label} channel={channel} onConnect={onConnect} />
+      <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @2xl:col-start-4 @2xl:my-0">
         <AccountMenu
-          label={account.account_label}
+          label={label}
           isConnected={Boolean(channel)}
-          onPosting={() => setDialog('channel')}
+          onPosting={onConnect}
           onImport={hasLogin(account.platform) ? () => setDialog('import') : undefined}
           onCheck={account.is_logged_in ? check : undefined}
           onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
           onLogIn={account.is_logged_in ? login.start : undefined}
         />
-        <DeleteButton label={account.account_label} deleting={deleting} onDelete={remove} />
+        <DeleteButton label={label} deleting={deleting} onDelete={remove} />
       </div>
+      {hasLogin(account.platform) ? (
+        <LoginPart
+          account={account}
+          login={login}
+          warmup={warmup}
+          checking={checking}
+          onImport={() => setDialog('import')}
+          onLift={() => setDialog('history')}
+          className="col-span-full @sm:col-start-2"
+        />
+      ) : null}
       <Suspense>
         {dialog === 'import' ? <ImportDialog account={account} onDone={login.dismiss} onClose={close} /> : null}
-        {dialog === 'channel' ? <ChannelDialog account={account} onClose={close} /> : null}
         {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
       </Suspense>
     </li>
   );
 }
 
-type AccountNameProps = { account: SocialAccountsRow; channel: ChannelsRow | null | undefined; checking: boolean };
+type Channel = ChannelsRow | null | undefined;
 
-/** An account's name, platform, log-in state, and posting identity. */
-function AccountName({ account, channel, checking }: AccountNameProps) {
-  const { account_label: label, platform, is_logged_in: isLoggedIn } = account;
+/** An account's name, its platform, and how it posts. */
+function AccountName({ account, channel }: { account: SocialAccountsRow; channel: Channel }) {
+  const { account_label: label, platform } = account;
   return (
     <div className="min-w-0">
       <p className="text-sm font-medium [overflow-wrap:anywhere]">
         <bdi>{label}</bdi>
       </p>
-      <p className="flex flex-wrap gap-x-2 text-[0.8125rem] text-muted-foreground">
+      <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground">
         <span>{platformLabel(platform)}</span>
-        {hasLogin(platform) ? (
-          <span className="flex items-center gap-1.5">
-            <span
-              aria-hidden="true"
-              className={cn('size-1.5 rounded-full', isLoggedIn ? 'bg-success' : 'bg-muted-foreground/50')}
-            />
-            <span role={checking ? 'status' : undefined}>
-              {checking ? sessionMessages.checking : isLoggedIn ? sessionMessages.loggedIn : sessionMessages.loggedOut}
-            </span>
-          </span>
-        ) : null}
-        {channel ? <PostingState channel={channel} /> : null}
-      </p>
+        {channel === undefined ? null : <PostingState channel={channel} />}
+        {hasLogin(platform) ? null : <WarmupState account={account} hours={0} />}
+      </div>
     </div>
+  );
+}
+
+type ConnectButtonProps = { label: string; channel: Channel; onConnect: () => void };
+
+/** Connects or reconnects the account for posting. */
+function ConnectButton({ label, channel, onConnect }: ConnectButtonProps) {
+  if (channel === undefined || channel?.state === 'ready') return null;
+  return (
+    <Button
+      variant="secondary"
+      className="col-span-full h-11 px-3 @sm:col-start-2 @sm:justify-self-start @2xl:col-start-3 @2xl:col-end-4 @2xl:h-9"
+      aria-label={channel ? channelMessages.connectAgainWhich(label) : channelMessages.connectWhich(label)}
+      aria-haspopup="dialog"
+      onClick={onConnect}
+    >
+      <Send aria-hidden="true" />
+      {channel ? channelMessages.connectAgain : channelMessages.connect}
+    </Button>
   );
 }
 
@@ -143,7 +142,7 @@ function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
         <Button
           variant="ghost"
           size="icon"
-          className="size-11 text-muted-foreground hover:text-destructive @5xl:size-9"
+          className="size-11 text-muted-foreground hover:text-destructive @2xl:size-9"
           aria-label={accountsMessages.deleteWhich(label)}
           disabled={deleting}
           onClick={onDelete}
@@ -158,25 +157,22 @@ function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
 
 const { row } = channelMessages;
 
-/** Who an account posts as, or what keeps it from posting. */
-function PostingState({ channel }: { channel: ChannelsRow }) {
-  const days = daysToWarnOf(channel, new Date());
-  const words =
-    channel.state === 'reconnect'
-      ? row.reconnect
-      : channel.is_paused
-        ? row.paused(channel.handle)
-        : days !== null
-          ? row.ends(days)
-          : row.ready(channel.handle);
-  const isFine = channel.state === 'ready' && !channel.is_paused && days === null;
+/** Who an account posts as, what keeps it from posting, or that a person posts. */
+function PostingState({ channel }: { channel: ChannelsRow | null }) {
+  const { words, dot } = postingState(channel);
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
-      <span
-        aria-hidden="true"
-        className={cn('size-1.5 shrink-0 -translate-y-px rounded-full', isFine ? 'bg-success' : 'bg-warning')}
-      />
+      <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full', dot)} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
     </span>
   );
+}
+
+function postingState(channel: ChannelsRow | null): { words: string; dot: string } {
+  if (channel === null) return { words: row.byHand, dot: 'border border-muted-foreground' };
+  const { handle, state, is_paused: isPaused } = channel;
+  const days = daysToWarnOf(channel, new Date());
+  if (state === 'reconnect') return { words: row.reconnect, dot: 'bg-warning' };
+  if (isPaused) return { words: row.paused(handle), dot: 'bg-warning' };
+  return days === null ? { words: row.ready(handle), dot: 'bg-success' } : { words: row.ends(days), dot: 'bg-warning' };
 }

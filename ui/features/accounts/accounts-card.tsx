@@ -13,12 +13,13 @@ import { accountsQuery } from '@/features/accounts/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** How often the visible list is refetched, in milliseconds: jobs and other machines change it too. */
 const REFRESH_MS = 15_000;
 
 /** "Connected Accounts" (§2): every account, newest first. */
-export function AccountsCard() {
+export function AccountsCard({ onConnect }: { onConnect: (account: SocialAccountsRow) => void }) {
   const {
     data: accounts,
     error,
@@ -28,7 +29,7 @@ export function AccountsCard() {
     ...accountsQuery(useSupabase()),
     refetchInterval: ({ state }) => state.data && REFRESH_MS,
   });
-  useQuery({ ...channelsQuery(useSupabase()), refetchInterval: REFRESH_MS });
+  const channels = useQuery({ ...channelsQuery(useSupabase()), refetchInterval: REFRESH_MS });
   const heading = useRef<HTMLHeadingElement>(null);
   // An existing list stays visible and is refetched soon.
   useErrorEffect(accounts ? null : error, () => toast(accountToasts.loadFailed(failureReason(error))));
@@ -37,7 +38,7 @@ export function AccountsCard() {
     <Card>
       <CardHeader>
         <CardTitle ref={heading} tabIndex={-1} className="w-fit">
-          {accountsMessages.list}
+          {channels.data?.length === 0 ? accountsMessages.listUnconnected : accountsMessages.list}
         </CardTitle>
       </CardHeader>
       {accounts === undefined ? (
@@ -55,7 +56,12 @@ export function AccountsCard() {
       ) : (
         <ul className="@container">
           {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} onFocusLost={() => heading.current?.focus()} />
+            <AccountRow
+              key={account.id}
+              account={account}
+              onConnect={() => onConnect(account)}
+              onFocusLost={() => heading.current?.focus()}
+            />
           ))}
         </ul>
       )}

@@ -1,14 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { AccountsCard } from '@/features/accounts/accounts-card.tsx';
 import { AddAccountDialog } from '@/features/accounts/add-account-dialog.tsx';
 import { accountsMessages } from '@/features/accounts/messages.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** Accounts (§2): add, warm up and delete the connected accounts. */
+const ChannelDialog = lazy(async () => ({
+  default: (await import('@/features/accounts/channel/channel-dialog.tsx')).ChannelDialog,
+}));
+
+/** Accounts (§2): add, connect, warm up and delete accounts. */
 export function AccountsScreen() {
+  const [connecting, setConnecting] = useState<SocialAccountsRow>();
   return (
-    <div className="flex flex-col gap-7">
-      <PageHeader title={accountsMessages.title} subtitle={accountsMessages.subtitle} actions={<AddAccountDialog />} />
-      <AccountsCard />
-    </div>
+    <Page>
+      <PageHeader
+        title={accountsMessages.title}
+        subtitle={accountsMessages.subtitle}
+        actions={<AddAccountDialog onConnect={setConnecting} />}
+      />
+      <AccountsCard onConnect={setConnecting} />
+      <Suspense>
+        {connecting ? <ChannelDialog account={connecting} onClose={() => setConnecting(undefined)} /> : null}
+      </Suspense>
+    </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { LoaderCircle, Plus } from 'lucide-react';
+import { Hand, LoaderCircle, Plus, Send } from 'lucide-react';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
@@ -12,16 +12,18 @@ import {
 } from '@/components/dialog.tsx';
 import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { ChoiceTile, ChoiceTiles } from '@/features/accounts/choice-tiles.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
 import { useAddAccount } from '@/features/accounts/use-add-account.ts';
+import { effortInWords } from '../../../shared/platforms/ways.ts';
 import { PLATFORMS } from '../../../shared/posts/platforms.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 /** "Add Account" and its dialog (§2): closes when the account is saved, stays open with the input on failure. */
-export function AddAccountDialog() {
-  const { draft, problems, saving, change, submit, cancel } = useAddAccount();
-  const platformField = useRef<HTMLButtonElement>(null);
+export function AddAccountDialog({ onConnect }: { onConnect: (account: SocialAccountsRow) => void }) {
+  const { draft, problems, saving, change, submit, cancel } = useAddAccount(onConnect);
+  const platformField = useRef<HTMLInputElement>(null);
   const labelField = useRef<HTMLInputElement>(null);
 
   function onSubmit(event: FormEvent) {
@@ -40,7 +42,7 @@ export function AddAccountDialog() {
           {addMessages.open}
         </Button>
       </DialogTrigger>
-      <DialogContent>
+      <DialogContent className="max-w-xl">
         <form noValidate className="contents" aria-busy={saving} onSubmit={onSubmit}>
           <DialogHeader>
             <DialogTitle>{addMessages.title}</DialogTitle>
@@ -59,6 +61,7 @@ export function AddAccountDialog() {
               onChange={(label) => change({ label })}
               error={problems.label}
             />
+            <WayField byHand={draft.byHand} onChange={(byHand) => change({ byHand })} />
           </FieldGroup>
           <DialogFooter>
             <Button variant="outline" className="h-11 sm:h-9" onClick={cancel}>
@@ -85,7 +88,7 @@ type LabelFieldProps = {
 /** The user's name for the account. */
 function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
   return (
-    <FormField label={addMessages.label} error={error}>
+    <FormField label={addMessages.label} hint={addMessages.labelHint} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -107,30 +110,60 @@ type PlatformFieldProps = {
   value: string;
   onChange: (platform: string) => void;
   error: string | undefined;
-  ref: Ref<HTMLButtonElement>;
+  ref: Ref<HTMLInputElement>;
 };
 
-/** Which platform the account is on. */
+/** Which platform the account is on, and what connecting it takes. */
 function PlatformField({ value, onChange, error, ref }: PlatformFieldProps) {
+  const { platform: label, platformPlaceholder } = addMessages;
   return (
-    <FormField label={addMessages.platform} error={error}>
-      {(control) => (
-        <Select value={value} onValueChange={onChange}>
-          <SelectTrigger {...control} ref={ref} className="h-11 sm:h-10" aria-required="true">
-            <SelectValue placeholder={addMessages.platformPlaceholder} />
-          </SelectTrigger>
-          <SelectContent>
-            {PLATFORMS.map((platform) => (
-              <SelectItem key={platform.id} value={platform.id}>
-                <span className="flex items-center gap-2.5">
-                  <PlatformMark platform={platform.id} className="text-muted-foreground" />
-                  {platform.label}
-                </span>
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+    <ChoiceTiles
+      label={label}
+      placeholder={value ? undefined : platformPlaceholder}
+      error={error}
+      className="sm:grid-cols-2"
+    >
+      {(name) =>
+        PLATFORMS.map((platform, index) => (
+          <ChoiceTile
+            key={platform.id}
+            ref={index === 0 ? ref : undefined}
+            name={name}
+            icon={<PlatformMark platform={platform.id} className="size-5" />}
+            title={platform.label}
+            hint={effortInWords(platform.effort, 'prices' in platform)}
+            isChosen={value === platform.id}
+            onChoose={() => onChange(platform.id)}
+          />
+        ))
+      }
+    </ChoiceTiles>
+  );
+}
+
+/** Whether the account is connected next, or its posts are published by hand. */
+function WayField({ byHand, onChange }: { byHand: boolean; onChange: (byHand: boolean) => void }) {
+  const { way, automatically, byHand: hand } = addMessages;
+  return (
+    <ChoiceTiles label={way} className="sm:grid-cols-2">
+      {(name) => (
+        <>
+          <ChoiceTile
+            {...automatically}
+            name={name}
+            icon={<Send className="size-5" />}
+            isChosen={!byHand}
+            onChoose={() => onChange(false)}
+          />
+          <ChoiceTile
+            {...hand}
+            name={name}
+            icon={<Hand className="size-5" />}
+            isChosen={byHand}
+            onChoose={() => onChange(true)}
+          />
+        </>
       )}
-    </FormField>
+    </ChoiceTiles>
   );
 }

@@ -7,6 +7,8 @@ export const accountsMessages = {
   title: 'Social Media Accounts',
   subtitle: 'Manage connected accounts and login sessions',
   list: 'Connected Accounts',
+  /** While no account is connected for posting. */
+  listUnconnected: 'Accounts',
   loading: 'Loading accounts...',
   loadFailed: 'Error loading accounts',
   empty: { title: 'No accounts connected yet', description: 'Add social media accounts to start posting' },
@@ -24,11 +26,18 @@ export const accountsMessages = {
 export const addMessages = {
   open: 'Add Account',
   title: 'Add Social Media Account',
-  description: 'Choose a label that you will recognise.',
+  description: 'You can change later how its posts go out.',
   platform: 'Platform',
   platformPlaceholder: 'Select platform',
   label: 'Account Label',
   labelPlaceholder: 'e.g., IG_Main',
+  labelHint: 'Choose a name that you will recognise.',
+  way: 'How posts go out',
+  automatically: { title: 'Automatically', hint: 'You connect the account next.' },
+  byHand: {
+    title: 'I’ll post by hand',
+    hint: 'At its time, each post comes up as “Your turn”, ready to copy.',
+  },
   cancel: 'Cancel',
   submit: 'Add Account',
 } as const;

@@ -20,6 +20,15 @@ export function accountsQuery(supabase: Supabase) {
   });
 }
 
+/** Adds an account (§7). Throws Supabase's error. */
+export async function addAccount(
+  supabase: Supabase,
+  account: Pick<SocialAccountsRow, 'platform' | 'account_label'>,
+): Promise<SocialAccountsRow> {
+  const added = supabase.from('social_accounts').insert({ ...account, is_logged_in: false });
+  return (await added.select().single().throwOnError()).data;
+}
+
 /** Updates fields of an account. Throws Supabase's error. */
 export async function changeAccount(supabase: Supabase, id: string, change: Partial<SocialAccountsRow>): Promise<void> {
   await supabase.from('social_accounts').update(change).eq('id', id).throwOnError();

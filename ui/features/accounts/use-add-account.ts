@@ -9,34 +9,37 @@ import {
   refusedFields,
 } from '@/features/accounts/account-form.ts';
 import { accountToasts } from '@/features/accounts/messages.ts';
-import { accountsQuery } from '@/features/accounts/queries.ts';
+import { accountsQuery, addAccount } from '@/features/accounts/queries.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
+
+type NewAccount = { platform: Platform; account_label: string };
 
 /**
  * The state of "Add Social Media Account" (§2, §5). The input is kept until it is saved or cancelled, even if the
  * dialog is closed, the save fails or the session is lost. `submit` returns the invalid fields.
+ * `onConnect` is called with the saved account unless its posts go out by hand.
  */
-export function useAddAccount() {
+export function useAddAccount(onConnect: (account: SocialAccountsRow) => void) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [draft = EMPTY_DRAFT, setDraft] = useDraft<AccountDraft>('accounts.add');
   const [problems, setProblems] = useState<FieldProblems>({});
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async (account: { platform: Platform; account_label: string }) =>
-      supabase
-        .from('social_accounts')
-        .insert({ ...account, is_logged_in: false })
-        .throwOnError(),
-    onSuccess() {
+    mutationFn: ({ account }: { account: NewAccount; byHand: boolean }) => addAccount(supabase, account),
+    onSuccess(account, { byHand }) {
+      const { queryKey } = accountsQuery(supabase);
       setDraft(undefined);
       toast(accountToasts.added);
-      return queryClient.invalidateQueries({ queryKey: accountsQuery(supabase).queryKey });
+      queryClient.setQueryData(queryKey, (accounts) => accounts && [account, ...accounts]);
+      if (!byHand) onConnect(account);
+      return queryClient.invalidateQueries({ queryKey });
     },
-    onError(error, { platform }) {
+    onError(error, { account: { platform } }) {
       const refused = refusedFields(error, platform);
       setProblems(refused);
       toast(accountToasts.addFailed(refused.label ?? failureReason(error)));
@@ -53,7 +56,7 @@ export function useAddAccount() {
     const checked = checkDraft(draft);
     if (checked.account) {
       setProblems({});
-      mutate(checked.account);
+      mutate({ account: checked.account, byHand: draft.byHand });
       return {};
     }
     setProblems(checked.problems);

@@ -19,27 +19,27 @@ const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
 
 type WarmupStateProps = {
   account: SocialAccountsRow;
-  warmup: Pick<Warmup, 'running' | 'progress'>;
+  /** Left out where there are no warm-ups. */
+  warmup?: Pick<Warmup, 'running' | 'progress'>;
   /** Remaining whole hours of the cooldown. */
   hours: number;
-  className: string;
 };
 
 /** The status icon, the last warm-up (in the configured zone), the cooldown (§2), and a running warm-up's progress. */
-export function WarmupState({ account, warmup: { running, progress }, hours, className }: WarmupStateProps) {
+export function WarmupState({ account, warmup, hours }: WarmupStateProps) {
   const timeZone = useTimeZone();
   const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;
   const rampUp = useRampUp(account);
   const isSwitchedOff = account.platform === WARMUP_PLATFORM && !account.auto_warmup;
   return (
-    <div className={cn('flex items-start gap-2.5', className)}>
-      <StatusIcon state={iconState(running ? 'running' : status)} />
+    <div className="flex min-w-0 items-start gap-2.5">
+      <StatusIcon state={iconState(warmup?.running ? 'running' : status)} />
       <div className="min-w-0 flex-1 text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
         <p>{lastWarmupAt ? warmupMessages.warmedUp(formatDateTime(lastWarmupAt, timeZone)) : warmupMessages.never}</p>
         {hours > 0 ? <p>{warmupMessages.next(hours)}</p> : null}
         {rampUp ? <p>{warmupMessages.rampUp(rampUp.day, rampUp.minutes)}</p> : null}
         {isSwitchedOff ? <p>{warmupMessages.autoOff}</p> : null}
-        {progress ? <WarmupLine progress={progress} /> : null}
+        {warmup?.progress ? <WarmupLine progress={warmup.progress} /> : null}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { Actions, Banner } from '@/features/compose/banners.tsx';
@@ -68,10 +69,10 @@ function OpenedPost({ id }: { id: string }) {
 
   if (query.isPending) {
     return (
-      <div className="flex flex-col gap-5">
+      <Page>
         <PageHeader title={isNew ? words.newPost : words.editPost} subtitle={words.loading} />
         <Skeleton className="h-60" />
-      </div>
+      </Page>
     );
   }
   if (query.isError) {

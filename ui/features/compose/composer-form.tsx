@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
+import { toast } from '@/components/toast.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
@@ -104,7 +105,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
 
   const isClean = save.kind === 'saved' && place !== undefined;
   return (
-    <div ref={main} className="flex flex-col gap-5">
+    <Page ref={main}>
       <PageHeader
         title={isFixed ? words.publishedPost : place || stored?.status === 'failed' ? words.editPost : words.newPost}
         subtitle={isFixed ? null : <SaveStatus state={state} onRetry={() => void composer.save()} />}
@@ -184,7 +185,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
           />
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 

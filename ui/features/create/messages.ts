@@ -35,11 +35,12 @@ export const createMessages = {
     `${platforms} ${one ? 'accepts' : 'accept'} only videos. Without one, no posts are made for ${one ? 'it' : 'them'}.`,
   videoApart: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'gets' : 'get'} the video in a post of its own. The other platforms get the pictures.`,
-  perRun: (posts: string) => `Generating makes up to ${posts} at a time. `,
+  madeNow: (count: number) => `Made now: ${count}, spread over your posting hours.`,
+  madePerRun: (count: number) => `Each run of “Generate now” fills the day up to ${count}.`,
   autopilot: {
-    on: 'AI Autopilot adds one post a day, for the project that needs it most.',
-    off: 'Nothing else happens automatically: AI Autopilot, which adds one post a day, is off.',
-    paused: 'Nothing else happens automatically while automation is paused.',
+    on: 'AI Autopilot then adds 1 a day, to the project that needs it most.',
+    off: 'AI Autopilot, which adds 1 a day, is off.',
+    paused: 'Automation is paused, so nothing else is added.',
   },
   autopilotLink: 'AI Autopilot in Settings',
 } as const;

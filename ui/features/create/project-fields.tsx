@@ -57,8 +57,8 @@ const OPTIONS = Array.from(
   (_, index) => POSTS_PER_DAY_MIN + index,
 );
 
-/** The project's posts per day, 1 to 10, with a note on what makes them. */
-export function PostsPerDayField() {
+/** The project's posts per day, 1 to 10, with a note on what makes them: `made` says when that many are. */
+export function PostsPerDayField({ made }: { made: (count: number) => string }) {
   const id = useId();
   const settings = useSettings();
   const { field } = useController<ProjectForm, 'posts_per_day'>({ name: 'posts_per_day' });
@@ -84,8 +84,7 @@ export function PostsPerDayField() {
         </SelectContent>
       </Select>
       <FieldDescription id={`${id}-hint`} className="min-h-10 text-pretty">
-        {createMessages.perRun(field.value === 1 ? '1 post' : `${field.value} posts`)}
-        {settings ? createMessages.autopilot[autopilotOf(settings)] : null}{' '}
+        {made(field.value)} {settings ? createMessages.autopilot[autopilotOf(settings)] : null}{' '}
         <Link to="/settings" className="whitespace-nowrap underline underline-offset-2">
           {createMessages.autopilotLink}
         </Link>

@@ -86,7 +86,7 @@ export function ProjectFormCard() {
                     <FieldDescription role="status">{createMessages.lostVideo(lostVideo)}</FieldDescription>
                   ) : null}
                 </div>
-                <PostsPerDayField />
+                <PostsPerDayField made={createMessages.madeNow} />
                 <PlatformsField hasVideo={video !== null} />
                 <AccountsField />
                 <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-start">

@@ -2,7 +2,7 @@ import { isOverdue } from '../../../shared/posts/overdue.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import type { ContentStatus, PostStatus } from '../../../shared/workspace/database.ts';
 
-export const ACTIVITY_LIMIT = 8;
+export const ACTIVITY_LIMIT = 4;
 
 /** The rows of each table, newest first. Times are ISO 8601. */
 export type ActivityRows = {
@@ -37,7 +37,7 @@ const POST_HAPPENED: Record<PostStatus, string> = {
   publishing: 'Post being published',
   published: 'Post published',
   failed: 'Post failed',
-  needs_review: 'Your turn to publish',
+  needs_review: 'Your turn',
   cancelled: 'Post cancelled',
 };
 

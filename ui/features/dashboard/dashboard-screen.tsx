@@ -3,42 +3,45 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Page } from '@/components/page.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
+import { AccountsCard } from '@/features/dashboard/accounts/accounts-card.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
+import { NextPosts } from '@/features/dashboard/today/next-posts.tsx';
 
 const BestPosts = lazy(async () => ({
   default: (await import('@/features/dashboard/best-posts/best-posts-card.tsx')).BestPostsCard,
 }));
 
 /**
- * Dashboard (§2): the hero, what needs attention, four counts, quick actions, recent activity, and the best posts.
- * Failed loads are only logged (§8).
+ * Dashboard (§2), today first: what needs the user, what goes out next and the state of the accounts; then the four
+ * counts, quick actions, recent activity, and the best posts. Failed loads are only logged (§8).
  */
 export function DashboardScreen() {
   return (
-    <div className="flex flex-col gap-8 sm:gap-10">
-      <header className="flex flex-col gap-6 sm:flex-row sm:items-end sm:justify-between">
+    <Page className="gap-5 lg:gap-5">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
           <h1
             data-page-heading
             tabIndex={-1}
-            className="text-3xl leading-[1.12] font-semibold tracking-[-0.03em] sm:text-[2.5rem]"
+            className="text-2xl leading-tight font-semibold tracking-[-0.022em] sm:text-[1.75rem]"
           >
             <span className="text-muted-foreground">{dashboardMessages.welcome}</span> {dashboardMessages.product}
           </h1>
-          <p className="mt-3 max-w-prose text-muted-foreground text-pretty">{dashboardMessages.subtitle}</p>
+          <p className="mt-1 max-w-prose text-muted-foreground text-pretty">{dashboardMessages.subtitle}</p>
         </div>
-        <div className="flex flex-wrap gap-2 self-start sm:self-auto">
-          <Button asChild size="lg" variant="outline">
+        <div className="flex flex-wrap gap-2">
+          <Button asChild variant="outline">
             <Link to="/compose">
               <Plus aria-hidden="true" />
               New post
             </Link>
           </Button>
-          <Button asChild size="lg">
+          <Button asChild>
             <Link to="/create">
               <PenLine aria-hidden="true" />
               Create Content
@@ -48,15 +51,19 @@ export function DashboardScreen() {
       </header>
       <PausedBanner />
       <NeedsYou />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <NextPosts />
+        <AccountsCard />
+      </div>
       <StatCards />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-3">
         <QuickActions />
         <RecentActivity />
+        <Suspense>
+          <BestPosts />
+        </Suspense>
       </div>
-      <Suspense>
-        <BestPosts />
-      </Suspense>
-    </div>
+    </Page>
   );
 }
 
@@ -68,16 +75,16 @@ const ACTIONS: { label: string; caption: string; path: string; icon: LucideIcon 
 
 function QuickActions() {
   return (
-    <Card className="self-start">
-      <CardHeader>
+    <Card>
+      <CardHeader className="pb-3">
         <CardTitle>Quick Actions</CardTitle>
       </CardHeader>
-      <ul className="pb-2">
+      <ul>
         {ACTIONS.map(({ label, caption, path, icon: Icon }) => (
           <li key={path} className="border-t">
             <Link
               to={path}
-              className="group flex items-center gap-4 px-5 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
+              className="flex items-center gap-3.5 px-5 py-2.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
             >
               <Icon className="size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.8} aria-hidden="true" />
               <span className="min-w-0 flex-1">

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { HealthRow } from '@/features/dashboard/accounts/health.ts';
 import { ACTIVITY_LIMIT, type Activity, mergeActivity } from '@/features/dashboard/activity.ts';
 import type { PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { BY_HAND } from '../../../shared/ai/providers.ts';
 import { overdueBefore } from '../../../shared/posts/overdue.ts';
 
 /** The counts of the stat cards; failures are only logged (§8). */
@@ -29,7 +31,8 @@ export function useBestPosts() {
   return useLogged(query, 'The figures could not be loaded.');
 }
 
-function useLogged<Result extends { error: Error | null }>(
+/** The query's result; a failure is written to the console. */
+export function useLogged<Result extends { error: Error | null }>(
   result: Result,
   failed = 'The dashboard could not be loaded.',
 ): Result {
@@ -76,17 +79,19 @@ async function loadActivity(supabase: Supabase): Promise<Activity[]> {
   });
 }
 
-/** §3, "Dashboard stats", and the numbers needed for their captions. */
+/** §3, "Dashboard stats", and what their captions and the card of accounts need. */
 export type Stats = {
   scheduledPosts: number;
   /** Those whose time has passed, or that a platform would reject. */
   stuckPosts: number;
   contentCreated: number;
+  /** Those that a person wrote. */
+  writtenByHand: number;
   /** The files in the bucket; the old product always showed 0. */
   mediaAssets: number;
   /** Accounts that are logged in or connected for posting. */
   activeAccounts: number;
-  accounts: number;
+  accounts: HealthRow[];
 };
 
 /** Exact counts by HEAD (§7). */
@@ -95,25 +100,34 @@ const COUNT = { count: 'exact', head: true } as const;
 /** Counts everything for the stat cards. Throws Supabase's error. */
 async function loadStats(supabase: Supabase): Promise<Stats> {
   const scheduled = () => supabase.from('scheduled_posts').select('id', COUNT).eq('status', 'scheduled');
-  const [posts, stuck, contents, files, accounts] = await Promise.all([
+  const contents = () => supabase.from('generated_content').select('id', COUNT);
+  const [posts, stuck, created, byHand, files, found] = await Promise.all([
     scheduled().throwOnError(),
     scheduled()
       .or(`scheduled_time.lt.${overdueBefore(new Date()).toISOString()},problems.cs."[{\\"isWarning\\":false}]"`)
       .throwOnError(),
-    supabase.from('generated_content').select('id', COUNT).throwOnError(),
+    contents().throwOnError(),
+    contents().eq('writer', BY_HAND).throwOnError(),
     supabase.from('media_files').select('id', COUNT).throwOnError(),
-    supabase.from('social_accounts').select('id, is_logged_in, channels(state)').throwOnError(),
+    supabase
+      .from('social_accounts')
+      .select('id, platform, account_label, is_logged_in, warmup_held_reason, channels(state, is_paused, expires_at)')
+      .order('account_label')
+      .throwOnError(),
   ]);
-  const isActive = (account: (typeof accounts.data)[number]) =>
-    // An object, because an account has at most one; the generated types say an array.
-    account.is_logged_in || [account.channels].flat().some((channel) => channel?.state === 'ready');
+  // An object, because an account has at most one channel; the generated types say an array.
+  const accounts = found.data.map(({ channels, ...account }) => ({
+    ...account,
+    channel: [channels].flat()[0] ?? null,
+  }));
   return {
     scheduledPosts: posts.count ?? 0,
     stuckPosts: stuck.count ?? 0,
-    contentCreated: contents.count ?? 0,
+    contentCreated: created.count ?? 0,
+    writtenByHand: byHand.count ?? 0,
     mediaAssets: files.count ?? 0,
-    activeAccounts: accounts.data.filter(isActive).length,
-    accounts: accounts.data.length,
+    activeAccounts: accounts.filter(({ is_logged_in, channel }) => is_logged_in || channel?.state === 'ready').length,
+    accounts,
   };
 }
 

@@ -7,6 +7,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { Activity } from '@/features/dashboard/activity.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { useActivity } from '@/features/dashboard/queries.ts';
+import { Unknown } from '@/features/dashboard/unknown.tsx';
 import { formatDateTime, formatRelative } from '@/lib/time.ts';
 
 const ICONS: Record<Activity['kind'], LucideIcon> = {
@@ -22,7 +23,7 @@ export function RecentActivity() {
   const activity = useActivity();
   return (
     <Card>
-      <CardHeader>
+      <CardHeader className="pb-3">
         <CardTitle>Recent Activity</CardTitle>
       </CardHeader>
       {activity.isPending ? <LoadingActivity /> : <ActivityList items={activity.data} />}
@@ -46,14 +47,13 @@ function ActivityList({ items }: { items: Activity[] | undefined }) {
   if (!items) {
     return (
       <CardContent className="text-muted-foreground">
-        <span aria-hidden="true">{dashboardMessages.unknown}</span>
-        <span className="sr-only">{dashboardMessages.unknownSpoken}</span>
+        <Unknown />
       </CardContent>
     );
   }
-  if (items.length === 0) return <EmptyState icon={History} title={dashboardMessages.noActivity} className="pt-6" />;
+  if (items.length === 0) return <EmptyState icon={History} title={dashboardMessages.noActivity} className="py-6" />;
   return (
-    <ul className="pb-2">
+    <ul>
       {items.map((item) => (
         <ActivityRow key={`${item.kind}-${item.id}`} item={item} />
       ))}
@@ -68,7 +68,7 @@ function ActivityRow({ item }: { item: Activity }) {
     <li className="border-t">
       <Link
         to={item.path}
-        className="flex items-start gap-4 px-5 py-3.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
+        className="flex items-start gap-3.5 px-5 py-2.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
       >
         <Icon className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.8} aria-hidden="true" />
         <span className="min-w-0 flex-1 text-sm">

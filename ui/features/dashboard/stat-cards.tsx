@@ -3,14 +3,17 @@ import { Link } from 'react-router-dom';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { type Stats, useStats } from '@/features/dashboard/queries.ts';
+import { Unknown } from '@/features/dashboard/unknown.tsx';
 
-const { captions } = dashboardMessages;
+const { captions, notes } = dashboardMessages;
 
 type Card = {
-  stat: keyof Stats;
+  stat: 'scheduledPosts' | 'contentCreated' | 'mediaAssets' | 'activeAccounts';
   label: string;
   /** The caption of §2, unless it would be wrong for these counts. */
   caption: string | ((stats: Stats) => string);
+  /** What the caption leaves out. */
+  note?: (stats: Stats) => string | null;
   path: string;
   icon: LucideIcon;
 };
@@ -20,16 +23,25 @@ const CARDS: Card[] = [
     stat: 'scheduledPosts',
     label: 'Posts Scheduled',
     caption: ({ stuckPosts }) => (stuckPosts > 0 ? captions.stuck(stuckPosts) : captions.ready),
+    note: ({ scheduledPosts, accounts }) =>
+      scheduledPosts > 0 && accounts.every(({ channel }) => channel === null) ? notes.nothingConnected : null,
     path: '/scheduler',
     icon: CalendarClock,
   },
-  { stat: 'contentCreated', label: 'Content Created', caption: captions.content, path: '/scheduler', icon: FileText },
+  {
+    stat: 'contentCreated',
+    label: 'Content Created',
+    caption: captions.content,
+    note: ({ writtenByHand }) => (writtenByHand > 0 ? notes.byHand(writtenByHand) : null),
+    path: '/scheduler',
+    icon: FileText,
+  },
   { stat: 'mediaAssets', label: 'Media Assets', caption: captions.media, path: '/media', icon: Images },
   {
     stat: 'activeAccounts',
     label: 'Active Accounts',
     caption: ({ activeAccounts, accounts }) =>
-      activeAccounts < accounts ? captions.inactive(accounts - activeAccounts) : captions.connected,
+      activeAccounts < accounts.length ? captions.inactive(accounts.length - activeAccounts) : captions.connected,
     path: '/accounts',
     icon: Users,
   },
@@ -40,32 +52,36 @@ const NO_STATS: Stats = {
   scheduledPosts: 0,
   stuckPosts: 0,
   contentCreated: 0,
+  writtenByHand: 0,
   mediaAssets: 0,
   activeAccounts: 0,
-  accounts: 0,
+  accounts: [],
 };
 
 /** The four counts, each linked to its screen. */
 export function StatCards() {
-  const stats = useStats();
+  const { data, isPending } = useStats();
   return (
     <ul className="grid grid-cols-2 overflow-hidden rounded-lg border bg-border gap-px lg:grid-cols-4">
-      {CARDS.map(({ stat, label, caption, path, icon: Icon }) => (
+      {CARDS.map(({ stat, label, caption, note, path, icon: Icon }) => (
         <li key={stat} className="bg-card">
           <Link
             to={path}
-            className="group flex h-full flex-col p-4 transition-colors duration-150 -outline-offset-2 hover:bg-accent sm:p-6"
+            className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 px-4 py-3.5 transition-colors duration-150 -outline-offset-2 hover:bg-accent sm:px-6"
           >
-            <span className="flex items-center justify-between gap-2 text-sm font-medium text-muted-foreground">
-              {label}
-              <Icon className="size-4 shrink-0 max-sm:hidden" strokeWidth={1.8} aria-hidden="true" />
+            <span className="text-sm font-medium text-muted-foreground">{label}</span>
+            <span className="col-span-2 row-start-2 mt-1 text-2xl leading-none font-semibold tracking-[-0.03em] tabular-nums">
+              {isPending ? <Skeleton className="h-[1em] w-10" /> : (data?.[stat].toLocaleString('en') ?? <Unknown />)}
             </span>
-            <span className="mt-3 text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums sm:mt-4 sm:text-4xl">
-              {stats.isPending ? <Skeleton className="h-[1em] w-12" /> : <Count value={stats.data?.[stat]} />}
+            <span className="col-span-2 mt-1.5 text-[0.8125rem] leading-snug text-muted-foreground">
+              {typeof caption === 'string' ? caption : caption(data ?? NO_STATS)}
+              <Note text={data && note?.(data)} />
             </span>
-            <span className="mt-2.5 text-[0.8125rem] leading-snug text-muted-foreground">
-              {typeof caption === 'string' ? caption : caption(stats.data ?? NO_STATS)}
-            </span>
+            <Icon
+              className="col-start-2 row-start-1 size-4 text-muted-foreground max-sm:hidden"
+              strokeWidth={1.8}
+              aria-hidden="true"
+            />
           </Link>
         </li>
       ))}
@@ -73,14 +89,6 @@ export function StatCards() {
   );
 }
 
-function Count({ value }: { value: number | undefined }) {
-  if (value !== undefined) return value.toLocaleString('en-US');
-  return (
-    <>
-      <span aria-hidden="true" className="text-muted-foreground">
-        {dashboardMessages.unknown}
-      </span>
-      <span className="sr-only">{dashboardMessages.unknownSpoken}</span>
-    </>
-  );
+function Note({ text }: { text: string | null | undefined }) {
+  return text ? <span className="font-medium text-foreground"> · {text}</span> : null;
 }

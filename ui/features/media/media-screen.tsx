@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { MediaLibrary } from '@/features/media/media-library.tsx';
 import { mediaMessages } from '@/features/media/messages.ts';
@@ -17,7 +18,7 @@ export function MediaScreen() {
   const button = useRef<HTMLButtonElement>(null);
   const dragging = useFileDrop(queue.add);
   return (
-    <div className="flex flex-col gap-7">
+    <Page>
       <PageHeader
         title={mediaMessages.title}
         subtitle={mediaMessages.subtitle}
@@ -26,7 +27,7 @@ export function MediaScreen() {
       {uploads.length > 0 ? <UploadPanel queue={queue} uploads={uploads} afterwards={button} /> : null}
       <MediaLibrary />
       {dragging ? <DropHint /> : null}
-    </div>
+    </Page>
   );
 }
 

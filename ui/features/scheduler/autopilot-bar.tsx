@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarRange, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
 import { Switch } from '@/components/switch.tsx';
+import { toast } from '@/components/toast.tsx';
 import { GenerationCallError } from '@/domain/posts/generation/generate-posts.ts';
 import { useGenerationRun } from '@/domain/posts/generation/generation-run.ts';
 import { GenerationSteps } from '@/domain/posts/generation/generation-steps.tsx';

@@ -2,10 +2,12 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { PostDialogs } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { AutopilotBar } from '@/features/scheduler/autopilot-bar.tsx';
+import { ImportButton } from '@/features/scheduler/import/import-button.tsx';
 import { PostsCard } from '@/features/scheduler/list/posts-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useOpenedPost } from '@/features/scheduler/panel/use-opened-post.ts';
@@ -20,17 +22,20 @@ const PostPanel = lazy(async () => ({
 export function SchedulerScreen() {
   const { opened } = useOpenedPost();
   return (
-    <div className="flex flex-col gap-5">
+    <Page wide>
       <PageHeader
         title={schedulerMessages.title}
         subtitle={schedulerMessages.subtitle}
         actions={
-          <Button asChild>
-            <Link to="/compose">
-              <Plus aria-hidden="true" />
-              {schedulerMessages.newPost}
-            </Link>
-          </Button>
+          <>
+            <ImportButton />
+            <Button asChild>
+              <Link to="/compose">
+                <Plus aria-hidden="true" />
+                {schedulerMessages.newPost}
+              </Link>
+            </Button>
+          </>
         }
       />
       <PausedBanner />
@@ -42,6 +47,6 @@ export function SchedulerScreen() {
         </SelectionProvider>
         <Suspense>{opened ? <PostPanel key={opened} id={opened} /> : null}</Suspense>
       </PostDialogs>
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 
 /** Merges the notifications of two lists that fail together. */

@@ -7,6 +7,7 @@ const ago = (when: string) => (when === 'now' ? 'just now' : when);
 export const scriptsMessages = {
   title: 'Scripts',
   create: 'New',
+  examples: 'Begin with an example',
   loading: 'Loading scripts...',
   none: 'No scripts yet',
   noSelection: 'No Script Selected',

@@ -1,7 +1,6 @@
-import { Plus } from 'lucide-react';
-import { Button } from '@/components/button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
+import { NewButton, type TitledExample } from '@/features/scripts/new-button.tsx';
 import { ScriptRow } from '@/features/scripts/script-row.tsx';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
@@ -13,6 +12,7 @@ export function ScriptList({
   runningId,
   creating,
   onCreate,
+  onCreateFrom,
   onSelect,
   onDelete,
 }: {
@@ -22,6 +22,7 @@ export function ScriptList({
   runningId: string | undefined;
   creating: boolean;
   onCreate: () => void;
+  onCreateFrom: (example: TitledExample) => void;
   onSelect: (id: string) => void;
   onDelete: (script: PuppeteerScriptsRow) => void;
 }) {
@@ -36,10 +37,7 @@ export function ScriptList({
         >
           {scriptsMessages.title}
         </h1>
-        <Button variant="outline" disabled={creating || !scripts} onClick={onCreate} className="pointer-coarse:h-11">
-          <Plus aria-hidden="true" />
-          {scriptsMessages.create}
-        </Button>
+        <NewButton disabled={creating || !scripts} onCreate={onCreate} onCreateFrom={onCreateFrom} />
       </header>
       {scripts ? null : (
         <div role="status" className="flex flex-col gap-2">

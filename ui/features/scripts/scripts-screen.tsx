@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { toast } from '@/components/toast.tsx';
 import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
@@ -16,11 +17,11 @@ export function ScriptsScreen() {
   if (scripts.data || scripts.isPending) return <ScriptsWorkspace scripts={scripts.data} />;
   const { title, description } = scriptsToasts.loadFailed(scripts.error.message);
   return (
-    <div className="flex flex-col gap-7">
+    <Page>
       <PageHeader title={scriptsMessages.title} />
       <Card>
         <ErrorState title={title} description={description} onRetry={() => void scripts.refetch()} />
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'reac
 import { Badge } from '@/components/badge.tsx';
 import { Card, CardAction, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
+import { Page } from '@/components/page.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
 import { ApprovalDialog, permissionQuery } from '@/features/scripts/approval.tsx';
@@ -12,6 +13,7 @@ import { scriptsMessages, scriptsToasts } from '@/features/scripts/messages.ts';
 import { LogsCard, RunsCard } from '@/features/scripts/runs/cards.tsx';
 import { isRunning, useRuns } from '@/features/scripts/runs/run-queries.ts';
 import { useScriptRun } from '@/features/scripts/runs/use-script-run.ts';
+import { ScheduleCard } from '@/features/scripts/schedule/schedule-card.tsx';
 import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
@@ -51,7 +53,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <Page className="grid grid-cols-1 items-start lg:grid-cols-[15rem_minmax(0,1fr)]">
       <ScriptList
         scripts={scripts}
         selectedId={selected?.id}
@@ -59,6 +61,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
         runningId={activeRun?.scriptId}
         creating={workspace.creating}
         onCreate={workspace.create}
+        onCreateFrom={workspace.createFrom}
         onSelect={workspace.select}
         onDelete={setToDelete}
       />
@@ -92,7 +95,17 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           </Card>
         )}
         {runOfSelected ? <LogsCard run={runOfSelected} /> : null}
-        {selected ? <RunsCard key={selected.id} runs={runs} /> : null}
+        {selected ? (
+          <>
+            <ScheduleCard
+              key={`schedule-${selected.id}`}
+              scriptId={selected.id}
+              name={selected.name}
+              forbidden={refusal !== null}
+            />
+            <RunsCard key={selected.id} runs={runs} />
+          </>
+        ) : null}
       </section>
       {toDelete ? (
         <DeleteDialog
@@ -122,7 +135,7 @@ export function ScriptsWorkspace({ scripts }: { scripts: PuppeteerScriptsRow[] |
           onStay={workspace.leaveConflict}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }
 

@@ -4,6 +4,7 @@ import { toast } from '@/components/toast.tsx';
 import { approveSaved, permissionQuery } from '@/features/scripts/approval.tsx';
 import type { Conflict } from '@/features/scripts/dialogs.tsx';
 import { scriptsToasts } from '@/features/scripts/messages.ts';
+import type { TitledExample } from '@/features/scripts/new-button.tsx';
 import { createScript, deleteScript, saveScript, scriptsQuery } from '@/features/scripts/queries.ts';
 import { isUnsaved, type ScriptEdit, type ScriptText, saveProblem, startEdit } from '@/features/scripts/script.ts';
 import { useAgent } from '@/lib/agent.ts';
@@ -38,11 +39,9 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     setSelectedId(id);
   }
 
-  async function create(text: ScriptText, before?: string) {
+  async function create(text: ScriptText, origin?: TextOrigin) {
     const editedBefore = latest.current;
-    const row = await actions.create
-      .mutateAsync({ text, ...(before !== undefined && { before }) })
-      .catch(() => undefined);
+    const row = await actions.create.mutateAsync({ text, ...(origin && { origin }) }).catch(() => undefined);
     // Stays with another script if the user has typed there since.
     if (!row || latest.current !== editedBefore) return;
     select(row.id);
@@ -83,6 +82,7 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     conflict,
     select: (id: string) => id === selected?.id || guardUnsaved(() => select(id)),
     create: () => guardUnsaved(() => void create(NEW_SCRIPT)),
+    createFrom: ({ title, code }: TitledExample) => guardUnsaved(() => void create({ name: title, code }, 'package')),
     save: () => edit && !actions.save.isPending && void save(edit),
     rename() {
       setFocusName(true);
@@ -129,7 +129,7 @@ export function useWorkspace(rows: PuppeteerScriptsRow[] | undefined) {
     },
     saveAsNew() {
       setConflict(undefined);
-      if (edit) void create({ name: edit.name, code: edit.code }, edit.base.code);
+      if (edit) void create({ name: edit.name, code: edit.code }, { before: edit.base.code });
     },
   };
 }
@@ -175,6 +175,9 @@ function useScriptEdit() {
 
 type Rows = PuppeteerScriptsRow[];
 
+/** Where a new text comes from: this package, or this member's edit of another text. */
+type TextOrigin = 'package' | { before: string };
+
 /**
  * Creates, saves and deletes scripts, reports each outcome (§8) and updates the list. The promises reject on failure.
  */
@@ -191,16 +194,16 @@ function useScriptActions() {
     void queryClient.invalidateQueries({ queryKey });
   }
 
-  /** Approves this member's edit of `before`, if they may run scripts. */
-  async function approve(script: string, before: string) {
+  /** Approves a text of the package, or this member's edit of another text, if they may run scripts. */
+  async function approve(script: string, origin: TextOrigin) {
     if (queryClient.getQueryData(permissionQuery(agent).queryKey)?.mayRun === false) return;
-    await approveSaved(agent, { script, before });
+    await approveSaved(agent, { script, ...(origin !== 'package' && origin) });
   }
 
   const create = useMutation({
-    mutationFn: async ({ text, before }: { text: ScriptText; before?: string }) => {
+    mutationFn: async ({ text, origin }: { text: ScriptText; origin?: TextOrigin }) => {
       const row = await createScript(supabase, text);
-      if (before !== undefined) await approve(row.code, before);
+      if (origin) await approve(row.code, origin);
       return row;
     },
     onSuccess: async (row) => {
@@ -213,7 +216,7 @@ function useScriptActions() {
   const save = useMutation({
     mutationFn: async ({ base, text }: { base: PuppeteerScriptsRow; text: ScriptText }) => {
       const outcome = await saveScript(supabase, base, text);
-      if (outcome.kind === 'saved' && text.code !== base.code) await approve(text.code, base.code);
+      if (outcome.kind === 'saved' && text.code !== base.code) await approve(text.code, { before: base.code });
       return outcome;
     },
     onSuccess: async (outcome) => {

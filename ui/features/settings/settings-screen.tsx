@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { Card } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
 import { settingsQuery } from '@/domain/workspace/settings.ts';
 import { AiCard } from '@/features/settings/ai/ai-card.tsx';
 import { BackupsCard } from '@/features/settings/backups-card.tsx';
@@ -19,7 +20,7 @@ import { useErrorEffect } from '@/lib/use-error-effect.ts';
 /** Settings (§2). */
 export function SettingsScreen() {
   return (
-    <div className="flex max-w-3xl flex-col gap-7 2xl:max-w-none">
+    <Page>
       <PageHeader title={settingsMessages.title} subtitle={settingsMessages.subtitle} />
       <StoredSettings />
       <div className={SETTINGS_COLUMNS}>
@@ -29,7 +30,7 @@ export function SettingsScreen() {
         <MembersCard />
         <AssistantsCard />
       </div>
-    </div>
+    </Page>
   );
 }
 

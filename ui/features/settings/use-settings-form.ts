@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { changeSettings, loadSettings, settingsQuery } from '@/domain/workspace/settings.ts';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
@@ -45,7 +45,7 @@ export function useSettingsForm(row: AppSettingsRow) {
   function discard() {
     setDraft(undefined);
     const undo = { label: settingsToasts.undo, onClick: () => setDraft(draft) };
-    toast(settingsToasts.discarded, { action: undo });
+    toast.info(settingsToasts.discarded, { action: undo });
   }
 
   return {

@@ -1,3 +1,5 @@
+import type { Style } from '../../../shared/posts/template-style.ts';
+
 /** Messages of Content Templates (§2) and every row of §8 under "Templates". */
 
 /** §9: weekdays are numbered from Sunday, 0. */
@@ -23,7 +25,7 @@ export const templatesMessages = {
     descriptionPlaceholder: 'What posts in this style are like',
     prompt: 'Prompt Template',
     promptPlaceholder: 'Write a post about {niche} that...',
-    promptHint: 'Use {niche} for dynamic substitution.',
+    promptHint: 'Use {niche} for dynamic substitution. {niche} becomes your project’s niche.',
     day: 'Day of Week (Optional)',
     dayHint:
       'With Content Rotation on, each day uses its own template. Templates without a day are used on the other days.',
@@ -40,8 +42,6 @@ export const templatesMessages = {
     delete: 'Delete',
     showAll: 'Show all',
     showLess: 'Show less',
-    needsModel: 'Needs a model',
-    withoutModel: 'Without one, posts take passages of your sources as they are.',
   },
   edit: {
     title: 'Edit Template',
@@ -54,6 +54,28 @@ export const templatesMessages = {
     noDay: 'no particular day',
     nothing: 'nothing',
   },
+} as const;
+
+/** What the built-in writer makes of each style, after "posts are". */
+const MADE_OF: Record<Style, string> = {
+  quote: 'quotations from your sources',
+  how_to: 'steps from your sources',
+  tips: 'tips from your sources',
+  question: 'questions that your sources ask, with their answers',
+  facts: 'facts and figures from your sources',
+  opinion: 'quotations from your sources',
+  insight: 'short passages of your sources',
+  story: 'stories from your sources',
+  general: 'passages of your sources, each in another form',
+};
+
+/** What the built-in writer makes of a template while no model is chosen. */
+export const builtInMessages = {
+  needsModel: 'Needs a model',
+  fits: (style: Style) => `Works without a model: posts are ${MADE_OF[style]}, word for word.`,
+  beyond: (style: Style) =>
+    `Without one, posts are ${MADE_OF[style]}. ${style === 'general' ? 'The prompt' : 'The rest of the prompt'} is ignored.`,
+  choose: 'Choose a model in Settings',
 } as const;
 
 export const fieldErrors = {

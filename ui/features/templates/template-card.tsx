@@ -1,15 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardContent, CardDescription, CardHeader } from '@/components/card.tsx';
 import { Label } from '@/components/label.tsx';
 import { Switch } from '@/components/switch.tsx';
+import { BuiltInNote } from '@/features/templates/built-in-note.tsx';
 import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { PromptText } from '@/features/templates/prompt-text.tsx';
 import { useDeleteTemplate, useToggleTemplate } from '@/features/templates/use-template-changes.ts';
 import { cn } from '@/lib/class-names.ts';
-import { needsModel } from '../../../shared/posts/template-style.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 const words = templatesMessages.list;
@@ -32,7 +31,6 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
   const toggle = useToggleTemplate(template);
   const deletion = useDeleteTemplate(template, onDeleted);
   const { name, prompt_template: prompt } = template;
-  const isBeyondBuiltIn = hasModel === false && needsModel({ name, prompt });
   return (
     <Card className="w-full" aria-labelledby={`${id}-name`}>
       <CardHeader>
@@ -63,12 +61,7 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
       </CardHeader>
       <CardContent className="flex flex-1 flex-col gap-3 pb-3 sm:pb-3.5">
         <Prompt text={template.prompt_template} />
-        {isBeyondBuiltIn ? (
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted-foreground">
-            <Badge variant="outline">{words.needsModel}</Badge>
-            {words.withoutModel}
-          </p>
-        ) : null}
+        {hasModel === false ? <BuiltInNote template={{ name, prompt }} /> : null}
         <div className="mt-auto -ml-3 flex gap-1">
           <Button
             variant="ghost"

@@ -2,6 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { useHasModel } from '@/domain/workspace/ai-state.ts';
+import { BuiltInNote } from '@/features/templates/built-in-note.tsx';
 import type { TemplateErrors, TemplateForm } from '@/features/templates/form.ts';
 import { SAMPLE_NICHE, templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { PromptText } from '@/features/templates/prompt-text.tsx';
@@ -15,6 +17,8 @@ type TemplateFieldsProps = { form: TemplateForm; errors: TemplateErrors; onChang
 
 /** The four fields of a template (§2). */
 export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) {
+  const hasModel = useHasModel();
+  const isTyped = form.name.trim() !== '' || form.prompt_template.trim() !== '';
   return (
     <FieldGroup className="gap-5">
       <FormField label={words.name} error={errors.name}>
@@ -47,7 +51,16 @@ export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) 
         label={words.prompt}
         hint={words.promptHint}
         error={errors.prompt_template}
-        after={<PromptPreview prompt={form.prompt_template} />}
+        after={
+          <>
+            <PromptPreview prompt={form.prompt_template} />
+            <div role="status">
+              {isTyped && hasModel === false ? (
+                <BuiltInNote template={{ name: form.name, prompt: form.prompt_template }} className="mt-1" />
+              ) : null}
+            </div>
+          </>
+        }
       >
         {(control) => (
           <Textarea

@@ -1,6 +1,7 @@
 import { LoaderCircle, Plus } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { EditTemplateDialog } from '@/features/templates/edit-template-dialog.tsx';
 import { EMPTY_FORM, type TemplateForm } from '@/features/templates/form.ts';
@@ -15,7 +16,7 @@ import { useDraft } from '@/lib/draft.ts';
 export function TemplatesScreen() {
   const edit = useTemplateEdit();
   return (
-    <div className="flex flex-col gap-7">
+    <Page>
       <PageHeader title={templatesMessages.title} subtitle={templatesMessages.subtitle} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="lg:sticky lg:top-6">
@@ -24,7 +25,7 @@ export function TemplatesScreen() {
         <TemplateList onEdit={edit.start} />
       </div>
       <EditTemplateDialog edit={edit} />
-    </div>
+    </Page>
   );
 }
 

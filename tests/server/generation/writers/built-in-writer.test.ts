@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReadableSource, WriteRequest } from '../../../../server/generation/post.ts';
 import { readDocument } from '../../../../server/generation/sources/read-document.ts';
 import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
@@ -31,6 +31,55 @@ test('ten posts of two feeds, each with a link to the entry it is from, or to th
   expectGoodPosts(run);
   const links = run.posts.map(({ caption }) => caption.split('\n').at(-1));
   expect(links).toContainEqual(expect.stringMatching(/^https:\/\/(fieldnotes|slowcoffee)\.example\/[a-z-]+$/));
+});
+
+describe('a passage that never names its subject', () => {
+  const recipe =
+    'Use 15 grams, ground a little finer than sand. Pour 200 grams of water at 85 degrees, then press for thirty seconds. Stop at the first hiss, because the last drops are bitter.';
+  const about = 'The AeroPress makes one strong cup in two minutes. Travellers like its weight and its price.';
+  const entries = [{ heading: 'AeroPress in two minutes', url: 'https://beans.example/aeropress' }];
+
+  test.each([
+    [
+      'the headline of its page',
+      'AeroPress anywhere',
+      `${about}\n\n## Recipe\n\n${recipe}`,
+      ['AeroPress anywhere', 'Recipe'],
+    ],
+    [
+      'the heading of its section',
+      'Coffee makers compared',
+      `## AeroPress\n\n${recipe.replace('grams,', 'grams of coffee,')}`,
+      ['AeroPress'],
+    ],
+    [
+      'the headline of the entry of a feed',
+      'The Bean Diary',
+      `## AeroPress in two minutes\n\n${recipe}`,
+      ['AeroPress in two minutes'],
+    ],
+  ])('keeps %s, in every style and for every platform', async (_, title, text, introduction) => {
+    const source = readable(text, { title, entries: text.startsWith('## AeroPress in') ? entries : [] });
+    for (const name of ['Quick Facts', 'Tips', 'How-To', 'Insight', 'Story', 'Question', 'General']) {
+      const posts = await builtInWriter.write(requestFor([], { sources: [source], template: { name, prompt: '' } }));
+      const post = posts.find(({ caption }) => caption.includes('Use 15 grams'));
+      expect(post?.caption.split('\n\n')[0]).toBe(introduction.join('\n'));
+      for (const { caption } of Object.values(post?.alternatives ?? {})) expect(caption).toContain('AeroPress');
+      expect(post?.slides[0]?.title).toContain('AeroPress');
+      expectGoodPosts({ ...requestFor([], { sources: [source], template: { name, prompt: '' } }), posts });
+    }
+  });
+
+  test('names the entry of a feed with its source below a quotation', async () => {
+    const said = '“Slow down and the cup forgives you,” says Ana Lima, who never rushes.';
+    const text = `## AeroPress in two minutes\n\n${about}\n\n${said}`;
+    const source = readable(text, { title: 'The Bean Diary', entries });
+    const template = { name: 'Quotes', prompt: '' };
+    const [post] = await builtInWriter.write(requestFor([], { sources: [source], template, count: 1 }));
+    expect(post?.caption).toBe(
+      `${said}\n\nSource: AeroPress in two minutes – The Bean Diary\nhttps://beans.example/aeropress`,
+    );
+  });
 });
 
 test('the same seed writes the same, another seed something else', async () => {

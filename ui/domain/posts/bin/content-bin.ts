@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { contentBinMessages as words } from '@/domain/posts/bin/messages.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { failureReason } from '@/lib/messages.ts';

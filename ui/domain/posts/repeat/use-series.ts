@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { useAgent } from '@/lib/agent.ts';

@@ -5,6 +5,7 @@ export const channelMessages = {
   connectAgain: 'Connect again',
   connectAgainWhich: (label: string) => `Connect again: ${label}`,
   row: {
+    byHand: 'You post by hand',
     ready: (handle: string) => `Posting as ${handle}`,
     paused: (handle: string) => `Posting as ${handle} is paused`,
     reconnect: 'Posts are on hold: connect again',
@@ -14,7 +15,7 @@ export const channelMessages = {
 
 export const connectMessages = {
   title: (label: string) => `Connect ${label} for posting`,
-  description: 'Local Agent then sends your posts at their time.',
+  description: 'Posts then go out automatically.',
   steps: 'What to do',
   cost: 'Cost:',
   cannot: 'Good to know',

@@ -1,4 +1,12 @@
 export const sessionMessages = {
+  withWarmups: {
+    title: 'Login and warm-up',
+    purpose: 'For warm-ups, which browse Instagram the way you would, and for scripts. Posting works without it.',
+  },
+  withoutWarmups: {
+    title: 'Login',
+    purpose: 'For scripts, and for the window in which you post by hand. Automatic posting works without it.',
+  },
   loggedIn: 'Logged in',
   loggedOut: 'Not logged in',
   checking: 'Checking login...',

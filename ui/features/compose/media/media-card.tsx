@@ -1,7 +1,7 @@
 import { ImagePlus, Upload, X } from 'lucide-react';
 import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
+import { toast } from '@/components/toast.tsx';
 import { type Draft, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
 import { FitChoice } from '@/features/compose/media/fit-choice.tsx';
@@ -93,7 +93,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
     const item = media[place];
     if (!item) return;
     onEdit((now) => ({ ...now, media: now.media.filter((other) => other !== item) }));
-    toast(words.removed, {
+    toast.info(words.removed, {
       action: {
         label: words.undo,
         onClick: () => onEdit((now) => ({ ...now, media: now.media.toSpliced(place, 0, item) })),

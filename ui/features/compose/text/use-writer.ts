@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';

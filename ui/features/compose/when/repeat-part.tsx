@@ -1,8 +1,8 @@
 import { Repeat } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
+import { toast } from '@/components/toast.tsx';
 import { asText } from '@/domain/posts/post-text.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { movePost, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
@@ -62,7 +62,7 @@ export function useDecide(id: string, composer: Composer) {
       await schedule(supabase, id, moment);
       toast.success(words.scheduled(formatDateTime(moment, zone)), {
         action: { label: words.undo, onClick: () => void undo(moment) },
-        cancel: { label: repeatMessages.menu, onClick: repeat },
+        also: { label: repeatMessages.menu, onClick: repeat },
       });
     } else {
       if (isMoved) await move(supabase, place, decision.moment);

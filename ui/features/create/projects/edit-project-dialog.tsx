@@ -82,7 +82,7 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
                   <VideoField ref={videoInput} video={video} onChange={setVideo} />
                   {project.video_path === null ? null : <FieldDescription>{words.oldVideoStays}</FieldDescription>}
                 </div>
-                <PostsPerDayField />
+                <PostsPerDayField made={createMessages.madePerRun} />
                 <PlatformsField hasVideo={video !== null} />
                 <AccountsField />
               </FieldGroup>

@@ -4,8 +4,10 @@ export const projectMessages = {
   title: 'Your Projects',
   loading: 'Loading your projects',
   loadFailed: 'Your projects could not be loaded',
-  empty: { title: 'No projects yet', description: 'Create one with the form above. It will appear here.' },
+  empty: { title: 'No projects yet', description: 'Create one with the form. It will appear here.' },
   paused: 'Paused',
+  perRun: (count: number) =>
+    count === 1 ? '1 post a day when you generate' : `${count} posts a day when you generate`,
   sources: 'Sources',
   notRead: 'Not read yet.',
   nextPosts: 'Next posts',

@@ -8,7 +8,6 @@ import { toast } from '@/components/toast.tsx';
 import { useGenerationRun } from '@/domain/posts/generation/generation-run.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { postsPerDayLabel } from '@/features/create/messages.ts';
 import { projectToasts, readingInWords, projectMessages as words } from '@/features/create/projects/messages.ts';
 import { useDeleteProject, usePauseProject } from '@/features/create/projects/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -32,7 +31,7 @@ export function ProjectCard({ project, coming = [], onEdit, onDeleted }: Project
   const { niche_name: name, posts_per_day, platforms, account_ids, is_paused, video_path } = project;
   const timezone = useTimeZone();
   const facts = [
-    postsPerDayLabel(posts_per_day),
+    words.perRun(posts_per_day),
     account_ids === null ? words.allAccounts : words.accounts(account_ids.length),
     ...(video_path === null ? [] : [words.withVideo]),
   ];

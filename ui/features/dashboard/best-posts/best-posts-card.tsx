@@ -1,43 +1,55 @@
-import { ChartNoAxesColumn } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { EmptyState } from '@/components/empty-state.tsx';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import type { PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
-import { useBestPosts } from '@/features/dashboard/queries.ts';
+import { useBestPosts, useStats } from '@/features/dashboard/queries.ts';
 
 const words = dashboardMessages.best;
 
 // Lazy, because the platform names depend on zod.
-const BestPostsTables = lazy(async () => ({
-  default: (await import('@/features/dashboard/best-posts/best-posts-tables.tsx')).BestPostsTables,
+const BestPostsList = lazy(async () => ({
+  default: (await import('@/features/dashboard/best-posts/best-posts-list.tsx')).BestPostsList,
 }));
 
-/** The posts, templates and hours of the last 30 days with the most likes, reposts and replies. */
+/** The posts of the last 30 days with the most likes, reposts and replies. */
 export function BestPostsCard() {
-  const query = useBestPosts();
   return (
     <Card>
-      <CardHeader>
+      <CardHeader className="pb-3">
         <CardTitle>{words.title}</CardTitle>
-        <CardDescription>{words.text}</CardDescription>
       </CardHeader>
-      <Body deliveries={query.data} isPending={query.isPending} />
+      <Body />
     </Card>
   );
 }
 
-function Body({ deliveries, isPending }: { deliveries: PublishedDelivery[] | undefined; isPending: boolean }) {
+function Body() {
+  const { data: deliveries, isPending } = useBestPosts();
   if (isPending) return <FiguresLoading />;
   if (!deliveries) return <CardContent className="text-sm text-muted-foreground">{words.failed}</CardContent>;
-  if (deliveries.length === 0) {
-    return <EmptyState icon={ChartNoAxesColumn} title={words.empty} className="pt-4 text-pretty" />;
-  }
+  if (deliveries.length === 0) return <NoFigures />;
   return (
     <Suspense fallback={<FiguresLoading />}>
-      <BestPostsTables deliveries={deliveries} />
+      <BestPostsList deliveries={deliveries} />
     </Suspense>
+  );
+}
+
+/** Why there are none yet, and what brings them. */
+function NoFigures() {
+  const { data } = useStats();
+  const isConnected = data?.accounts.some(({ channel }) => channel !== null) ?? true;
+  return (
+    <CardContent className="flex flex-col items-start gap-3 text-sm text-muted-foreground">
+      <p className="text-pretty">{isConnected ? words.empty : words.nothingConnected}</p>
+      {isConnected ? null : (
+        <Button asChild variant="outline" size="sm">
+          <Link to="/accounts">{words.connect}</Link>
+        </Button>
+      )}
+    </CardContent>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
+import { toast } from '@/components/toast.tsx';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 
 /** Copies the caption with its hashtags to the clipboard (§2, §8). */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -13,6 +12,7 @@ import {
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { toast } from '@/components/toast.tsx';
 import { reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { countsQuery, labelsIn } from '@/features/scheduler/filters/counts.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';

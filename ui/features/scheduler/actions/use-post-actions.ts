@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { refreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { cancelPost, movePost, restorePost, type SeenPlace } from '@/features/scheduler/actions/change-post.ts';

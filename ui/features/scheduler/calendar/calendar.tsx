@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { toast } from 'sonner';
 import { Temporal } from 'temporal-polyfill';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
 import { settingsQuery } from '@/domain/workspace/settings.ts';
 import { reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';

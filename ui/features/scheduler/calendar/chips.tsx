@@ -111,7 +111,7 @@ function Thumbnail({ content }: { content: ScheduledPost['generated_content'] })
   return (
     <span
       aria-hidden="true"
-      className="flex h-10 w-8 shrink-0 items-center justify-center overflow-hidden rounded-[4px] bg-muted text-muted-foreground @max-3xl:hidden"
+      className="flex h-10 w-7 shrink-0 items-center justify-center overflow-hidden rounded-[4px] bg-muted text-muted-foreground @max-3xl:hidden"
     >
       {slide ? <SlideThumbnail slide={slide} /> : <FileText className="size-3.5" />}
     </span>

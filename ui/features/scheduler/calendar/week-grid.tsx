@@ -184,7 +184,7 @@ function HourCell({ day, hour, posts, isCursor, exists, isPosting, lines, dayIs,
       data-hour={hour}
       className={cn(
         'group relative h-12 cursor-pointer scroll-mt-14 border-r border-b p-1 align-top last:border-r-0 focus-visible:-outline-offset-2 data-over:bg-primary/10',
-        !isPosting && 'bg-muted/60',
+        !isPosting && 'bg-muted',
         !exists && 'bg-muted-foreground/15',
       )}
     >

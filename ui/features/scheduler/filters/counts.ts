@@ -9,8 +9,7 @@ export function countsQuery(supabase: Supabase, search: string) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'counts', terms],
     queryFn: async ({ signal }): Promise<CountsRow[]> =>
-      (await supabase.rpc('count_posts', { terms }).abortSignal(signal).retry(false).throwOnError())
-        .data,
+      (await supabase.rpc('count_posts', { terms }).abortSignal(signal).retry(false).throwOnError()).data,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { importMessages as words } from '@/features/scheduler/import/messages.ts';
 import { useAgent } from '@/lib/agent.ts';

@@ -18,6 +18,9 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const { list: words, filter: filterWords } = schedulerMessages;
 
+/** The heading's id, which names the list. */
+export const TITLE_ID = 'posts-title';
+
 type PostListProps = {
   tab: ListTab | 'all';
   /** Whether the workspace has no post at all. */
@@ -48,7 +51,7 @@ export function PostList({ tab, isNew }: PostListProps) {
   return (
     <div aria-busy={query.isPlaceholderData}>
       {tab === 'drafts' || tab === 'all' ? (
-        <ul aria-labelledby="posts-title">
+        <ul aria-labelledby={TITLE_ID}>
           {posts.map((post) => (
             <PostRow key={post.id} post={post} />
           ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, CalendarRange, FileUp, List, type LucideIcon, Square } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { CalendarDays, CalendarRange, List, type LucideIcon, Square } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardTitle } from '@/components/card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -16,9 +17,8 @@ import {
   VIEWS,
   type View,
 } from '@/features/scheduler/filters/filters.ts';
-import { importMessages } from '@/features/scheduler/import/messages.ts';
 import { BinList } from '@/features/scheduler/list/bin-list.tsx';
-import { PostList } from '@/features/scheduler/list/post-list.tsx';
+import { PostList, TITLE_ID } from '@/features/scheduler/list/post-list.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SelectButton } from '@/features/scheduler/selection/select-box.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
@@ -52,12 +52,13 @@ export function PostsCard() {
     ? counts.data && TIMELINE.reduce((sum, one) => sum + countOf(counts.data, EMPTY_FILTER, one), 0)
     : countIn(counts.data, tab);
   const title = isCalendar ? list.timeline : titleOf(tab);
+  const heading = <span id={TITLE_ID}>{total === undefined ? title : `${title} (${total.toLocaleString('en')})`}</span>;
   return (
     <Card className="min-w-0 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
       <div className="flex flex-col gap-3 border-b px-4 py-3.5 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {isCalendar ? (
-            <span />
+            <CardTitle>{heading}</CardTitle>
           ) : (
             <TabRow tab={tab} hasAll={search !== '' || chosen === 'all'} onChoose={setTab}>
               {(which) => countIn(counts.data, which)}
@@ -65,16 +66,21 @@ export function PostsCard() {
           )}
           <ViewSwitch />
         </div>
-        <FilterBar counts={counts.data} />
-        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
-          <CardTitle id="posts-title">
-            {total === undefined ? title : `${title} (${total.toLocaleString('en')})`}
-          </CardTitle>
-          <div className="flex flex-wrap items-center gap-x-6">
-            {tab === 'bin' && !isCalendar ? null : <SelectButton />}
-            <ImportButton />
-          </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FilterBar counts={counts.data} />
+          {isCalendar ? <SelectButton /> : null}
         </div>
+        {isCalendar ? null : (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <CardTitle>{heading}</CardTitle>
+            {tab === 'turn' && total ? (
+              <Button asChild size="sm" className="ml-auto">
+                <Link to="/your-turn">{list.publishThem}</Link>
+              </Button>
+            ) : null}
+            {tab === 'bin' ? null : <SelectButton />}
+          </div>
+        )}
       </div>
       {isCalendar ? (
         <Suspense fallback={<Skeleton className="m-6 h-120" />}>
@@ -166,22 +172,5 @@ function ViewSwitch() {
         );
       })}
     </fieldset>
-  );
-}
-
-const ImportDialog = lazy(async () => ({
-  default: (await import('@/features/scheduler/import/import-dialog.tsx')).ImportDialog,
-}));
-
-function ImportButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="ghost" size="sm" className="-mx-3 text-muted-foreground" onClick={() => setOpen(true)}>
-        <FileUp aria-hidden="true" />
-        {importMessages.open}
-      </Button>
-      <Suspense>{isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}</Suspense>
-    </>
   );
 }

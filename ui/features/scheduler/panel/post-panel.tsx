@@ -43,6 +43,8 @@ export function PostPanel({ id }: { id: string }) {
     <Sheet open onOpenChange={(open) => open || close()}>
       <SheetContent
         aria-describedby={undefined}
+        onEscapeKeyDown={keepBelow}
+        onInteractOutside={keepForToast}
         className="right-0 left-auto w-full max-w-2xl border-r-0 border-l bg-popover data-[state=closed]:animate-leave data-[state=open]:animate-appear"
       >
         <SheetTitle className="flex h-14 shrink-0 items-center border-b px-5 sm:px-6">{words.title}</SheetTitle>
@@ -50,6 +52,17 @@ export function PostPanel({ id }: { id: string }) {
       </SheetContent>
     </Sheet>
   );
+}
+
+/** Escape closes what is open above the panel first. */
+function keepBelow(event: KeyboardEvent) {
+  const above = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [data-toaster]');
+  if (above && above.getAttribute('data-slot') !== 'sheet-content') event.preventDefault();
+}
+
+/** A press on a notification, such as its Undo, is not outside the panel. */
+function keepForToast(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
 }
 
 function PostDetails({ post }: { post: Post }) {

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { movePosts, useRefreshPosts } from '@/domain/posts/queries.ts';
 import type { SeenPlace } from '@/features/scheduler/actions/change-post.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { JOBS_KEY } from '@/domain/workspace/jobs.ts';
 import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { useAgent } from '@/lib/agent.ts';

@@ -1,6 +1,5 @@
 import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
 import {
@@ -14,6 +13,7 @@ import {
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Question } from '@/components/question.tsx';
+import { toast } from '@/components/toast.tsx';
 import { assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
 import { useMakeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
 import { failureReason } from '@/lib/messages.ts';

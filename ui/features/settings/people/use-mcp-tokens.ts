@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { assistantsMessages } from '@/features/settings/people/people-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';

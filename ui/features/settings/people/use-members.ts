@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { membersMessages } from '@/features/settings/people/people-messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';

@@ -1,4 +1,4 @@
-import { isNearDuplicate } from '../../../../../server/generation/writers/text/similarity.ts';
+import { isNearDuplicate, tokensOf } from '../../../../../server/generation/writers/text/similarity.ts';
 import { splitSentences } from '../../../../../server/generation/writers/text/split-sentences.ts';
 import { checkText } from '../../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../../shared/posts/platforms.ts';
@@ -18,10 +18,12 @@ export const different: Check = (run) => {
       .slice(0, index)
       .filter((other) => isNearDuplicate(post.caption, other.caption))
       .map(() => `post ${index + 1} repeats an earlier one`);
-    // A source may lend its name to several posts.
+    // A source may lend its name to several posts, and a section its heading to passages that do not name their subject.
+    const told = tokensOf(post.sources.map(({ passage }) => passage).join(' '));
     const hooks = linesOf(post.caption)
       .slice(0, 1)
-      .filter((hook) => !named.some((title) => hook.includes(title)));
+      .filter((hook) => !named.some((title) => hook.includes(title)))
+      .filter((hook) => [...tokensOf(hook)].some((word) => word.length > 4 && told.has(word)));
     const said = post.sources.flatMap(({ passage }) => (language ? splitSentences(passage, language) : [passage]));
     for (const text of new Set([...hooks, ...said])) {
       if (seen.has(text)) faults.push(`post ${index + 1} says again: ${text}`);

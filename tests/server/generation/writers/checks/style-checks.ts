@@ -18,7 +18,7 @@ const SHAPES: { [made in PostForm['made']]: Judge } = {
   },
   list: isNumbered,
   steps: isNumbered,
-  tip: (post, language) => language.advice.test(post.caption),
+  tip: (post, language) => post.sources.some(({ passage }) => language.advice.test(passage)),
   question: (post) => /[?？]$/.test(linesOf(post.caption)[0] ?? ''),
   story: (post, language) => {
     const sentences = splitSentences(post.sources.map(({ passage }) => passage).join(' '), language);

@@ -1,3 +1,4 @@
+import type { ReadableSource } from '../../../../../server/generation/post.ts';
 import { linkTo } from '../../../../../server/generation/writers/credit.ts';
 import type { Language } from '../../../../../server/generation/writers/languages/language.ts';
 import { splitSentences } from '../../../../../server/generation/writers/text/split-sentences.ts';
@@ -67,7 +68,7 @@ export const nothingInvented: Check = eachPost((post, run) => {
   return linesOf(withoutLink(post.caption))
     .filter((line) => {
       const isSpoken = languages.some((language) => isPhrase(line, phrasesOf(language), run.niche));
-      return !isSpoken && !(source && isNaming(line, source.title, languages));
+      return !isSpoken && !(source && isNaming(line, source, languages));
     })
     .flatMap((line) => languages.slice(0, 1).flatMap((language) => splitSentences(line, language)))
     .filter((sentence) => !text.includes(squeezed(sentence)) && !text.includes(squeezed(sentence.slice(1, -1))))
@@ -82,14 +83,21 @@ export const credited: Check = eachPost((post, run) => {
   const pages = new Set(post.sources.map(({ url }) => url));
   const link = linkTo(pages.size === 1 ? [...pages].join() : source.url);
   const faults = lines.at(-1) === link ? [] : ['no link at the end'];
-  const naming = lines.filter((line) => isNaming(line, source.title, packsOf(post, run)));
+  const naming = lines.filter((line) => isNaming(line, source, packsOf(post, run)));
   return naming.length === 1 ? faults : [...faults, `names its source ${naming.length} times`];
 });
 
 /** The lines in which a post says where it is from: the title itself, a list's first line, or the credit. */
-function isNaming(line: string, title: string, languages: readonly Pick<Language, 'credit' | 'fromTitle'>[]): boolean {
+function isNaming(
+  line: string,
+  { title, entries = [] }: ReadableSource,
+  languages: readonly Pick<Language, 'credit' | 'fromTitle'>[],
+): boolean {
+  const names = [title, ...entries.flatMap(({ heading }) => [heading, `${heading} – ${title}`])];
   const filled = languages.flatMap(({ credit, fromTitle }) => [credit, fromTitle]);
-  return line === title || filled.some((phrase) => line === phrase.replace('{title}', () => title));
+  return (
+    line === title || filled.some((phrase) => names.some((name) => line === phrase.replace('{title}', () => name)))
+  );
 }
 
 function phrasesOf(language: Language): string[] {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/toast.tsx';
 import { localMessages } from '@/features/settings/ai/local/local-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';

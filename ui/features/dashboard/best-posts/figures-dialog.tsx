@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CardContent } from '@/components/card.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
@@ -18,23 +18,34 @@ const words = dashboardMessages.best;
 const BEST_POSTS = 5;
 const BEST_GROUPS = 5;
 
-export function BestPostsTables({ deliveries }: { deliveries: PublishedDelivery[] }) {
+type FiguresDialogProps = { deliveries: PublishedDelivery[]; onClose: () => void };
+
+/** The posts, templates and hours of the last 30 days with the most likes, reposts and replies. */
+export function FiguresDialog({ deliveries, onClose }: FiguresDialogProps) {
   const timeZone = useTimeZone();
   const hourOf = hourIn(timeZone);
   const templates = groupsOf(deliveries, (delivery) => delivery.scheduled_posts.generated_content.template_name);
   const hours = groupsOf(deliveries, ({ published_at }) => hourOf(published_at));
   return (
-    <CardContent className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <PostTable deliveries={bestOf(deliveries, BEST_POSTS)} />
-      <div className="flex min-w-0 flex-col gap-7">
-        <GroupTable caption={words.templates} head={words.template} groups={templates}>
-          {(template) => template ?? <span className="text-muted-foreground">{words.noTemplate}</span>}
-        </GroupTable>
-        <GroupTable caption={words.hours} head={words.hour(timeZone)} groups={hours}>
-          {(hour) => `${String(hour).padStart(2, '0')}:00`}
-        </GroupTable>
-      </div>
-    </CardContent>
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent className="max-w-4xl">
+        <DialogHeader>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogDescription>{words.text}</DialogDescription>
+        </DialogHeader>
+        <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <PostTable deliveries={bestOf(deliveries, BEST_POSTS)} />
+          <div className="flex min-w-0 flex-col gap-7">
+            <GroupTable caption={words.templates} head={words.template} groups={templates}>
+              {(template) => template ?? <span className="text-muted-foreground">{words.noTemplate}</span>}
+            </GroupTable>
+            <GroupTable caption={words.hours} head={words.hour(timeZone)} groups={hours}>
+              {(hour) => `${String(hour).padStart(2, '0')}:00`}
+            </GroupTable>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,72 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toaster, toast } from '@/components/toast.tsx';
+import { leastCovering } from '@/components/toast-place.ts';
+
+const shown = () => [...document.querySelectorAll<HTMLElement>('li[data-variant]')];
+const titles = () => shown().map((notice) => notice.querySelector('p')?.textContent);
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+function say(title: string) {
+  const onClick = vi.fn();
+  act(() => void toast.success(title, { action: { label: 'Undo', onClick } }));
+  return onClick;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a notification', () => {
+  it('with Undo stays more than ten seconds, also when something else is said, and longer under the pointer', () => {
+    const undo = say('Post cancelled');
+    wait(6_000);
+    act(() => void toast.info('Copied'));
+    expect(titles()).toEqual(['Copied', 'Post cancelled']);
+    wait(6_000);
+    expect(titles()).toEqual(['Post cancelled']);
+    const [notice] = shown();
+    if (notice) fireEvent.pointerEnter(notice);
+    wait(60_000);
+    expect(titles()).toEqual(['Post cancelled']);
+    if (notice) fireEvent.pointerLeave(notice);
+    wait(12_000);
+    const button = notice?.querySelector('button');
+    if (button) fireEvent.click(button);
+    expect(undo).toHaveBeenCalledOnce();
+    expect(titles()).toEqual([]);
+  });
+
+  it('is reached by F8, waits for whoever is there, and gives the focus back when Escape dismisses it', () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    say('Post moved');
+    pressKey('F8');
+    expect(shown()).toEqual([document.activeElement]);
+    wait(60_000);
+    pressKey('Escape');
+    expect(titles()).toEqual([]);
+    expect(document.activeElement).toBe(field);
+    field.remove();
+  });
+
+  it('is announced politely', () => {
+    say('Post moved');
+    expect(shown()[0]?.closest('[aria-live=polite]')).not.toBeNull();
+  });
+
+  it('covers the focused field last, and what can be pressed only where there is no other place', () => {
+    const box = (left: number, top: number) => ({ left, top, right: left + 10, bottom: top + 10 });
+    const places = [box(0, 0), box(20, 0), box(40, 0)];
+    const at = (left: number, weight = 1) => ({ box: box(left, 5), weight });
+    expect(leastCovering(places, [])).toBe(0);
+    expect(leastCovering(places, [at(5), at(12)])).toBe(2);
+    expect(leastCovering(places, [at(0, 1000), at(25), at(41), at(42)])).toBe(1);
+  });
+});

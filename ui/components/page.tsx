@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { cn } from '@/lib/class-names.ts';
+
+/**
+ * The layout of every screen: one width, and one distance between its parts. `wide` takes the whole window, for what
+ * is read across, such as a calendar.
+ */
+export function Page({ wide = false, className, ...props }: ComponentProps<'div'> & { wide?: boolean }) {
+  return (
+    <div
+      data-slot="page"
+      className={cn(
+        'mx-auto flex w-full min-w-0 flex-col gap-6 lg:gap-7',
+        wide ? 'max-w-none' : 'max-w-320',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { spanAround, type WeekPost } from '@/features/dashboard/today/week.ts';
+import type { Supabase } from '@/lib/supabase.ts';
+import { overdueBefore } from '../../../../shared/posts/overdue.ts';
+import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
+
+const NEXT_POSTS = 3;
+/** No answer of a hosted project has more rows. */
+const WEEK_POSTS = 1000;
+/** How often they are read again, in milliseconds: posts go out while the screen stays open. */
+const REFETCH_INTERVAL_MS = 60_000;
+
+export type NextPost = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' | 'problems'> & {
+  generated_content: Pick<
+    GeneratedContentRow,
+    'id' | 'caption' | 'platforms' | 'media' | 'media_url' | 'content_type'
+  > | null;
+};
+
+/** The posts that go out next, the first one first. Fails with what Supabase answers. */
+export function nextPostsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'next'],
+    queryFn: async ({ signal }): Promise<NextPost[]> => {
+      const { data } = await supabase
+        .from('scheduled_posts')
+        .select(
+          'id, status, scheduled_time, problems, generated_content(id, caption, platforms, media, media_url, content_type)',
+        )
+        .in('status', ['scheduled', 'publishing'])
+        .gte('scheduled_time', overdueBefore(new Date()).toISOString())
+        .order('scheduled_time')
+        .order('id')
+        .limit(NEXT_POSTS)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return data;
+    },
+    staleTime: 0,
+    refetchInterval: REFETCH_INTERVAL_MS,
+  });
+}
+
+/** The posts of the coming seven days and their neighbours, in order of time, and whether there are more. */
+export function weekQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'coming-week'],
+    queryFn: async ({ signal }): Promise<{ posts: WeekPost[]; isCut: boolean }> => {
+      const { start, end } = spanAround(new Date());
+      const { data } = await supabase
+        .from('scheduled_posts')
+        .select('scheduled_time, status')
+        .neq('status', 'cancelled')
+        .gte('scheduled_time', start)
+        .lt('scheduled_time', end)
+        .order('scheduled_time')
+        .limit(WEEK_POSTS)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return { posts: data, isCut: data.length === WEEK_POSTS };
+    },
+    staleTime: 0,
+    refetchInterval: REFETCH_INTERVAL_MS,
+  });
+}

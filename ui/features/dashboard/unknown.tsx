@@ -1,0 +1,13 @@
+import { dashboardMessages } from '@/features/dashboard/messages.ts';
+
+/** In place of what could not be loaded: a dash, never a zero or "none". */
+export function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-muted-foreground">
+        {dashboardMessages.unknown}
+      </span>
+      <span className="sr-only">{dashboardMessages.unknownSpoken}</span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Every word of schedules of scripts. */
+export const scheduleMessages = {
+  title: 'Schedule',
+  loading: 'Loading the schedule...',
+  loadFailed: 'Error loading the schedule',
+  none: 'This script runs only when you start it. It can also run by itself while the agent is on.',
+  set: 'Schedule…',
+  change: 'Change…',
+  remove: 'Remove schedule',
+  removed: (name: string) => `${name} no longer runs by itself`,
+  undo: 'Undo',
+  failed: 'Error changing the schedule',
+  switch: 'Runs by itself',
+  when: 'When',
+  inZone: (zone: string) => ` (${zone})`,
+  nextRun: 'Next run',
+  lastRun: 'Last run',
+  never: 'Not yet',
+  dueNow: 'Due now',
+  underWay: 'Running now',
+  off: 'Off',
+  paused: 'When automation is resumed in Settings',
+  unknown: 'When an agent runs',
+  triesAgain: 'Next attempt: ',
+} as const;
+
+export const scheduleDialogMessages = {
+  title: 'Run this script by itself',
+  description: (zone: string) =>
+    `While the agent is on, times in ${zone}. A time that was missed is made up for on the same day. The saved text runs.`,
+  repeat: 'Run it',
+  day: 'Every day',
+  week: 'On some days of the week',
+  interval: 'At an interval',
+  days: 'Days',
+  dayNames: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  shortDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  time: 'Time',
+  every: 'Every',
+  minutes: (minutes: number) =>
+    minutes < 60 ? `${minutes} minutes` : minutes === 60 ? 'Hour' : `${minutes / 60} hours`,
+  needsTime: 'Enter a time.',
+  needsDay: 'Choose at least one day.',
+  cancel: 'Cancel',
+  save: 'Save schedule',
+  saving: 'Saving...',
+} as const;

@@ -1,0 +1,161 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { Checkbox } from '@/components/checkbox.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Label } from '@/components/label.tsx';
+import { Radio } from '@/components/radio.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { scheduleDialogMessages as words } from '@/features/scripts/schedule/messages.ts';
+import { failureReason } from '@/lib/messages.ts';
+import {
+  SCRIPT_INTERVALS,
+  type ScriptSchedule,
+  scriptScheduleSchema,
+} from '../../../../shared/scripts/script-schedule.ts';
+
+/** The days from Monday on. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+const WORKING_DAYS = [1, 2, 3, 4, 5];
+
+/** What the fields hold; those of the other choices are kept while one is looked at. */
+type Entry = { every: ScriptSchedule['every']; at: string; days: number[]; minutes: number };
+
+function entryOf(schedule: ScriptSchedule | undefined): Entry {
+  return { every: 'day', at: '09:00', days: WORKING_DAYS, minutes: 60, ...schedule };
+}
+
+/** Why the entry is no schedule yet, or undefined. */
+function problemOf({ every, at, days }: Entry): string | undefined {
+  if (every !== 'interval' && at === '') return words.needsTime;
+  if (every === 'week' && days.length === 0) return words.needsDay;
+}
+
+/** When a script runs by itself. `onSave` rejects with the reason why it was not kept. */
+export function ScheduleDialog({
+  schedule,
+  zone,
+  onSave,
+  onClose,
+}: {
+  schedule: ScriptSchedule | undefined;
+  zone: string;
+  onSave: (schedule: ScriptSchedule) => Promise<void>;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [entry, setEntry] = useState(() => entryOf(schedule));
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const set = (patch: Partial<Entry>) => {
+    setError(undefined);
+    setEntry({ ...entry, ...patch });
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const problem = problemOf(entry);
+    setError(problem);
+    if (problem) return;
+    setBusy(true);
+    try {
+      await onSave(scriptScheduleSchema.parse(entry));
+      onClose();
+    } catch (failure) {
+      setError(failureReason(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogDescription>{words.description(zone)}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+          <FieldSet>
+            <FieldLegend>{words.repeat}</FieldLegend>
+            {(['day', 'week', 'interval'] as const).map((every) => (
+              <Radio
+                key={every}
+                name={id}
+                label={words[every]}
+                isChosen={entry.every === every}
+                onChoose={() => set({ every })}
+              />
+            ))}
+          </FieldSet>
+          {entry.every === 'week' ? (
+            <FieldSet>
+              <FieldLegend>{words.days}</FieldLegend>
+              <div className="flex flex-wrap gap-x-4 gap-y-1">
+                {WEEK.map((day) => (
+                  <Label
+                    key={day}
+                    htmlFor={`${id}-${day}`}
+                    className="min-h-9 gap-2 font-normal pointer-coarse:min-h-11"
+                  >
+                    <Checkbox
+                      id={`${id}-${day}`}
+                      checked={entry.days.includes(day)}
+                      onCheckedChange={(checked) => {
+                        const others = entry.days.filter((one) => one !== day);
+                        set({ days: checked === true ? [...others, day] : others });
+                      }}
+                    />
+                    <span aria-hidden="true">{words.shortDays[day]}</span>
+                    <span className="sr-only">{words.dayNames[day]}</span>
+                  </Label>
+                ))}
+              </div>
+            </FieldSet>
+          ) : null}
+          <Field className="w-40">
+            <FieldLabel htmlFor={`${id}-value`}>{entry.every === 'interval' ? words.every : words.time}</FieldLabel>
+            {entry.every === 'interval' ? (
+              <Select value={String(entry.minutes)} onValueChange={(minutes) => set({ minutes: Number(minutes) })}>
+                <SelectTrigger id={`${id}-value`}>
+                  <SelectValue />
+                </SelectTrigger>
+                <SelectContent>
+                  {SCRIPT_INTERVALS.map((minutes) => (
+                    <SelectItem key={minutes} value={String(minutes)}>
+                      {words.minutes(minutes)}
+                    </SelectItem>
+                  ))}
+                </SelectContent>
+              </Select>
+            ) : (
+              <Input
+                id={`${id}-value`}
+                type="time"
+                value={entry.at}
+                aria-describedby={`${id}-error`}
+                onChange={(event) => set({ at: event.target.value })}
+              />
+            )}
+          </Field>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? words.saving : words.save}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

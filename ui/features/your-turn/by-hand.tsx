@@ -1,0 +1,235 @@
+import { Check, Copy, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { FormField } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { Question } from '@/components/question.tsx';
+import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
+import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
+import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
+import { deliveryMessages } from '@/domain/publishing/messages.ts';
+import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
+import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
+import { turnMessages as words } from '@/features/your-turn/messages.ts';
+import type { Outcome } from '@/features/your-turn/use-turns.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
+
+type ByHandProps = {
+  post: DeliveredPost;
+  /** Those that wait for the person, at least one. */
+  deliveries: readonly PostDeliveriesRow[];
+  /** Nothing else of this post is open: once they are published, the next one comes up. */
+  isLast: boolean;
+  onLeave: (outcome: Outcome) => void;
+  /** Something was done, and the post is still open. */
+  onHandled: () => void;
+};
+
+/** Everything that a person publishes of a post: each text with the platforms that it is for, then "Posted". */
+export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandProps) {
+  const { act, isBusy } = useDeliveryAction();
+  const describe = useSituations();
+  const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
+  const [badLink, setBadLink] = useState<string | null>(null);
+  const [isSkipping, setSkipping] = useState(false);
+  const placeOf = (delivery: PostDeliveriesRow) =>
+    deliveryMessages.where(describe(delivery).account, platformLabel(delivery.platform));
+  const where = listed(deliveries.map(placeOf));
+
+  async function markPosted(done: readonly PostDeliveriesRow[]) {
+    const { isPostAddress } = await import('@/domain/publishing/calls.ts');
+    const linkOf = ({ id }: PostDeliveriesRow) => links[id]?.trim() || null;
+    const bad = done.find((delivery) => {
+      const link = linkOf(delivery);
+      return link !== null && !isPostAddress(link);
+    });
+    setBadLink(bad?.id ?? null);
+    if (bad) return document.getElementById(`link-${bad.id}`)?.querySelector('input')?.focus();
+    const isDone = await act(words.marked, async (calls, agent) => {
+      for (const delivery of done) await calls.markDelivery(agent, delivery.id, linkOf(delivery));
+    });
+    if (!isDone) return;
+    if (isLast && done.length === deliveries.length) onLeave('posted');
+    else onHandled();
+  }
+
+  async function skip() {
+    const isDone = await act(words.skipped, async (calls, agent) => {
+      for (const { id } of deliveries) await calls.cancelDelivery(agent, id);
+    });
+    setSkipping(false);
+    if (!isDone) return;
+    if (isLast) onLeave('settled');
+    else onHandled();
+  }
+
+  const row = (delivery: PostDeliveriesRow, caption: string) => (
+    <PlaceRow
+      key={delivery.id}
+      delivery={delivery}
+      account={describe(delivery).account}
+      caption={caption}
+      where={placeOf(delivery)}
+      link={links[delivery.id]}
+      isBadLink={badLink === delivery.id}
+      onLink={(link) => {
+        setLinks({ ...links, [delivery.id]: link });
+        setBadLink(null);
+      }}
+      onPosted={deliveries.length > 1 ? () => void markPosted([delivery]) : null}
+    />
+  );
+
+  return (
+    <>
+      {groupsOf(deliveries, post).map(({ key, caption, comment, members }) => (
+        <section key={key} className="flex flex-col rounded-lg border bg-card">
+          <TextPart caption={caption} where={listed(members.map(placeOf))} />
+          <ul className="divide-y border-t">{members.map((delivery) => row(delivery, caption))}</ul>
+          {comment ? (
+            <div className="border-t px-5 py-4">
+              <FirstComment comment={comment} />
+            </div>
+          ) : null}
+        </section>
+      ))}
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-background px-4 py-3 sm:mx-0 sm:px-0"
+      >
+        <Button aria-disabled={isBusy} onClick={() => void markPosted(deliveries)}>
+          <Check aria-hidden="true" />
+          {words.posted(deliveries.length)}
+        </Button>
+        <Button variant="outline" onClick={() => onLeave('later')}>
+          {words.later}
+        </Button>
+        <Button variant="ghost" className="text-muted-foreground" onClick={() => setSkipping(true)}>
+          {words.skip}
+        </Button>
+      </div>
+      {isSkipping ? (
+        <Question
+          title={words.skipTitle}
+          description={words.skipText(where)}
+          onClose={() => setSkipping(false)}
+          answers={
+            <>
+              <Button variant="outline" onClick={() => setSkipping(false)}>
+                {words.skipKeep}
+              </Button>
+              <Button variant="destructive" aria-disabled={isBusy} onClick={() => void skip()}>
+                {words.skipConfirm}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A text as it goes out, to be read and copied. */
+function TextPart({ caption, where }: { caption: string; where: string }) {
+  if (!caption) return <p className="px-5 py-4 text-sm text-muted-foreground">{words.noText}</p>;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 px-5 pt-3.5">
+        <p className="text-sm font-medium">{words.text}</p>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`${words.copy}: ${where}`}
+          onClick={() => void copyText(caption, words.copied(where))}
+        >
+          <Copy aria-hidden="true" />
+          {words.copy}
+        </Button>
+      </div>
+      <section
+        aria-label={words.textFor(where)}
+        dir="auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable for the arrow keys.
+        tabIndex={0}
+        className="max-h-52 overflow-y-auto px-5 pt-2 pb-4 text-sm leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {caption}
+      </section>
+    </>
+  );
+}
+
+type PlaceRowProps = {
+  delivery: PostDeliveriesRow;
+  account: string | null;
+  caption: string;
+  where: string;
+  /** What was entered; undefined while there is no field. */
+  link: string | undefined;
+  isBadLink: boolean;
+  onLink: (link: string) => void;
+  /** Null where the button below does the same. */
+  onPosted: (() => void) | null;
+};
+
+/** A platform or account that the post is to be published to: its composer, and the link to the live post. */
+function PlaceRow({ delivery, account, caption, where, link, isBadLink, onLink, onPosted }: PlaceRowProps) {
+  const composer = useComposer(delivery.id, caption);
+  return (
+    <li className="flex flex-col gap-3 px-5 py-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <AccountName platform={delivery.platform} account={account} />
+        <div className="flex flex-wrap gap-2">
+          <ComposerButton composer={composer} where={where} />
+          {onPosted ? (
+            <Button variant="outline" size="sm" aria-label={words.postedWhere(where)} onClick={onPosted}>
+              {words.postedOne}
+            </Button>
+          ) : null}
+          {link === undefined ? (
+            <Button variant="ghost" size="sm" aria-label={words.addLinkWhere(where)} onClick={() => onLink('')}>
+              <Link2 aria-hidden="true" />
+              <span className="max-sm:hidden">{words.addLink}</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <ComposerNotes composer={composer} />
+      {link === undefined ? null : (
+        <div id={`link-${delivery.id}`}>
+          <FormField label={words.link(where)} error={isBadLink ? words.badLink : null}>
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                autoComplete="off"
+                placeholder="https://"
+                // The button that was pressed to get it is gone.
+                autoFocus
+                value={link}
+                onChange={(event) => onLink(event.target.value)}
+              />
+            )}
+          </FormField>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The deliveries by what is to be copied for them. */
+function groupsOf(deliveries: readonly PostDeliveriesRow[], { generated_content: content }: DeliveredPost) {
+  const groups = new Map<string, ReturnType<typeof wordsOf> & { key: string; members: PostDeliveriesRow[] }>();
+  for (const delivery of deliveries) {
+    const text = wordsOf(delivery, content);
+    const key = JSON.stringify(text);
+    const group = groups.get(key) ?? { ...text, key, members: [] };
+    group.members.push(delivery);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const list = new Intl.ListFormat('en');
+const listed = (names: readonly string[]) => list.format(names);
