@@ -111,7 +111,7 @@ describe('a project', () => {
     expect(await postsOf(other?.id ?? '')).toBe(3);
     await app.user.click(card.getByRole('link', { name: 'See posts' }));
     await isAt(`/scheduler?project=${other?.id}`);
-    await says('3 of 3', 'Other');
+    await says('Scheduled Posts Timeline (3)', 'Other');
   });
 
   it('is deleted with a way back', async () => {

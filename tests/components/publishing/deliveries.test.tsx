@@ -214,7 +214,8 @@ describe('the delivery history', () => {
   it('publishes at once with the agent’s own routes: by hand, where nothing is connected', async () => {
     const { id } = await addPost({ content: { platforms: ['linkedin'] } });
     await open(`/scheduler?deliveries=${id}`);
-    await choosePost('Publish now…');
+    await press(/^More actions for “/, { inside: await dialog() });
+    await press('Publish now…', { role: 'menuitem' });
     await press('Publish now');
     await says('Publishing now');
     // What the publisher of a started agent does next.

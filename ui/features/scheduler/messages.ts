@@ -148,7 +148,7 @@ export const schedulerToasts = {
   scheduled: (time: string) => `Scheduled for ${time}`,
   unscheduled: 'Removed from the schedule. The post is a draft again.',
   kept: 'Kept. Auto-delete will skip it.',
-  unkept: 'No longer kept. Auto-delete removes it in time.',
+  unkept: 'No longer kept. Auto-delete may remove it.',
   deleted: 'Post deleted',
   labelled: 'Labels saved',
 } as const;

@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { DeleteDialog } from '@/features/scheduler/actions/delete-dialog.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
+import { useOpenedPost } from '@/features/scheduler/panel/use-opened-post.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
 
 const TimeDialog = lazy(async () => ({
@@ -23,11 +24,13 @@ const PostQuestions = lazy(async () => ({
 /** What a post's menu asks before it acts. */
 export type Asked = 'time' | 'labels' | 'repeat' | 'publish' | 'mark' | 'cancel' | 'delete';
 
-const AskContext = createContext<(what: Asked, post: Post) => void>(() => undefined);
+type Opening = { ask: (what: Asked, post: Post) => void; open: (id: string) => void };
 
-/** Opens a dialog about a post. */
-export function useAsk() {
-  return useContext(AskContext);
+const OpeningContext = createContext<Opening>({ ask: () => undefined, open: () => undefined });
+
+/** Opens a dialog about a post, or the post beside the list. Never changes, so that no row is drawn anew with the address. */
+export function useOpening(): Opening {
+  return useContext(OpeningContext);
 }
 
 /**
@@ -36,12 +39,18 @@ export function useAsk() {
  */
 export function PostDialogs({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ what: Asked; post: Post } | null>(null);
-  const ask = useMemo(() => (what: Asked, post: Post) => setAsked({ what, post }), []);
+  const { open } = useOpenedPost();
+  const latest = useRef(open);
+  latest.current = open;
+  const opening = useMemo<Opening>(
+    () => ({ ask: (what, post) => setAsked({ what, post }), open: (id) => latest.current(id) }),
+    [],
+  );
   return (
-    <AskContext value={ask}>
+    <OpeningContext value={opening}>
       {children}
       <Suspense>{asked ? <PostDialog {...asked} onClose={() => setAsked(null)} /> : null}</Suspense>
-    </AskContext>
+    </OpeningContext>
   );
 }
 

@@ -26,11 +26,10 @@ import { useSituations } from '@/domain/publishing/deliveries.ts';
 import { deliveryToasts } from '@/domain/publishing/messages.ts';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { isOpenDelivery, isSafeToRetry, isUnsent } from '@/features/scheduler/actions/open-deliveries.ts';
-import { useAsk } from '@/features/scheduler/actions/post-dialogs.tsx';
+import { useOpening } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { useOpenedPost } from '@/features/scheduler/panel/use-opened-post.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
@@ -41,7 +40,6 @@ type Item = { word: string; icon: LucideIcon; isDangerous?: boolean; onSelect: (
 
 /** The one menu of a post, the same everywhere: what can be done with it as it stands. */
 export function PostMenu({ post }: { post: Post }) {
-  const items = useItems(post);
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -55,15 +53,20 @@ export function PostMenu({ post }: { post: Post }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {items.map(({ word, icon: Icon, isDangerous, onSelect }) => (
-          <DropdownMenuItem key={word} className={cn(isDangerous && 'text-destructive')} onSelect={onSelect}>
-            <Icon aria-hidden="true" />
-            {word}
-          </DropdownMenuItem>
-        ))}
+        <Items post={post} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+/** Mounted while the menu is open: a long list has one of these at a time. */
+function Items({ post }: { post: Post }) {
+  return useItems(post).map(({ word, icon: Icon, isDangerous, onSelect }) => (
+    <DropdownMenuItem key={word} className={cn(isDangerous && 'text-destructive')} onSelect={onSelect}>
+      <Icon aria-hidden="true" />
+      {word}
+    </DropdownMenuItem>
+  ));
 }
 
 /** The beginning of a post, which tells one menu from the next. */
@@ -74,9 +77,8 @@ const TITLE_CHARACTERS = 60;
 
 function useItems(post: Post): Item[] {
   const { content, place } = post;
-  const ask = useAsk();
+  const { ask, open } = useOpening();
   const navigate = useNavigate();
-  const { open } = useOpenedPost();
   const { cancel } = usePostActions();
   const { setKept } = useContentActions();
   const { act } = useDeliveryAction();

@@ -5,6 +5,7 @@ import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { rowsOf } from '@/features/scheduler/cached-lists.ts';
 import { EMPTY_FILTER, isEmptyFilter, type ListTab, useShown } from '@/features/scheduler/filters/filters.ts';
@@ -33,18 +34,13 @@ export function PostList({ tab, isNew }: PostListProps) {
   const timeZone = useTimeZone();
   const query = useInfiniteQuery(listQuery(useSupabase(), tab, filter, search));
   useLoadFailure(query);
+  const refresh = useRefreshPosts();
   const selection = useSelection();
   const posts = query.data ? rowsOf(query.data) : [];
   useEffect(() => selection?.show(posts));
   if (!query.data) {
     if (!query.isError) return <ListLoading />;
-    return (
-      <ErrorState
-        title={schedulerToasts.loadFailed}
-        description={query.error.message}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState title={schedulerToasts.loadFailed} description={query.error.message} onRetry={refresh} />;
   }
   if (posts.length === 0) return <NoPosts tab={tab} isNew={isNew} />;
   const left = (query.data.pages.at(-1)?.total ?? 0) - posts.length;

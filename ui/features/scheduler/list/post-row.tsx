@@ -9,11 +9,11 @@ import { DeliveryLines } from '@/domain/publishing/delivery-lines.tsx';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { useSettings, useTimeZone } from '@/domain/workspace/settings.ts';
 import { CopyButton } from '@/features/scheduler/actions/copy-button.tsx';
+import { useOpening } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { PostMenu, titleOf } from '@/features/scheduler/actions/post-menu.tsx';
 import { StatusBadge } from '@/features/scheduler/list/status-badge.tsx';
 import { useOverdue } from '@/features/scheduler/list/use-overdue.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { useOpenedPost } from '@/features/scheduler/panel/use-opened-post.ts';
 import { type Content, type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { SelectBox } from '@/features/scheduler/selection/select-box.tsx';
 import { formatDateTime } from '@/lib/time.ts';
@@ -25,13 +25,19 @@ const { post: words } = schedulerMessages;
 /** A post in the list (§2): picture, details, beginning of the text, times; a press anywhere opens it beside the list. */
 export const PostRow = memo(function PostRow({ post }: { post: Post }) {
   const { content, place } = post;
-  const { open } = useOpenedPost();
+  const { open } = useOpening();
   return (
     <li
       data-post={post.id}
       className="border-t [content-visibility:auto] [contain-intrinsic-size:auto_9rem] first:border-t-0"
     >
       <article className="relative flex gap-3.5 px-4 py-4 transition-colors duration-150 hover:bg-accent/45 sm:gap-4 sm:px-6">
+        <button
+          type="button"
+          aria-label={words.open(titleOf(post))}
+          className="absolute inset-0 focus-visible:-outline-offset-2"
+          onClick={() => open(post.id)}
+        />
         <SelectBox post={post} />
         <Thumbnail content={content} />
         <div className="flex min-w-0 flex-1 flex-col gap-1.5">
@@ -42,19 +48,12 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
               <PostMenu post={post} />
             </div>
           </div>
-          <button
-            type="button"
-            aria-label={words.open(titleOf(post))}
-            className="rounded-sm text-left after:absolute after:inset-0"
-            onClick={() => open(post.id)}
+          <p
+            dir="auto"
+            className="line-clamp-3 text-[0.9375rem] leading-snug whitespace-pre-wrap [overflow-wrap:anywhere]"
           >
-            <p
-              dir="auto"
-              className="line-clamp-3 text-[0.9375rem] leading-snug whitespace-pre-wrap [overflow-wrap:anywhere]"
-            >
-              {content.caption}
-            </p>
-          </button>
+            {content.caption}
+          </p>
           {content.hashtags.length > 0 ? (
             <p dir="auto" className="truncate text-[0.8125rem] text-primary">
               {content.hashtags.join(' ')}

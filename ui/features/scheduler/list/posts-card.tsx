@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarRange, List, type LucideIcon, Square } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardTitle } from '@/components/card.tsx';
@@ -60,9 +60,12 @@ export function PostsCard() {
           {isCalendar ? (
             <CardTitle>{heading}</CardTitle>
           ) : (
-            <TabRow tab={tab} hasAll={search !== '' || chosen === 'all'} onChoose={setTab}>
-              {(which) => countIn(counts.data, which)}
-            </TabRow>
+            <TabRow
+              tab={tab}
+              hasAll={search !== '' || chosen === 'all'}
+              countIn={(which) => countIn(counts.data, which)}
+              onChoose={setTab}
+            />
           )}
           <ViewSwitch />
         </div>
@@ -108,13 +111,13 @@ type TabRowProps = {
   tab: Tab;
   /** Whether there is a tab for all posts, as while searching. */
   hasAll: boolean;
-  onChoose: (tab: Tab) => void;
   /** The number of posts in a tab, undefined until known. */
-  children: (tab: Tab) => ReactNode;
+  countIn: (tab: Tab) => number | undefined;
+  onChoose: (tab: Tab) => void;
 };
 
 /** The tabs; on a phone one row that scrolls sideways. */
-function TabRow({ tab, hasAll, onChoose, children }: TabRowProps) {
+function TabRow({ tab, hasAll, countIn, onChoose }: TabRowProps) {
   const shown: Tab[] = [...(hasAll ? (['all'] as const) : []), ...(Object.keys(TABS) as ListTab[]), 'bin'];
   return (
     <nav
@@ -133,12 +136,12 @@ function TabRow({ tab, hasAll, onChoose, children }: TabRowProps) {
           <span
             className={cn(
               'text-xs tabular-nums',
-              one === 'turn' && Number(children(one)) > 0
+              one === 'turn' && (countIn(one) ?? 0) > 0
                 ? 'rounded-full bg-warning/15 px-1.5 leading-5 text-warning'
                 : 'font-normal opacity-85',
             )}
           >
-            {children(one)?.toLocaleString()}
+            {countIn(one)?.toLocaleString('en')}
           </span>
         </button>
       ))}
