@@ -7,10 +7,10 @@ import { PageHeader } from '@/components/page-header.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { PostDialogs } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { AutopilotBar } from '@/features/scheduler/autopilot-bar.tsx';
+import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { ImportButton } from '@/features/scheduler/import/import-button.tsx';
 import { PostsCard } from '@/features/scheduler/list/posts-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { useOpenedPost } from '@/features/scheduler/panel/use-opened-post.ts';
 import { SelectionProvider } from '@/features/scheduler/selection/selection.tsx';
 import { SelectionBar } from '@/features/scheduler/selection/selection-bar.tsx';
 

@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, use
 import { DeleteDialog } from '@/features/scheduler/actions/delete-dialog.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
-import { useOpenedPost } from '@/features/scheduler/panel/use-opened-post.ts';
+import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
 
 const TimeDialog = lazy(async () => ({

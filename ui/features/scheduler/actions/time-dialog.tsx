@@ -13,9 +13,8 @@ import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
-import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
-import { dayName } from '@/features/scheduler/calendar/messages.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
+import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { names } from '@/features/scheduler/moment-names.ts';
 
 export const calendarMessages = {
   month: 'Posts this month',
@@ -25,13 +26,6 @@ export const calendarMessages = {
   noSuchHour: 'Skipped on this day',
 } as const;
 
-const names = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (date: Temporal.PlainDate) => format.format(Date.UTC(date.year, date.month - 1, date.day));
-};
-
-/** "Thursday, January 16, 2031". */
-export const dayName = names({ dateStyle: 'full' });
 /** "January 2031". */
 export const monthName = names({ month: 'long', year: 'numeric' });
 /** "Thu". */
@@ -42,9 +36,4 @@ const shortDay = names({ month: 'short', day: 'numeric' });
 export function weekName(days: readonly Temporal.PlainDate[]): string {
   const [first, last] = [days[0], days.at(-1)];
   return first && last ? `${shortDay(first)} – ${shortDay(last)}, ${last.year}` : '';
-}
-
-/** "9 AM". */
-export function hourName(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
