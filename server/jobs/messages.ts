@@ -37,11 +37,16 @@ function counted(count: number, thing: string): string[] {
 /** A job's schedule in words; hours are in the settings' time zone. */
 export function whenInWords(schedule: Schedule): string {
   if (schedule.every === 'day') {
-    const names = schedule.days?.map((day) => WEEKDAYS[day] ?? '');
-    return `${names ? new Intl.ListFormat('en-GB').format(names) : 'Every day'} at ${timeOfDay(schedule)}`;
+    return `${daysInWords(schedule.days)} at ${timeOfDay(schedule)}`;
   }
   if (schedule.minutes === 60) return 'Every hour';
   return schedule.minutes % 60 === 0 ? `Every ${schedule.minutes / 60} hours` : `Every ${schedule.minutes} minutes`;
+}
+
+function daysInWords(days: readonly number[] | undefined): string {
+  if (!days) return 'Every day';
+  if (days.join() === '1,2,3,4,5') return 'Monday to Friday';
+  return new Intl.ListFormat('en-GB').format(days.map((day) => WEEKDAYS[day] ?? ''));
 }
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];

@@ -16,7 +16,7 @@ import { setupApi, userApi } from '../../shared/api/people.ts';
 import { importApi, postApi, seriesApi } from '../../shared/api/posts.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { channelApi, publishingApi } from '../../shared/api/publishing.ts';
-import { scriptApi, scriptRunApi } from '../../shared/api/scripts.ts';
+import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 
 /** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
@@ -72,6 +72,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
       'Runs of scripts in a browser on the agent’s machine. Scripts are code: they may do there what the agent’s user may.',
     operations: scriptRunApi,
   },
+  { tag: 'Script schedules', about: 'When saved scripts run by themselves.', operations: scriptScheduleApi },
   {
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',

@@ -136,7 +136,7 @@ export const scriptScheduleApi = {
     answer: scriptScheduleListSchema,
   },
   scheduleScript: {
-    route: 'PUT /api/scripts/:id/schedule',
+    route: 'PUT /api/scripts/schedules/:id',
     summary: 'Run a saved script at its times from now on',
     description:
       'Replaces the schedule that it has. The agent runs the saved text, once for each time however many agents there are, and only a text that was approved on its machine. What was missed while the machine slept runs late on the same day.',
@@ -147,7 +147,7 @@ export const scriptScheduleApi = {
     errors: [404],
   },
   unscheduleScript: {
-    route: 'DELETE /api/scripts/:id/schedule',
+    route: 'DELETE /api/scripts/schedules/:id',
     summary: 'Remove the schedule of a script',
     access: 'code',
     params: scriptParamsSchema,

@@ -22,7 +22,7 @@ export const scriptScheduleSchema = z.discriminatedUnion('every', [
 ]);
 export type ScriptSchedule = z.infer<typeof scriptScheduleSchema>;
 
-/** PUT /api/scripts/:id/schedule. */
+/** PUT /api/scripts/schedules/:id. */
 export const scriptScheduleChangeSchema = z.object({
   schedule: scriptScheduleSchema,
   isOn: z.boolean('expected true or false').default(true),

@@ -791,6 +791,10 @@ export type Schema = {
     cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
     cancel_posts: { Args: { posts: string[] }; Returns: Json };
+    change_series: {
+      Args: { series: string; texts: string[]; rule: Json; since: string; replace: boolean };
+      Returns: Json;
+    };
     choose_project: {
       Args: { day: string; day_start: string; day_end: string; planned?: Json; wanted?: string };
       Returns: Json;

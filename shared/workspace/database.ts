@@ -243,6 +243,7 @@ type Calls = NarrowCalls<{
   save_contents: { Returns: string[] };
   start_series: { Args: { next_on: string | null }; Returns: 'done' | 'gone' | 'series' };
   make_series_posts: { Args: { next_on: string | null } };
+  change_series: { Returns: { state: 'done' | 'refused' | 'gone'; posts: string[] } };
   stop_series: { Returns: { state: 'done' | 'refused' | 'gone'; posts: string[] } };
   used_hashtags: { Returns: { hashtag: string; uses: number }[] };
   taken_times: { Returns: string[] };

@@ -54,8 +54,10 @@ create trigger script_schedules_gone after delete on public.script_schedules
 alter table public.script_schedules enable row level security;
 create policy members_read on public.script_schedules for select to authenticated
   using ((select private.is_member()));
+comment on policy members_read on public.script_schedules is 'Members see what runs by itself.';
 create policy code_runners_write on public.script_schedules for all to authenticated
-  using ((select private.may_run_code())) with check ((select private.may_run_code()));
+  using ((select private.is_member()) and (select private.may_run_code()))
+  with check ((select private.is_member()) and (select private.may_run_code()));
 comment on policy code_runners_write on public.script_schedules is
   'Only who may run scripts at once may have them run at a time.';
 revoke all on public.script_schedules from anon, authenticated;

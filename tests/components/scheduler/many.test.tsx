@@ -166,16 +166,19 @@ describe('a post that repeats', () => {
     await choosePost('Repeat…');
     await says('Repeat this post', 'Dates and times in America/New_York.');
     await press('Add another text');
-    const field = await waitFor(() => dialog().querySelector('textarea') as HTMLTextAreaElement);
-    await app.user.click(field);
-    await app.user.paste('Rye of the week');
+    // The new text has the focus, so that its spaces press no button.
+    await waitFor(() => expect(document.activeElement).toBe(dialog().querySelector('textarea')));
+    await app.user.click(dialog().querySelector('button[type=submit]') as HTMLElement);
+    await says('Text 2 is empty. Write it, or remove it.');
+    await app.user.type(screen.getByLabelText('Text 2'), 'Rye of the week');
     await app.user.click(dialog().querySelector('button[type=submit]') as HTMLElement);
     // Tomorrow's own post and those of the following weeks.
     await says('This post now repeats. Scheduled 4 posts.', 'Rye of the week', 'repeats');
     expect(await times()).toHaveLength(5);
     const stop = async () => {
       await app.user.click(screen.getAllByRole('button', { name: /^More actions for “/ })[0] as HTMLElement);
-      await press('Stop repeating…', { role: 'menuitem' });
+      await press('Edit repeating…', { role: 'menuitem' });
+      await press('Stop repeating…');
       await says('Stop repeating?');
       await press('Stop', { inside: dialog() });
     };

@@ -44,7 +44,7 @@ describe('the preview', () => {
     await open(await addContent({ platforms, caption: CAPTION, alternatives: { twitter: TWITTER } }));
     screen.getAllByRole('tab')[0]?.focus();
     await app.user.keyboard('{ArrowRight}');
-    await says('Text 29 / 280', 'Custom text for this platform.', 'Your account Now Let the dough double. #bread');
+    await says('Text 29 / 280', 'Custom text for this platform.', 'Your account · Now Let the dough double. #bread');
     await app.user.keyboard('{ArrowRight}');
     await says('Text 358 / 3,000', '… more');
     await app.user.keyboard('{ArrowRight}');
@@ -72,7 +72,7 @@ describe('the preview', () => {
     await open(id);
     await says(
       '83 characters too long for X/Twitter. Shorten it, or write a shorter custom text for X/Twitter.',
-      'X/Twitter allows 2 hashtags, so the last one is left out.',
+      'We use 2 hashtags on X, so the last one is left out.',
     );
     await choose('TikTok does not fit');
     await says('TikTok only accepts videos, and this post has none.', 'Your account Why your loaf stays flat … more');

@@ -76,7 +76,11 @@ async function fill(): Promise<void> {
   );
   post = scheduled_post_id;
   Object.assign(ids, { content: content_id, project: project_id, account: account_id, series: owner });
-  await one(admin.from('puppeteer_scripts').insert({ name: 'Mine', code: '// secret' }).select('id').single());
+  const script = admin.from('puppeteer_scripts').insert({ name: 'Mine', code: '// secret' }).select('id').single();
+  await admin
+    .from('script_schedules')
+    .insert({ script_id: await one(script), every_minutes: 60 })
+    .throwOnError();
   await one(admin.from('warmup_runs').insert({ account_id, owner, lease_until: soon }).select('id').single());
   await one(admin.from('script_runs').insert({ owner }).select('id').single());
   await one(

@@ -20,13 +20,14 @@ async function save(name: string, code = 'log("ran")', isApproved = true): Promi
   return data.id;
 }
 const put = (id: string, body: unknown, options: CallOptions = {}) =>
-  agent.call(`/api/scripts/${id}/schedule`, { method: 'PUT', body, ...options });
+  agent.call(`/api/scripts/schedules/${id}`, { method: 'PUT', body, ...options });
 const list = async () => scriptScheduleListSchema.parse(await (await agent.call('/api/scripts/schedules')).json());
 
 describe('the schedule of a script', () => {
   it.each([
     [{ every: 'day', at: '09:05' }, 'Every day at 09:05'],
     [{ every: 'week', at: '18:00', days: [1, 4, 1] }, 'Mondays and Thursdays at 18:00'],
+    [{ every: 'week', at: '18:00', days: [5, 4, 3, 2, 1] }, 'Monday to Friday at 18:00'],
     [{ every: 'interval', minutes: 120 }, 'Every 2 hours'],
   ])('%j is "%s", and has a next run', async (schedule, when) => {
     const id = await save('Report');
@@ -36,8 +37,8 @@ describe('the schedule of a script', () => {
     expect((await list()).schedules).toContainEqual(state);
     const { nextRun } = scheduledScriptSchema.parse(await (await put(id, { schedule, isOn: false })).json());
     expect(nextRun).toBeNull();
-    expect((await agent.call(`/api/scripts/${id}/schedule`, { method: 'DELETE' })).status).toBe(204);
-    expect((await agent.call(`/api/scripts/${id}/schedule`, { method: 'DELETE' })).status).toBe(404);
+    expect((await agent.call(`/api/scripts/schedules/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await agent.call(`/api/scripts/schedules/${id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
   it.each([

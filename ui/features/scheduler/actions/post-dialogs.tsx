@@ -14,6 +14,9 @@ const LabelsDialog = lazy(async () => ({
 const RepeatDialog = lazy(async () => ({
   default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
 }));
+const SeriesDialog = lazy(async () => ({
+  default: (await import('@/domain/posts/repeat/series-dialog.tsx')).SeriesDialog,
+}));
 const StopQuestion = lazy(async () => ({
   default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
 }));
@@ -56,12 +59,15 @@ export function PostDialogs({ children }: { children: ReactNode }) {
 
 function PostDialog({ what, post, onClose }: { what: Asked; post: Post; onClose: () => void }) {
   const { content, place } = post;
-  const series = seriesOf(content);
+  // As it was when the dialog opened: stopping it ends it.
+  const [series] = useState(() => seriesOf(content));
+  const [isStopping, setStopping] = useState(false);
   if (what === 'time') return <PickTime post={post} onClose={onClose} />;
   if (what === 'labels') return <LabelsDialog content={content} onClose={onClose} />;
   if (what === 'delete') return <DeleteDialog content={content} onClose={onClose} />;
   if (what === 'repeat') {
-    if (series) return <StopQuestion series={series} onClose={onClose} />;
+    if (series && isStopping) return <StopQuestion series={series} onClose={onClose} />;
+    if (series) return <SeriesDialog series={series} onStop={() => setStopping(true)} onClose={onClose} />;
     return <RepeatDialog content={content} start={place?.scheduled_time ?? null} onClose={onClose} />;
   }
   return place ? <PostQuestions post={place} question={what} onClose={onClose} /> : null;

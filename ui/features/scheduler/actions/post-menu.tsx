@@ -113,7 +113,7 @@ function useItems(post: Post): Item[] {
       onSelect: () => (waiting.length === 1 ? ask('mark', post) : open(post.id)),
     },
     {
-      word: seriesOf(content) ? repeatMessages.stopMenu : repeatMessages.menu,
+      word: seriesOf(content) ? repeatMessages.changeMenu : repeatMessages.menu,
       icon: Repeat,
       onSelect: () => ask('repeat', post),
     },
