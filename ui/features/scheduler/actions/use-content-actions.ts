@@ -1,44 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { changeCachedContent } from '@/features/scheduler/cached-lists.ts';
-import { scheduleContent, unscheduleContent } from '@/features/scheduler/change-post.ts';
+import { scheduleContent, unscheduleContent } from '@/features/scheduler/actions/change-post.ts';
+import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
-import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 /**
- * The actions for content. Each reports its own outcome, except that `schedule` throws (see reasonOf); `remove` returns
- * whether the content was deleted.
+ * The actions for content. Each reports its own outcome, except that `schedule` and `setLabels` throw (see reasonOf);
+ * `remove` returns whether the content was deleted.
  */
 export function useContentActions() {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
   const refresh = useRefreshPosts();
   const timeZone = useTimeZone();
   const { mutate: restore } = useRestorePost();
 
-  async function setSaved({ id }: Content, isSaved: boolean) {
-    const now = new Date().toISOString();
-    const saved_at = isSaved ? now : null;
-    await queryClient.cancelQueries({ queryKey: ['generated_content', 'list'] });
-    const revert = changeCachedContent(queryClient, id, { saved_at, unsaved_since: now });
+  async function change({ id }: Content, patch: Partial<Pick<Content, 'saved_at' | 'labels'>>) {
     try {
-      const write = supabase.from('generated_content').update({ saved_at }).eq('id', id);
+      const write = supabase.from('generated_content').update(patch).eq('id', id);
       const { data } = await write.select('id').throwOnError();
       if (data.length === 0) throw new GoneRefusal();
-      toast.success(isSaved ? schedulerToasts.kept : schedulerToasts.unkept);
-    } catch (error) {
-      revert();
-      toast.error(reasonOf(error));
     } finally {
       refresh();
     }
   }
+
+  async function setKept(content: Content, isKept: boolean) {
+    try {
+      await change(content, { saved_at: isKept ? new Date().toISOString() : null });
+      toast.success(isKept ? schedulerToasts.kept : schedulerToasts.unkept);
+    } catch (error) {
+      toast.error(reasonOf(error));
+    }
+  }
+
+  const setLabels = (content: Content, labels: string[]) => change(content, { labels });
 
   async function remove({ id }: Content): Promise<boolean> {
     try {
@@ -78,5 +78,5 @@ export function useContentActions() {
     }
   }
 
-  return { setSaved, schedule, remove };
+  return { setKept, setLabels, schedule, remove };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Question } from '@/components/question.tsx';
+import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
-import { useContentActions } from '@/features/scheduler/posts/use-content-actions.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
 
 const words = schedulerMessages.delete;

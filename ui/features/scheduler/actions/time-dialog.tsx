@@ -11,12 +11,10 @@ import {
 } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
-import { toast } from '@/components/toast.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { clockName } from '@/features/scheduler/calendar/drop-time.ts';
-import { dayName } from '@/features/scheduler/calendar/messages.ts';
+import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
-import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/refusal.ts';
+import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 
@@ -29,7 +27,7 @@ type TimeDialogProps = {
   /** The initial time (ISO 8601); null for the next full hour. */
   start: string | null;
   onClose: () => void;
-  /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open unless the post no longer exists. */
+  /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open. */
   onPick: (time: string) => Promise<void>;
 };
 
@@ -46,6 +44,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
     // React also bubbles events to a portal's parents.
     event.stopPropagation();
     setBusy(true);
+    setError(null);
     try {
       const { date, time } = entry;
       if (!date || !time) throw new Refusal(refusals.noDate);
@@ -57,13 +56,9 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
       await onPick(moment.toString());
       onClose();
     } catch (failure) {
-      if (failure instanceof GoneRefusal) {
-        // The list removes the post, and with it this dialog.
-        toast.error(failure.message);
-        return onClose();
-      }
       setError(reasonOf(failure));
-      setBusy(false);
+      // There is nothing left to schedule.
+      setBusy(failure instanceof GoneRefusal);
     }
   }
 
@@ -85,7 +80,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
               {words[purpose].keep}
             </Button>
             <Button type="submit" disabled={isBusy}>
-              {isBusy ? words[purpose].busy : words[purpose].confirm}
+              {isBusy && !error ? words[purpose].busy : words[purpose].confirm}
             </Button>
           </DialogFooter>
         </form>

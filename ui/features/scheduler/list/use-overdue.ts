@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isOverdue } from '../../../shared/posts/overdue.ts';
-import type { PostStatus } from '../../../shared/workspace/database.ts';
+import { isOverdue } from '../../../../shared/posts/overdue.ts';
+import type { PostStatus } from '../../../../shared/workspace/database.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +9,12 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Whether a post is still waiting after its time; updates every minute. */
 export function useOverdue(post: { status: PostStatus; scheduled_time: string }): boolean {
-  return useSyncExternalStore(eachMinute, () => isOverdue(post, new Date()));
+  return useEachMinute(() => isOverdue(post, new Date()));
+}
+
+/** A plain value that depends on the time; updates every minute. */
+export function useEachMinute<Value extends string | number | boolean | null>(read: () => Value): Value {
+  return useSyncExternalStore(eachMinute, read);
 }
 
 /** A single timer for all listeners. Returns an unsubscribe function. */

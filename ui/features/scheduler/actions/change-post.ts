@@ -1,19 +1,22 @@
 import { movePost as moveSeenPost } from '@/domain/posts/queries.ts';
+import { GoneRefusal, Refusal } from '@/features/scheduler/actions/refusal.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
-import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
-import { GoneRefusal, Refusal } from '@/features/scheduler/refusal.ts';
+import type { Content, Place } from '@/features/scheduler/queries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { ContentStatus, PostStatus } from '../../../shared/workspace/database.ts';
+import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
+
+/** A place in the timeline as it was seen. */
+export type SeenPlace = Pick<Place, 'id' | 'scheduled_time'>;
 
 /** Moves a post to a time (ISO 8601) if it is unchanged and still waiting. Throws Refusal, or Supabase's error. */
-export async function movePost(supabase: Supabase, post: ScheduledPost, time: string, timeZone: string): Promise<void> {
+export async function movePost(supabase: Supabase, post: SeenPlace, time: string, timeZone: string): Promise<void> {
   if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
   if (!(await moveSeenPost(supabase, post, time))) throw await refusalOf(supabase, post, timeZone);
 }
 
 /** Cancels a waiting post; its content becomes a saved draft, unless another post needs it. Throws as movePost. */
-export async function cancelPost(supabase: Supabase, { id }: ScheduledPost): Promise<void> {
+export async function cancelPost(supabase: Supabase, { id }: SeenPlace): Promise<void> {
   const { data } = await supabase.rpc('cancel_post', { post: id }).throwOnError();
   refuseUnlessDone(data);
 }
@@ -22,7 +25,7 @@ export async function cancelPost(supabase: Supabase, { id }: ScheduledPost): Pro
  * Restores a cancelled post, at a time (ISO 8601); by default its latest one, which may have changed since it was
  * loaded. Throws as movePost.
  */
-export async function restorePost(supabase: Supabase, post: ScheduledPost, time?: string): Promise<void> {
+export async function restorePost(supabase: Supabase, post: SeenPlace, time?: string): Promise<void> {
   if (Date.parse(time ?? post.scheduled_time) <= Date.now()) throw new Refusal(refusals.past);
   const { data } = await supabase.rpc('restore_post', { post: post.id, ...(time && { moment: time }) }).throwOnError();
   refuseUnlessDone(data);
@@ -49,7 +52,7 @@ function refuseUnlessDone(outcome: 'done' | 'gone' | PostStatus | ContentStatus)
 }
 
 /** Finds out why no row was changed. */
-async function refusalOf(supabase: Supabase, { id }: ScheduledPost, timeZone: string): Promise<Refusal> {
+async function refusalOf(supabase: Supabase, { id }: SeenPlace, timeZone: string): Promise<Refusal> {
   const { data } = await supabase
     .from('scheduled_posts')
     .select('status, scheduled_time')

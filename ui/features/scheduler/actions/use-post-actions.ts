@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { refreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
+import { cancelPost, movePost, restorePost, type SeenPlace } from '@/features/scheduler/actions/change-post.ts';
+import { reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { changeCachedPost } from '@/features/scheduler/cached-lists.ts';
-import { cancelPost, movePost, restorePost } from '@/features/scheduler/change-post.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
-import { reasonOf } from '@/features/scheduler/refusal.ts';
+import type { Place } from '@/features/scheduler/queries.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -22,7 +22,7 @@ export function usePostActions() {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
 
-  async function change(post: ScheduledPost, patch: Partial<ScheduledPost> | null, write: () => Promise<void>) {
+  async function change(post: SeenPlace, patch: Partial<Place> | null, write: () => Promise<void>) {
     await queryClient.cancelQueries({ queryKey: ['scheduled_posts'] });
     const revert = patch && changeCachedPost(queryClient, post.id, patch);
     try {
@@ -35,7 +35,7 @@ export function usePostActions() {
     }
   }
 
-  const changeTime = (post: ScheduledPost, time: string, isSeenAtOnce = true) =>
+  const changeTime = (post: SeenPlace, time: string, isSeenAtOnce = true) =>
     change(post, isSeenAtOnce ? { scheduled_time: time } : null, () => movePost(supabase, post, time, timeZone));
 
   function reportFailure(work: Promise<void>, done: string) {
@@ -45,7 +45,7 @@ export function usePostActions() {
     );
   }
 
-  async function move(post: ScheduledPost, time: string, { isSeenAtOnce = true } = {}) {
+  async function move(post: SeenPlace, time: string, { isSeenAtOnce = true } = {}) {
     await changeTime(post, time, isSeenAtOnce);
     const before = post.scheduled_time;
     const back = () =>
@@ -56,7 +56,7 @@ export function usePostActions() {
     else toast.success(words, { action: { label: undo, onClick: back } });
   }
 
-  async function cancel(post: ScheduledPost) {
+  async function cancel(post: SeenPlace) {
     try {
       await change(post, { status: 'cancelled' }, () => cancelPost(supabase, post));
     } catch (error) {
@@ -72,7 +72,7 @@ export function usePostActions() {
   }
 
   /** Restores a cancelled post at a time. */
-  async function restore(post: ScheduledPost, time: string) {
+  async function restore(post: SeenPlace, time: string) {
     await change(post, null, () => restorePost(supabase, post, time));
     const back = () =>
       reportFailure(

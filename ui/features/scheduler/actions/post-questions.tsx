@@ -2,15 +2,12 @@ import { useSituations } from '@/domain/publishing/deliveries.ts';
 import { CancelRestQuestion, MarkDialog, PublishNowQuestion } from '@/domain/publishing/delivery-questions.tsx';
 import { deliveryMessages } from '@/domain/publishing/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { isOpenDelivery } from '@/features/scheduler/deliveries/open-deliveries.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import { isOpenDelivery } from '@/features/scheduler/actions/open-deliveries.ts';
+import type { Place } from '@/features/scheduler/queries.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** The confirmation before a menu action changes a post's deliveries. */
-export type PostQuestion = 'publish' | 'mark' | 'cancel';
-
-type PostQuestionsProps = { post: ScheduledPost; question: PostQuestion; onClose: () => void };
+type PostQuestionsProps = { post: Place; question: 'publish' | 'mark' | 'cancel'; onClose: () => void };
 
 /** The confirmation opened by a post's menu. */
 export function PostQuestions({ post, question, onClose }: PostQuestionsProps) {

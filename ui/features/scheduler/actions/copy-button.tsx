@@ -17,8 +17,8 @@ export function CopyButton({ content }: { content: { caption: string; hashtags: 
   return (
     <Button variant="outline" size="sm" onClick={copy}>
       <Copy aria-hidden="true" />
-      {schedulerMessages.content.copy}
-      <span className="sr-only">{schedulerMessages.content.copyWhat}</span>
+      {schedulerMessages.post.copy}
+      <span className="sr-only">{schedulerMessages.post.copyWhat}</span>
     </Button>
   );
 }
