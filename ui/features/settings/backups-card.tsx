@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, LoaderCircle, Save } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { RestorePart } from '@/features/settings/backup/restore-part.tsx';
 import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { isUnderWay, useJobs, useRunJob } from '@/features/settings/jobs/use-jobs.ts';
 import { backupsMessages as words } from '@/features/settings/messages.ts';
@@ -49,6 +50,7 @@ export function BackupsCard() {
           </Fact>
         </dl>
       ) : null}
+      {job ? <RestorePart kept={backups.data.kept} timezone={timezone} /> : null}
       <div className="border-t px-5 py-4 sm:px-6">
         <p className="max-w-prose text-sm text-muted-foreground text-pretty">
           {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>
