@@ -44,9 +44,13 @@ const LONGEST = [
   'components/accounts/channels',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.tsx?$`));
 
+/** Components after what starts agents and browsers: a worker ends, with all it has loaded, where the next file is of another project. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (LONGEST.findIndex((name) => name.test(moduleId)) + 100) % 100;
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const listed = LONGEST.findIndex((name) => name.test(moduleId));
+      return (project.name === 'components' ? 1000 : 0) + (listed < 0 ? LONGEST.length : listed);
+    };
     const sorted = await super.sort(files);
     return sorted.sort((one, other) => rank(one) - rank(other));
   }

@@ -1,8 +1,8 @@
 import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
 import { type ChannelGuide, type ChannelWay, effortInWords } from '../../shared/platforms/ways.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
-import { PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
-import { canThread, sendsFirstComment } from '../../shared/publishing/post-parts.ts';
+import { canThread, PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
+import { sendsFirstComment } from '../../shared/publishing/post-parts.ts';
 import { generated, list, page, table, wrap } from './markdown.ts';
 
 const SOURCE = "the platforms' guides and limits";

@@ -26,6 +26,7 @@ export const alreadyScheduled = (time: string) =>
 export const notScheduled = (status: string) =>
   `It is not scheduled but ${status}. Use schedule_post for a draft or a cancelled post.`;
 export const notInTimeline = 'It is a draft, so there is nothing to cancel. Use delete_post to delete it.';
+export const THREAD_NEEDS_TEXT = 'Give "text" too: it is the first post of the thread.';
 export const NOTHING_TO_CHANGE = 'Name what to change, such as "text".';
 export const EMPTY_POST = 'Give a text or media.';
 export const noSuchAccount = (id: string) => `There is no account ${id}. list_accounts shows the accounts.`;

@@ -34,13 +34,17 @@ $manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotifica
 
 /**
  * Shows a notification with the operating system's program, without a shell. Rejects when it is missing, fails or takes
- * longer than 5 s.
+ * longer than 5 s, or than `limitMs`.
  */
-export async function notifyDesktop({ title, body }: Notification, { platform, env }: Desktop): Promise<void> {
+export async function notifyDesktop(
+  { title, body }: Notification,
+  { platform, env }: Desktop,
+  limitMs = LIMIT_MS,
+): Promise<void> {
   const { program, args, ...more } = commandOf(plain(title), plain(body), { platform, env });
   await promisify(execFile)(program, args, {
     env: { ...env, ...more.env },
-    timeout: LIMIT_MS,
+    timeout: limitMs,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
@@ -16,8 +17,16 @@ import {
   preflightSchema,
   storedFieldsSchema,
 } from '../posts/posts-api.ts';
-import { seriesAnswerSchema, seriesRequestSchema } from '../posts/series-api.ts';
+import {
+  seriesAnswerSchema,
+  seriesChangedSchema,
+  seriesChangeSchema,
+  seriesRequestSchema,
+  seriesSchema,
+} from '../posts/series-api.ts';
 import type { Operations } from './operation.ts';
+
+const seriesParamsSchema = z.object({ id: z.uuid() });
 
 const CUT_ID = 'The id may be cut short to 4 characters where no other begins like it.';
 /** As large as public.save_content takes, in which every character had to be escaped. */
@@ -56,7 +65,7 @@ export const postApi = {
     route: 'POST /api/posts',
     summary: 'Write a post',
     description:
-      'At once (`at: "now"`), at the next free slot (`"next"`), at a time, or as a draft (null). With an `id` of your own, a repeated request makes one post only. The answer says where it goes, and what the platforms would refuse.',
+      'At once (`at: "now"`), at the next free slot (`"next"`), at a time, or as a draft (null). A form feed (`\\f`) in a caption begins the next post of a thread; where there are no threads, a paragraph. With an `id` of your own, a repeated request makes one post only. The answer says where it goes, and what the platforms would refuse.',
     body: newPostSchema,
     bodyLimit: POST_MAX_BYTES,
     answer: composedPostSchema,
@@ -130,6 +139,23 @@ export const seriesApi = {
     description: 'Weekly or monthly, with texts in turn. A repeated request with the same `id` makes nothing twice.',
     body: seriesRequestSchema,
     answer: seriesAnswerSchema,
+    errors: [404, 409],
+  },
+  getSeries: {
+    route: 'GET /api/series/:id',
+    summary: 'Read how a post repeats',
+    params: seriesParamsSchema,
+    answer: seriesSchema,
+    errors: [404],
+  },
+  changeSeries: {
+    route: 'PUT /api/series/:id',
+    summary: 'Change the texts, the days or the end of what repeats',
+    description:
+      'Posts that are scheduled already are kept as they are, or replaced: deleted, for 24 hours to be restored, and made anew. Those that went out stay.',
+    params: seriesParamsSchema,
+    body: seriesChangeSchema,
+    answer: seriesChangedSchema,
     errors: [404, 409],
   },
 } as const satisfies Operations;

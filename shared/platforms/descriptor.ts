@@ -105,6 +105,20 @@ export type PlatformLogin = {
 /** The platform's prices of calls, in mills (thousandths of a US dollar). */
 export type CallPrices = { post: number; postWithLink: number; description: number };
 
+export type ActionIcon =
+  | 'bookmark'
+  | 'comment'
+  | 'heart'
+  | 'more'
+  | 'reply'
+  | 'repost'
+  | 'send'
+  | 'share'
+  | 'star'
+  | 'thumb'
+  | 'thumbDown'
+  | 'views';
+
 /** How a post looks in the platform's app. */
 export type PlatformLook = {
   /** A mark in the text's colour, as paths in 24 x 24: a hint at the platform, not its logo. */
@@ -116,6 +130,10 @@ export type PlatformLook = {
    * phone's screen.
    */
   layout: 'feed' | 'pictures' | 'vertical';
+  /** The text stands to the right of the avatar, below the name; elsewhere below the avatar. */
+  isBeside?: true;
+  /** What readers can press below a post, or beside a vertical one, with the word where there is one. */
+  actions: readonly { icon: ActionIcon; word?: string }[];
   /** Aspects (width by height) of pictures in a feed: a single one is cropped beyond `tallest` and `widest`. */
   frame?: { tallest: number; widest: number; grid: number; isRounded?: true };
   /** Shapes that the crop dialog recommends. */
@@ -136,6 +154,8 @@ export type PlatformDescriptor = {
   /** The id in the database and the API. */
   id: string;
   label: string;
+  /** What a sentence calls it, where that is shorter than its label. */
+  name?: string;
   /** Other names in imported files: lower-case letters and digits. */
   alsoCalled: readonly string[];
   limits: PlatformLimits;

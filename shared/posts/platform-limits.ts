@@ -1,7 +1,8 @@
 import type { PlatformLimits } from '../platforms/descriptor.ts';
 import type { AccountVersions, Alternatives } from '../workspace/database.ts';
 import { blueskyLength, mastodonLength } from './grapheme-length.ts';
-import { type Platform, tableOf } from './platforms.ts';
+import { canThread, type Platform, tableOf } from './platforms.ts';
+import { asOnePost, withoutEmptyParts } from './thread-parts.ts';
 import { xLength } from './x-length.ts';
 
 /** The limits of texts at generation and at scheduling time (design/publishing.md). */
@@ -24,7 +25,7 @@ export function textLength(text: string, platform: Platform): number {
 
 /** A caption and its hashtags as one text, as it is copied and published. */
 export function joinCaption(caption: string, hashtags: readonly string[]): string {
-  return [caption, hashtags.join(' ')].filter(Boolean).join('\n\n');
+  return [withoutEmptyParts(caption), hashtags.join(' ')].filter(Boolean).join('\n\n');
 }
 
 /** What a post says, as the database has it. */
@@ -38,22 +39,29 @@ export type PostWords = {
 /** Where a post goes: an account, or a platform without one. */
 export type Destination = { platform: Platform; accountId: string | null };
 
-/**
- * The caption and hashtags that go out to a destination: the account's own version, else the platform's, else the main
- * text with as many hashtags as the platform takes.
- */
+type Version = { caption: string; hashtags: readonly string[] };
+
+/** What a platform takes of the main text: as many hashtags as it takes, and one post where it makes no threads. */
+export function fittedTo(platform: Platform, { caption, hashtags }: Version): { caption: string; hashtags: string[] } {
+  return {
+    caption: canThread(platform) ? caption : asOnePost(caption),
+    hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags),
+  };
+}
+
+/** The caption and hashtags that go out to a destination: the account's own version, else the platform's, else fittedTo. */
 export function versionFor(
   { platform, accountId }: Destination,
   { caption, hashtags, alternatives, account_versions }: PostWords,
-): { caption: string; hashtags: readonly string[] } {
+): Version {
   const own = accountId === null ? undefined : account_versions[accountId];
-  return own ?? alternatives[platform] ?? { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
+  return own ?? alternatives[platform] ?? fittedTo(platform, { caption, hashtags });
 }
 
-/** The same as one text. */
+/** The same as one text, with the breaks of a thread only where the platform makes them. */
 export function textFor(destination: Destination, words: PostWords): string {
   const { caption, hashtags } = versionFor(destination, words);
-  return joinCaption(caption, hashtags);
+  return joinCaption(canThread(destination.platform) ? caption : asOnePost(caption), hashtags);
 }
 
 /** A text as it would go out, held against one platform. */
@@ -72,7 +80,7 @@ export type TextCheck = {
 /** Counts a caption with its hashtags as the platform does, and says which of its limits are broken. */
 export function checkText(platform: Platform, caption: string, hashtags: readonly string[]): TextCheck {
   const limits = PLATFORM_LIMITS[platform];
-  const length = textLength(joinCaption(caption, hashtags), platform);
+  const length = textLength(asOnePost(joinCaption(caption, hashtags)), platform);
   const [title = ''] = caption.trimStart().split('\n', 1);
   return {
     length,

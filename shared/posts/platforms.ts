@@ -33,6 +33,16 @@ export function platformLabel(id: string): string {
   return PLATFORMS.find((platform) => platform.id === id)?.label ?? id;
 }
 
+/** What a sentence calls a platform. */
+export function platformName(id: Platform): string {
+  return platformOf(id).name ?? platformOf(id).label;
+}
+
+/** Whether a text can become several posts, each a reply to the one before. */
+export function canThread(platform: Platform): boolean {
+  return platformOf(platform).replies === 'thread';
+}
+
 /** The labels of those platforms of which something is true, for a sentence: "Bluesky and LinkedIn". */
 export function labelsOf(is: (platform: PlatformDescriptor) => unknown): string {
   const labels = PLATFORMS.filter(is)

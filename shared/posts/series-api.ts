@@ -44,5 +44,29 @@ export const seriesRequestSchema = z.object({
 });
 export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
 
+/** GET answers a series by its id, a `seriesSchema`; PUT a `seriesChangeSchema`, answered with a `seriesChangedSchema`. */
+export const SERIES_PATH = '/api/series';
+
+/** A series as it stands. `nextOn`: the local date from which posts are still to be made; null when it is over. */
+export const seriesSchema = z.object({
+  id: z.uuid(),
+  texts: z.array(z.string()),
+  rule: seriesRuleSchema,
+  nextOn: z.string().nullable(),
+  isStopped: z.boolean(),
+});
+
+/**
+ * What becomes of its posts that are scheduled already: `keep` leaves them as they are, `replace` deletes them and makes
+ * them anew.
+ */
+export const seriesChangeSchema = seriesRequestSchema
+  .pick({ texts: true, rule: true })
+  .extend({ scheduled: z.enum(['keep', 'replace']) });
+export type SeriesChange = z.infer<typeof seriesChangeSchema>;
+
+/** `made` and `deleted`: posts at once; the others are made later. */
+export const seriesChangedSchema = z.object({ made: z.number().int().min(0), deleted: z.number().int().min(0) });
+
 /** `made`: posts made at once; the others are made later. */
 export const seriesAnswerSchema = z.object({ made: z.number().int().min(0) });

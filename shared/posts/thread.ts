@@ -1,3 +1,5 @@
+import { asOnePost, writtenParts } from './thread-parts.ts';
+
 /** Maximum parts of a thread. */
 export const THREAD_PARTS_MAX = 25;
 
@@ -27,6 +29,19 @@ const LINK_OR_NAME = /https?:\/\/\S+|[@#＃]\S+/iy;
 const ADDRESS = /[a-z0-9._+-]+[@.][a-z0-9][!-~]*/iy;
 /** A part does not end after one of these. */
 const OPENING = /[\p{Ps}\p{Pi}"']$/u;
+
+/**
+ * The parts of a thread: those that were written, each split again where it is over the limit. Empty ones are left out.
+ */
+export function threadParts(text: string, limit: number, count: (text: string) => number): Thread {
+  const written = writtenParts(text).filter((part) => part.trim() !== '');
+  if (written.length < 2) return splitThread(asOnePost(text), limit, count);
+  const split = written.map((part) => splitThread(part.trim(), limit, count));
+  const parts = split.flatMap((thread) => [...thread.parts, ...(thread.rest === '' ? [] : [thread.rest])]);
+  const rest = parts.slice(THREAD_PARTS_MAX);
+  if (rest.length > 0) return { parts: parts.slice(0, THREAD_PARTS_MAX), rest: rest.join('\n\n') };
+  return { parts, rest: '' };
+}
 
 /**
  * Splits a text into the parts of a thread: at the ends of paragraphs, else of sentences, else of words, and within a

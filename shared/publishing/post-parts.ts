@@ -1,6 +1,6 @@
 import { PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import { type Platform, platformOf } from '../posts/platforms.ts';
-import { splitThread, type Thread } from '../posts/thread.ts';
+import { canThread, type Platform, platformOf } from '../posts/platforms.ts';
+import { type Thread, threadParts } from '../posts/thread.ts';
 import type { ChannelLimits } from './channel.ts';
 
 /** A post's text and its first comment. */
@@ -11,11 +11,6 @@ export function partsOf(platform: Platform, { text, firstComment }: Words, limit
   const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
   const comment = firstComment.trim();
   return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
-}
-
-/** Whether a long text becomes several posts, each a reply to the one before. */
-export function canThread(platform: Platform): boolean {
-  return platformOf(platform).replies === 'thread';
 }
 
 /** Whether the first comment is sent with the post: as a thread's last reply, or as a comment below it. */
@@ -33,8 +28,8 @@ export function noCommentText(platform: Platform, { noComment }: Pick<ChannelLim
   return (noComment && platformOf(platform).noComment?.[noComment]) ?? null;
 }
 
-/** The parts of a text that is too long for one post. */
+/** The posts of a text that was written as several, or is too long for one. */
 export function threadOf(text: string, platform: Platform, limits: ChannelLimits): Thread {
   const limit = limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
-  return splitThread(text, limit, (part) => textLength(part, platform));
+  return threadParts(text, limit, (part) => textLength(part, platform));
 }

@@ -1,19 +1,12 @@
 import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
-import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
+import { canThread, type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
+import { asOnePost } from '../posts/thread-parts.ts';
 import type { ChannelLimits } from './channel.ts';
 import { type VideoShape, videoTroubles } from './check-video.ts';
 import { documentTitle } from './document.ts';
 import { type FittedItem, fitNote, isChanged, type PictureFit, shapesOf } from './picture-fit.ts';
-import {
-  canThread,
-  firstCommentLimit,
-  noCommentText,
-  partsOf,
-  sendsFirstComment,
-  threadOf,
-  type Words,
-} from './post-parts.ts';
+import { firstCommentLimit, noCommentText, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
 import { brokenQuotas, inMegabytes, type Quota, type QuotaUse, quotaInWords, quotaUse } from './quota.ts';
 
@@ -89,18 +82,17 @@ type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
 function checkWords({ platform, text, channel, media }: CheckedPost, problem: Describe): PostProblem[] {
   const label = platformLabel(platform);
   const limit = channel?.limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
-  const length = textLength(text, platform);
+  const length = textLength(asOnePost(text), platform);
   const [title = ''] = text.trimStart().split('\n', 1);
   const { titleLength } = PLATFORM_LIMITS[platform];
   const found: PostProblem[] = [];
   if (text.trim() === '' && media.length === 0) found.push(problem(`${label} takes no empty post.`));
-  if (length > limit && canThread(platform) && channel) {
+  if (channel && canThread(platform)) {
     const { parts, rest } = threadOf(text, platform, channel.limits);
-    found.push(
-      rest === ''
-        ? problem(`It goes out as a thread of ${parts.length} posts.`, { isWarning: true })
-        : problem(`It is too long, even for a thread of ${parts.length} posts.`, { mend: 'shorten' }),
-    );
+    if (rest !== '')
+      found.push(problem(`It is too long, even for a thread of ${parts.length} posts.`, { mend: 'shorten' }));
+    else if (parts.length > 1)
+      found.push(problem(`It goes out as a thread of ${parts.length} posts.`, { isWarning: true }));
   } else if (length > limit) found.push(problem(`It has ${length} of ${limit} characters.`, { mend: 'shorten' }));
   if (titleLength !== undefined && (title.length > titleLength || /[<>]/.test(title)))
     found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));

@@ -114,7 +114,8 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
 
   const supabase: TestAgent['supabase'] = (accessToken) =>
     createClient<Database>(connection.url ?? url, connection.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
+      // A session of its own, apart from that of a page in the same process.
+      auth: { persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() },
       global: { headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
       // Node 20 has no WebSocket of its own.
       realtime: { transport: WebSocket as never },

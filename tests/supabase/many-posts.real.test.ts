@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { continueSeries } from '../../server/features/series/series.ts';
-import { POST_SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
+import { POST_SERIES_PATH, SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
 import type { PostStatus } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 
@@ -185,6 +185,34 @@ describe('a post that repeats', () => {
     expect((await agent.admin.rpc('stop_series', { series: id }).throwOnError()).data.state).toBe('gone');
     await agent.admin.rpc('resume_series', { series: id, contents: stopped.posts }).throwOnError();
     expect([(await made()).length, await goOn('2031-01-08T12:00:00Z')]).toEqual([5, 1]);
+  });
+
+  const change = async (id: string, body: Record<string, unknown>) => {
+    const answer = await agent.call(`${SERIES_PATH}/${id}`, { method: 'PUT', body: { rule, ...body } });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('is changed with what only waits, which is made anew, or for the posts after that', async () => {
+    const { content } = await place();
+    const { id } = await start(content);
+    const wednesdays = { ...rule, every: { unit: 'week', weekdays: [3] }, end: { kind: 'count', count: 3 } };
+    const replaced = await change(id, { texts: ['Rye', 'Oat'], rule: wednesdays, scheduled: 'replace' });
+    expect(replaced).toEqual({ status: 200, body: { made: 3, deleted: 4 } });
+    const now = [
+      ['2031-01-06T09:00', 'Bread'],
+      ['2031-01-08T09:00', 'Oat'],
+      ['2031-01-15T09:00', 'Rye'],
+      ['2031-01-22T09:00', 'Oat'],
+    ];
+    expect(await made()).toEqual(now);
+    expect(await change(id, { texts: ['Spelt'], scheduled: 'keep' })).toMatchObject({ body: { made: 2, deleted: 0 } });
+    expect(await made()).toEqual([...now, ['2031-01-27T09:00', 'Spelt'], ['2031-02-03T09:00', 'Spelt']]);
+    const read = await agent.call(`${SERIES_PATH}/${id}`);
+    expect(await read.json()).toEqual({ id, texts: ['Spelt'], rule, nextOn: '2031-02-10', isStopped: false });
+
+    await agent.admin.rpc('stop_series', { series: id }).throwOnError();
+    expect(await change(id, { texts: ['Rye'], scheduled: 'keep' })).toMatchObject({ status: 409 });
+    expect(await change(randomUUID(), { texts: ['Rye'], scheduled: 'keep' })).toMatchObject({ status: 404 });
   });
 
   it('is refused for a post that is gone or repeats already', async () => {

@@ -10,6 +10,7 @@ export const NOTHING_TO_CHANGE = 'Name what to change, such as --text.';
 export const EMPTY = 'Give a text or a file: --text, or --media.';
 export const TWO_TIMES = 'Give either --at or --draft.';
 export const FOR_NEEDS_WORDS = '--for needs --text or --hashtags.';
+export const PART_NEEDS_TEXT = '--part needs --text, which is the first post of the thread.';
 export const TOO_MANY_ALTS = 'There are more --alt than --media. Each one describes the file in its place.';
 export const chooseAccount = (platform: Platform) =>
   `${platformLabel(platform)} has accounts, and --account names none of them. Name one, or leave out --platform ${platform}.`;

@@ -7,6 +7,7 @@ import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { type Destination, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { labelsOf, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
+import { joinParts } from '../../../shared/posts/thread-parts.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import type { Api } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -15,14 +16,16 @@ import { addAllToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { collected, platform } from '../terminal/option-values.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { chooseAccount, TOO_MANY_ALTS } from './compose-messages.ts';
+import { chooseAccount, PART_NEEDS_TEXT, TOO_MANY_ALTS } from './compose-messages.ts';
 
 const DOCUMENTS = labelsOf(({ document }) => document);
+const THREADS = labelsOf(({ replies }) => replies === 'thread');
 const CARDS = labelsOf(({ linkCard }) => linkCard);
 
 /** What the options of `posts new` and `posts edit` say of a post; what is left out is not named. */
 export type FieldOptions = {
   text?: string;
+  part?: string[];
   hashtags?: string;
   media?: string[];
   alt?: string[];
@@ -39,6 +42,11 @@ const asGiven = (given: string) => given;
 export function withFields(command: Command): Command {
   return withWorkspaceOptions(command)
     .option('--text <text>', 'what it says; - reads it from standard input')
+    .option(
+      '--part <text>',
+      `on ${THREADS}, the next post of a thread that begins with --text; elsewhere its next paragraph; can be repeated`,
+      collected(asGiven),
+    )
     .option('--hashtags <tags>', 'such as "#bread #baking"')
     .option('--media <file>', 'a picture or video of this machine, in order; can be repeated', collected(asGiven))
     .option('--alt <text>', 'the alt text of the file in the same place; can be repeated', collected(asGiven))
@@ -64,12 +72,15 @@ export async function fieldsOf(
   terminal: Terminal,
   before: Pick<PostFields, 'media'> = { media: [] },
 ): Promise<Partial<PostFields>> {
-  const { text, hashtags, media = [], alt = [], firstComment, document, linkCard, fit } = options;
+  const { text, part = [], hashtags, media = [], alt = [], firstComment, document, linkCard, fit } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
+  if (part.length > 0 && text === undefined) throw new WrongUsage(PART_NEEDS_TEXT);
   const destinations = await destinationsOf(api, options);
   const files = (await addAllToLibrary(api, media, alt)).map((file) => mediaItemOf({ ...file, poster: null }));
   return {
-    ...(text !== undefined && { caption: text === '-' ? (await readText(terminal.stdin)).trimEnd() : text }),
+    ...(text !== undefined && {
+      caption: joinParts([text === '-' ? (await readText(terminal.stdin)).trimEnd() : text, ...part]),
+    }),
     ...(hashtags !== undefined && { hashtags: parseHashtags(hashtags) }),
     ...(firstComment !== undefined && { first_comment: firstComment }),
     ...(document !== undefined && { as_document: document }),

@@ -6,6 +6,7 @@ import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
+import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
@@ -174,7 +175,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
     if (!read) throw new AppError('not_found', NO_DELIVERY);
-    const parts = [textFor({ platform, accountId }, read.content)];
+    const parts = [asOnePost(textFor({ platform, accountId }, read.content))];
     const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
     const { post } = await openPost(
       { idempotency_key: id, platform },

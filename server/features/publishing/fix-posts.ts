@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { PLATFORM_LIMITS, textLength, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
+import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import { altLengthOf, altLimitOf } from '../../../shared/publishing/preflight.ts';
 import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
@@ -87,7 +88,8 @@ async function shortened(
   { platform, account }: MendRequest,
   { shorten }: Pick<MendDeps, 'shorten'>,
 ): Promise<Change> {
-  const own = versionFor({ platform, accountId: account }, content);
+  const version = versionFor({ platform, accountId: account }, content);
+  const own = { ...version, caption: asOnePost(version.caption) };
   const limit = PLATFORM_LIMITS[platform].textLength;
   const count = (text: string) => textLength(text, platform);
   const tags = [...own.hashtags];

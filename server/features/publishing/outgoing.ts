@@ -1,10 +1,11 @@
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
+import { canThread } from '../../../shared/posts/platforms.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
 import { isChanged, type Shape, shapesOf } from '../../../shared/publishing/picture-fit.ts';
-import { canThread, firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
+import { firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaFacts, MediaWork } from './media/media.ts';

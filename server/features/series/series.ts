@@ -1,10 +1,25 @@
 import { Temporal } from 'temporal-polyfill';
+import type { z } from 'zod';
 import { SERIES_AHEAD_DAYS, seriesStep } from '../../../shared/posts/series.ts';
-import { type SeriesRequest, seriesRuleSchema } from '../../../shared/posts/series-api.ts';
+import {
+  type SeriesChange,
+  type SeriesRequest,
+  type SeriesRule,
+  seriesRuleSchema,
+  type seriesSchema,
+} from '../../../shared/posts/series-api.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot, POST_GONE, POST_REPEATS, UNREADABLE_RULE } from './messages.ts';
+import {
+  couldNot,
+  POST_GONE,
+  POST_REPEATS,
+  SERIES_BUSY,
+  SERIES_GONE,
+  SERIES_STOPPED,
+  UNREADABLE_RULE,
+} from './messages.ts';
 
 /** Limit of series per run. */
 const SERIES_AT_ONCE = 500;
@@ -20,6 +35,46 @@ export async function startSeries(client: Client, request: SeriesRequest, now: T
   if (data === 'gone') throw new AppError('not_found', POST_GONE);
   if (data === 'series') throw new AppError('conflict', POST_REPEATS);
   return makePosts(client, { id, texts, rule, next_on }, await timezone(client), now);
+}
+
+/** AppError not_found or unavailable. */
+export async function readSeries(client: Client, id: string): Promise<z.infer<typeof seriesSchema>> {
+  const found = await client
+    .from('post_series')
+    .select('id, texts, rule, next_on, stopped_at')
+    .eq('id', id)
+    .maybeSingle();
+  if (found.error) throw failed('read the series', found.error);
+  if (!found.data) throw new AppError('not_found', SERIES_GONE);
+  const { texts, rule, next_on, stopped_at } = found.data;
+  return { id, texts, rule: ruleOf(rule), nextOn: next_on, isStopped: stopped_at !== null };
+}
+
+/**
+ * Changes a series and makes its posts; returns how many were made, and how many that only waited were deleted first.
+ * AppError not_found, conflict or unavailable.
+ */
+export async function changeSeries(
+  client: Client,
+  id: string,
+  { texts, rule, scheduled }: SeriesChange,
+  now: Temporal.Instant,
+): Promise<{ made: number; deleted: number }> {
+  const zone = await timezone(client);
+  const today = now.toZonedDateTimeISO(zone).toPlainDate();
+  const first = Temporal.PlainDate.from(rule.from).add({ days: 1 });
+  const since = (Temporal.PlainDate.compare(first, today) > 0 ? first : today).toString();
+  const change = { series: id, texts, rule, since, replace: scheduled === 'replace' };
+  const { data, error } = await client.rpc('change_series', change);
+  if (error) throw failed('change the series', error);
+  if (data.state === 'gone') {
+    await readSeries(client, id);
+    throw new AppError('conflict', SERIES_STOPPED);
+  }
+  if (data.state === 'refused') throw new AppError('conflict', SERIES_BUSY);
+  const { nextOn } = await readSeries(client, id);
+  const made = await makePosts(client, { id, texts, rule, next_on: nextOn }, zone, now);
+  return { made, deleted: data.posts.length };
 }
 
 /**
@@ -53,13 +108,18 @@ export async function continueSeries(client: Client, now: Temporal.Instant, sign
 }
 
 async function makePosts(client: Client, series: Series, zone: string, now: Temporal.Instant): Promise<number> {
-  const { data: rule, error: unreadable } = seriesRuleSchema.safeParse(series.rule);
-  if (unreadable) throw new AppError('internal', UNREADABLE_RULE, { cause: unreadable });
+  const rule = ruleOf(series.rule);
   if (series.next_on === null) return 0;
   const { days, nextOn } = seriesStep(rule, { texts: series.texts.length, nextOn: series.next_on, now, zone });
   const at = now.toString();
   const { data, error } = await client.rpc('make_series_posts', { series: series.id, days, next_on: nextOn, at });
   if (error) throw failed('make the posts of a series', error);
+  return data;
+}
+
+function ruleOf(stored: unknown): SeriesRule {
+  const { data, error } = seriesRuleSchema.safeParse(stored);
+  if (error) throw new AppError('internal', UNREADABLE_RULE, { cause: error });
   return data;
 }
 

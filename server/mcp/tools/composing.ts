@@ -7,6 +7,8 @@ import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import { labelsOf } from '../../../shared/posts/platforms.ts';
 import { type ComposedPost, momentSchema, postParamsSchema } from '../../../shared/posts/posts-api.ts';
+import { THREAD_PARTS_MAX } from '../../../shared/posts/thread.ts';
+import { joinParts } from '../../../shared/posts/thread-parts.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -17,6 +19,7 @@ import {
   noSuchAccount,
   notScheduled,
   standing,
+  THREAD_NEEDS_TEXT,
   VERSIONS_REPLACED,
 } from '../messages.ts';
 import { readFields } from '../post-views.ts';
@@ -26,6 +29,13 @@ const { caption, hashtags, first_comment, platforms, account_ids } = postFieldsS
 
 const said = {
   text: caption.optional().describe('What the post says, without hashtags.'),
+  thread: z
+    .array(caption)
+    .max(THREAD_PARTS_MAX - 1)
+    .optional()
+    .describe(
+      `The posts after "text" on ${labelsOf(({ replies }) => replies === 'thread')}, where they make a thread; elsewhere they are further paragraphs.`,
+    ),
   hashtags: hashtags.optional().describe('With or without #.'),
   first_comment: first_comment.optional().describe('What is said below the post once it stands.'),
   platforms: platforms.optional().describe('Where it goes; those of account_ids need not be named.'),
@@ -154,14 +164,15 @@ async function answered({ isRunning }: Call, post: ComposedPost, note = ''): Pro
 /** The fields that were given. AppError not_found for an unknown account or file. */
 async function fieldsOf(
   api: Api,
-  { text, hashtags: tags, media, fit, ...same }: Said,
+  { text, thread, hashtags: tags, media, fit, ...same }: Said,
   before: PostFields['media'] = [],
 ): Promise<Partial<PostFields>> {
+  if (thread && text === undefined) throw new AppError('bad_input', THREAD_NEEDS_TEXT);
   const files = media && (await Promise.all(media.map((path) => readItem(api, path))));
   const chosen = same.account_ids && (await platformsOf(api, same.account_ids));
   const named = chosen || same.platforms ? [...new Set([...(same.platforms ?? []), ...(chosen ?? [])])] : undefined;
   return {
-    ...(text !== undefined && { caption: text }),
+    ...(text !== undefined && { caption: joinParts([text, ...(thread ?? [])]) }),
     ...(tags !== undefined && { hashtags: parseHashtags(tags.join(' ')) }),
     ...(same.first_comment !== undefined && { first_comment: same.first_comment }),
     ...(same.account_ids !== undefined && { account_ids: same.account_ids }),

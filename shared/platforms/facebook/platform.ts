@@ -47,6 +47,11 @@ export const facebook = {
     },
     fold: { characters: 480, lines: 6 },
     layout: 'feed',
+    actions: [
+      { icon: 'thumb', word: 'Like' },
+      { icon: 'comment', word: 'Comment' },
+      { icon: 'share', word: 'Share' },
+    ],
     frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
     shapes: ['portrait', 'landscape'],
   },

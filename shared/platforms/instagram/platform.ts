@@ -60,6 +60,7 @@ export const instagram = {
     },
     fold: { characters: 125, lines: 3 },
     layout: 'pictures',
+    actions: [{ icon: 'heart' }, { icon: 'comment' }, { icon: 'repost' }, { icon: 'send' }, { icon: 'bookmark' }],
     shapes: ['portrait'],
     plainAddresses: 'all',
   },

@@ -58,6 +58,12 @@ export const linkedin = {
     },
     fold: { characters: 210, lines: 3 },
     layout: 'feed',
+    actions: [
+      { icon: 'thumb', word: 'Like' },
+      { icon: 'comment', word: 'Comment' },
+      { icon: 'repost', word: 'Repost' },
+      { icon: 'send', word: 'Send' },
+    ],
     frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
     shapes: ['landscape'],
   },

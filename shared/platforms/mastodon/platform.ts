@@ -39,6 +39,7 @@ export const mastodon = {
     },
     fold: { characters: Number.POSITIVE_INFINITY, lines: 32 },
     layout: 'feed',
+    actions: [{ icon: 'reply' }, { icon: 'repost' }, { icon: 'star' }, { icon: 'bookmark' }, { icon: 'more' }],
     frame: { tallest: 1 / 2, widest: 5, grid: 3 / 2, isRounded: true },
     shapes: [],
     plainAddresses: 'bare',

@@ -64,6 +64,7 @@ export const tiktok = {
     mark: { lines: ['M13 3.5v11.8a4.1 4.1 0 1 1-4.1-4.1M13 3.5c.3 2.9 2.4 4.9 5.4 5.1'] },
     fold: { characters: 90, lines: 2 },
     layout: 'vertical',
+    actions: [{ icon: 'heart' }, { icon: 'comment' }, { icon: 'bookmark' }, { icon: 'share' }],
     shapes: [],
     plainAddresses: 'all',
   },

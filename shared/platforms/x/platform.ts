@@ -5,6 +5,7 @@ import { entryText } from '../entry-text.ts';
 export const x = {
   id: 'twitter',
   label: 'X/Twitter',
+  name: 'X',
   alsoCalled: ['x'],
   limits: {
     textLength: 280,
@@ -59,6 +60,15 @@ export const x = {
     mark: { lines: ['m4.5 4.5 15 15M19.2 4.5 4.8 19.5'] },
     fold: null,
     layout: 'feed',
+    isBeside: true,
+    actions: [
+      { icon: 'comment' },
+      { icon: 'repost' },
+      { icon: 'heart' },
+      { icon: 'views' },
+      { icon: 'bookmark' },
+      { icon: 'share' },
+    ],
     frame: { tallest: 3 / 4, widest: 2, grid: 16 / 9, isRounded: true },
     shapes: ['wide'],
     counted: 'X counts a link as 23 characters, and emoji and letters of many scripts as 2.',

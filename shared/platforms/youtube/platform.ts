@@ -72,6 +72,7 @@ export const youtube = {
     },
     fold: { characters: 200, lines: 3 },
     layout: 'vertical',
+    actions: [{ icon: 'thumb' }, { icon: 'thumbDown' }, { icon: 'comment' }, { icon: 'share' }],
     shapes: [],
   },
 } as const satisfies PlatformDescriptor;

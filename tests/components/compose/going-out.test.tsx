@@ -80,6 +80,7 @@ describe('a post that repeats', () => {
     await app.agent.admin.from('post_series').delete().not('id', 'is', null).throwOnError();
   });
   async function stop() {
+    await press('Edit repeating…');
     await press('Stop repeating…');
     await press('Stop');
   }
@@ -91,7 +92,7 @@ describe('a post that repeats', () => {
     await press('Repeat…');
     await says('Repeat this post', 'Your changes are saved first.', 'Some platforms refuse a text');
     await press('Repeat');
-    await says('This post now repeats. Scheduled', 'Stop repeating…');
+    await says('This post now repeats. Scheduled', 'Edit repeating…');
     await saysNoMore('Repeat this post');
     expect(await series()).toEqual([{ texts: ['Bread again'], stopped_at: null }]);
     const [made, ...others] = (await posts()).filter(({ id }) => id !== content_id);
@@ -107,6 +108,23 @@ describe('a post that repeats', () => {
     await stop();
     await says(`This post no longer repeats. Deleted ${[made, ...others].length} posts.`, 'Repeat…');
     expect((await posts()).map(({ id }) => id)).toEqual([content_id]);
+  });
+
+  it('is changed for what is scheduled too, as the dialog says; a text by itself changes one post', async () => {
+    const { content_id } = await addPost({ inHours: 48, content: { caption: 'Bread' } });
+    await openPost(content_id);
+    await press('Repeat…');
+    await press('Repeat');
+    await says('This post now repeats. Scheduled', 'What you change here is for this post alone.');
+    await press('Edit repeating…');
+    await says('Edit repeating', 'Posts that are scheduled already', 'They are made anew');
+    const [text] = screen.getAllByLabelText('Text 1');
+    await app.user.type(text as HTMLElement, ' of the week');
+    await press('Save changes', { inside: screen.getByRole('dialog') });
+    await says('Changed. Replaced');
+    expect(await series()).toEqual([{ texts: ['Bread of the week'], stopped_at: null }]);
+    const captions = (await posts()).map(({ id, caption }) => (id === content_id ? 'itself' : caption));
+    expect(new Set(captions)).toEqual(new Set(['itself', 'Bread of the week']));
   });
 
   it('is made to right after it was scheduled; one that the series made goes when it stops', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -35,6 +35,47 @@ it('is one for all, until that of a platform is changed, and is counted and judg
   await waitFor(async () =>
     expect(await posts()).toMatchObject([{ caption: 'Bread takes time, @anna.', alternatives }]),
   );
+});
+
+it('that is too long for X goes out as a thread, whose posts are shown', async () => {
+  await app.addAccount('twitter', 'bakery_x', true);
+  await openPost(await addDraft({ caption: 'Bread takes time. '.repeat(30).trim() }));
+  await says('Goes out as a thread of 2 posts on X.', '539/280 · 2 posts');
+  await waitFor(() => expect(within(article()).getAllByRole('listitem', { name: /^Post \d of 2$/ })).toHaveLength(2));
+  expect(screen.queryByText(/too long/)).toBeNull();
+});
+
+it('is written as the posts of a thread, which are moved, removed and brought back, and stored as they are', async () => {
+  await app.addAccount('bluesky', 'bakery', true);
+  const id = await addDraft({ caption: 'One', platforms: ['bluesky', 'linkedin'], hashtags: ['#bread'] });
+  await openPost(id);
+  const storedAs = (caption: string) => waitFor(async () => expect((await posts())[0]?.caption).toBe(caption));
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await press('Add to thread');
+  await waitFor(() => expect(focused()).toBe('Text, post 2 of 2'));
+  await app.user.keyboard('Two');
+  await says('Platforms without threads get it as one post.', 'Goes out as a thread of 2 posts on Bluesky.', '11/300');
+  await press('Add to thread');
+  await waitFor(() => expect(focused()).toBe('Text, post 3 of 3'));
+  await app.user.keyboard('Three');
+  await storedAs('One\n\f\nTwo\n\f\nThree');
+  await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(focused()).toBe('Text, post 2 of 3'));
+  await press('Move post 1 down');
+  await storedAs('Three\n\f\nOne\n\f\nTwo');
+  await press('Bluesky', { inside: preview() });
+  const shown = () => within(article()).getAllByRole('listitem', { name: /^Post/ });
+  await waitFor(() =>
+    expect(shown().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Three'),
+      expect.stringContaining('One'),
+      expect.stringMatching(/Two\s+#bread$/),
+    ]),
+  );
+  await press('Remove post 1');
+  await storedAs('One\n\f\nTwo');
+  await app.pressInToast('Undo');
+  await storedAs('Three\n\f\nOne\n\f\nTwo');
 });
 
 it('takes emoji by keyboard alone, however soon the arrow follows the last letter', async () => {

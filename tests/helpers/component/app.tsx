@@ -1,6 +1,8 @@
+import { GoTrueClient } from '@supabase/supabase-js';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { App } from '@/app/app.tsx';
 import type { Client } from '../../../server/supabase/connection.ts';
@@ -20,6 +22,8 @@ const endedAgents = new Set<string>();
 
 // To know what is hidden costs a style of every parent, and there are no styles here.
 configure({ asyncUtilTimeout: PATIENCE_MS, defaultHidden: true });
+
+leaveOutOwnerStacks();
 
 /** The answer of a backend that can store nothing. */
 export const FULL = { status: 500, body: { message: 'The database is full.' } } as const;
@@ -92,6 +96,8 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     cleanup();
     asked = [];
     answered = [];
+    // Clients count those beside them: another window has its own.
+    Reflect.set(GoTrueClient, 'nextInstanceID', {});
   }
 
   return {
@@ -249,4 +255,15 @@ function words(): string {
 /** A text without its whitespace. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, '');
+}
+
+/**
+ * React's development build notes a stack for every element, to name its owners in warnings, until it has made ten
+ * thousand of them in a second. That is an eighth of a test's time; warnings still name the component.
+ */
+function leaveOutOwnerStacks() {
+  const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+  if (!(internals instanceof Object)) return;
+  const many = { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => undefined };
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', many);
 }

@@ -1,6 +1,7 @@
 import { GlobalWindow } from 'happy-dom';
 import { type Environment, populateGlobal } from 'vitest/environments';
 import { loadChosenFiles, UploadRequest } from './files.ts';
+import { plainStyles } from './plain-styles.ts';
 
 /**
  * A document in the test's own process: happy-dom's, with Node's own fetch, streams and addresses, which the agent of the
@@ -17,6 +18,7 @@ const environment: Environment = {
       height: 900,
       settings: { disableErrorCapturing: true },
     });
+    plainStyles(window);
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true });
     // Only Node's own have an address (blob:), and are sent by its fetch.
     for (const name of ['Blob', 'File']) global[name] = originals.get(name);

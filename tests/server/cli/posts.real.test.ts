@@ -63,9 +63,10 @@ it('changes what is named, for all or for one platform, and says what would not 
     code: 0,
     stdout: `${draft.id}  draft\nGoes to Bluesky (Sky). By hand: X/Twitter.\nProblem: X/Twitter: It has 281 of 280 characters.\n`,
   });
-  const again = await run(['edit', draft.id, '--text', 'Two loaves']);
+  const again = await run(['edit', draft.id, '--text', 'Two loaves', '--part', 'Still warm']);
   expect(again).toMatchObject({ code: 0, stderr: 'Versions for X/Twitter were replaced by this text.\n' });
   expect(again.stdout).not.toContain('Problem');
+  expect(await run(['edit', draft.id, '--part', 'Cold'])).toMatchObject(failsWith('--part needs --text', 2));
   expect(await run(['edit', draft.id])).toMatchObject(failsWith('Name what to change', 2));
 });
 
@@ -82,7 +83,8 @@ it('schedules it, sends a copy at once, with its first comment, and says which p
   await json(['edit', copy, '--account', 'Sky']);
   const sent = await json(['move', copy, '--to', 'now']);
   expect(sent.post?.status).toBe('published');
-  expect([...pds.posts.values()].map(({ value }) => value.text)).toEqual(['Two loaves\n\n#bread #Rye', 'The recipe']);
+  const posts = [...pds.posts.values()].map(({ value }) => value.text);
+  expect(posts).toEqual(['Two loaves', 'Still warm\n\n#bread #Rye', 'The recipe']);
 });
 
 it('refuses what could not go out, and writes nothing then', async () => {

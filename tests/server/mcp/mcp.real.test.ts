@@ -125,13 +125,13 @@ describe('a post of one’s own', () => {
     const place = String((data as { id: string }).id);
     expect((await call('schedule_post', { id: place, at: LATER })).says).toContain('Use reschedule_post');
     expect((await call('reschedule_post', { id: place, to: EVEN_LATER })).says).toContain('2030-03-02T08:00:00');
-    await dataOf('edit_post', { id: place.slice(0, 8), text: 'Two loaves' });
+    await dataOf('edit_post', { id: place.slice(0, 8), text: 'Two loaves', thread: ['Still warm'] });
     expect(await dataOf('show_post', { id: place })).toMatchObject({
-      caption: 'Two loaves',
+      caption: 'Two loaves\n\f\nStill warm',
       hashtags: ['#bread'],
       status: 'scheduled',
       destinations: [{ platform: 'bluesky', account: 'Sky', isDirect: true }],
-      problems: [],
+      problems: ['Note: Bluesky: It goes out as a thread of 2 posts.'],
     });
 
     expect((await call('cancel_post', { id: place })).says).toContain('will not go out');

@@ -35,6 +35,12 @@ describe('the text for a destination', () => {
   });
 });
 
+test('a thread is one post where there are none, and its hashtags stand in its last post', () => {
+  const words = { caption: 'One\n\f\nTwo\n\f\n', hashtags: ['#a'], alternatives: {}, account_versions: {} };
+  expect(textFor({ platform: 'bluesky', accountId: null }, words)).toBe('One\n\f\nTwo\n\n#a');
+  expect(textFor({ platform: 'linkedin', accountId: null }, words)).toBe('One\n\nTwo\n\n#a');
+});
+
 describe('a text held against a platform', () => {
   test('that it fits', () => {
     expect(checkText('twitter', 'Hello.', ['#a'])).toEqual({

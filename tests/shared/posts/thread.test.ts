@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitThread, THREAD_PARTS_MAX } from '../../../shared/posts/thread.ts';
+import { splitThread, THREAD_PARTS_MAX, threadParts } from '../../../shared/posts/thread.ts';
+import { asOnePost, joinParts, writtenParts } from '../../../shared/posts/thread-parts.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const graphemes = (text: string) => [...segmenter.segment(text)].length;
@@ -26,6 +27,39 @@ describe('a text that fits', () => {
     expect(partsOf('👩‍👩‍👧‍👦'.repeat(10), 10)).toHaveLength(1);
     const link = `https://example.com/${'a'.repeat(20_000)}`;
     expect(partsOf(`See ${link} now`, 40, withShortLinks)).toHaveLength(1);
+  });
+});
+
+describe('a thread that was written as parts', () => {
+  const parts = (...written: string[]) => threadParts(joinParts(written), 10, graphemes);
+
+  it('goes out as those, each cut only where it alone is too long, without the empty ones', () => {
+    expect(parts('One', ' ', 'Two two', 'three four five\n')).toEqual({
+      parts: ['One', 'Two two', 'three four', 'five'],
+      rest: '',
+    });
+    expect(parts('  One ')).toEqual({ parts: ['  One '], rest: '' });
+    expect(parts('One', '')).toEqual({ parts: ['One'], rest: '' });
+  });
+
+  it('has as many parts as a thread may have', () => {
+    const { parts: sent, rest } = parts(...Array.from({ length: THREAD_PARTS_MAX + 1 }, (_, place) => `Post ${place}`));
+    expect([sent.length, rest]).toEqual([THREAD_PARTS_MAX, `Post ${THREAD_PARTS_MAX}`]);
+  });
+
+  it('is read as it was written, white space and all, and is paragraphs where there are no threads', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string().filter((part) => !part.includes('\f')),
+          { minLength: 1 },
+        ),
+        (written) => {
+          expect(writtenParts(joinParts(written))).toEqual(written);
+        },
+      ),
+    );
+    expect(asOnePost(joinParts(['One\n', '', 'Two']))).toBe('One\n\nTwo');
   });
 });
 

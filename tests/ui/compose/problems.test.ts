@@ -21,7 +21,7 @@ describe('what destinations refuse', () => {
   it('is a text that is too long, to be shortened there', () => {
     expect(problems(words('x'.repeat(300)), 'twitter')).toEqual([
       {
-        text: 'X/Twitter: 20 characters too long.',
+        text: 'X/Twitter: 20 characters too long. A connected account sends it as a thread.',
         isWarning: false,
         mends: [{ kind: 'shorten', target: { kind: 'platform', platform: 'twitter' }, name: 'X/Twitter' }],
       },
@@ -55,7 +55,7 @@ describe('what destinations refuse', () => {
   });
 
   it('is no first comment that a channel cannot post, which is said', () => {
-    const channel = { isReady: true, isPaused: false, noComment: 'unaudited' as const };
+    const channel = { isReady: true, isPaused: false, handle: 'ada', noComment: 'unaudited' as const };
     const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', channel };
     const found = (firstComment: string) =>
       problemsOf(

@@ -1,5 +1,5 @@
 import { parseHashtags } from '../../../shared/posts/composing.ts';
-import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
+import { fittedTo } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 
@@ -23,7 +23,7 @@ export function draftOf(base: StoredText, platforms: readonly Platform[]): TextD
   const own: TextDraft['own'] = {};
   for (const platform of platforms) {
     const text = base.alternatives[platform];
-    if (text && !isSame(text, fitted(base, platform))) own[platform] = asTyped(text);
+    if (text && !isSame(text, fittedTo(platform, base))) own[platform] = asTyped(text);
   }
   return { base, main: asTyped(base), own };
 }
@@ -31,7 +31,7 @@ export function draftOf(base: StoredText, platforms: readonly Platform[]): TextD
 /** The words that go out on a platform: its own, or the main text with as many hashtags as the platform takes. */
 export function textFor(platform: Platform, { main, own }: TextDraft): Text {
   const version = own[platform];
-  return version ? asText(version) : fitted(asText(main), platform);
+  return version ? asText(version) : fittedTo(platform, asText(main));
 }
 
 /** The text of an editor's fields. */
@@ -42,10 +42,6 @@ export function asText({ caption, hashtags }: Version): Text {
 /** A text for the editor's fields. */
 export function asTyped({ caption, hashtags }: Text): Version {
   return { caption, hashtags: hashtags.join(' ') };
-}
-
-function fitted({ caption, hashtags }: Text, platform: Platform): Text {
-  return { caption, hashtags: hashtags.slice(0, PLATFORM_LIMITS[platform].hashtags) };
 }
 
 function isSame(a: Text, b: Text): boolean {

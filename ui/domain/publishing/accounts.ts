@@ -8,7 +8,7 @@ export type PublishingAccount = {
   id: string;
   platform: Platform;
   label: string;
-  channel: { isReady: boolean; isPaused: boolean; noComment?: NoComment | undefined } | null;
+  channel: { isReady: boolean; isPaused: boolean; handle: string; noComment?: NoComment | undefined } | null;
 };
 
 /** Where a post goes: an account, or a platform that has none. A person posts where `agent_id` is null. */
@@ -30,7 +30,7 @@ export function publishingAccountsQuery(supabase: Supabase) {
           .throwOnError(),
         supabase
           .from('channels')
-          .select('account_id, state, is_paused, limits')
+          .select('account_id, state, is_paused, handle, limits')
           .abortSignal(signal)
           .retry(false)
           .throwOnError(),
@@ -46,6 +46,7 @@ export function publishingAccountsQuery(supabase: Supabase) {
             ? {
                 isReady: channel.state === 'ready',
                 isPaused: channel.is_paused,
+                handle: channel.handle,
                 noComment: channel.limits.noComment,
               }
             : null,

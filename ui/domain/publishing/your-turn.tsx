@@ -7,6 +7,7 @@ import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
+import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
 type Content = DeliveredPost['generated_content'];
@@ -48,7 +49,7 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
 export function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
   if (!outgoing)
     return {
-      caption: textFor({ platform, accountId: account_id }, content).trim(),
+      caption: asOnePost(textFor({ platform, accountId: account_id }, content)).trim(),
       comment: content.first_comment.trim(),
     };
   const count = outgoing.parts.length - (outgoing.hasFirstComment ? 1 : 0);

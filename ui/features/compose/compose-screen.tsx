@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { Actions, Banner } from '@/features/compose/banners.tsx';
 import { ComposerForm, type ComposeState } from '@/features/compose/composer-form.tsx';
 import { isBlank } from '@/features/compose/draft/draft.ts';
@@ -46,6 +47,7 @@ function NewPost({ search }: { search: string }) {
 
 function OpenedPost({ id }: { id: string }) {
   const supabase = useSupabase();
+  const queries = useQueryClient();
   const { isNew = false }: ComposeState = useLocation().state ?? {};
   const [others, setOthers] = useState<FoundCopy[]>([]);
   const query = useQuery({
@@ -54,11 +56,16 @@ function OpenedPost({ id }: { id: string }) {
       const isId = UUID.test(id);
       const isThere = isId && begun !== id;
       begun = null;
-      const [stored, copies] = await Promise.all([isThere ? readPost(supabase, id) : null, abandonedCopies()]);
+      const [stored, copies, accounts] = await Promise.all([
+        isThere ? readPost(supabase, id) : null,
+        abandonedCopies(),
+        // A post can be written without them; what is missing is said beside the choice.
+        queries.fetchQuery({ ...publishingAccountsQuery(supabase), retry: false }).catch(() => null),
+      ]);
       const copy = copies.find((found) => found.id === id) ?? null;
       if (!stored && !copy && !(isNew && isId)) return null;
       if (!stored && !copy) setOthers(copies.filter(({ draft }) => !isBlank(draft)));
-      return { stored, copy };
+      return { stored, copy, accounts };
     },
     // Fetched once, uncached: later changes are detected when the post is saved.
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/page-header.tsx';
 import { toast } from '@/components/toast.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
@@ -129,6 +130,9 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
       />
       <LeaveQuestion state={state} />
       <Banners state={state} composer={composer} onCopyMine={() => void copy('mine')} />
+      {!isFixed && stored?.post_series?.stopped_at === null ? (
+        <p className="text-[0.8125rem] text-muted-foreground">{repeatMessages.note}</p>
+      ) : null}
       {from === 'again' ? <AgainNote platforms={draft.platforms} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">

@@ -71,6 +71,18 @@ export const composeMessages = {
     resetWhat: (name: string) => `Reset the text for ${name}`,
     keepOwn: (names: string[]) => `${list(names)} ${names.length === 1 ? 'has a custom text' : 'have custom texts'}.`,
     count: (length: number, limit: number) => `${length.toLocaleString('en')}/${limit.toLocaleString('en')}`,
+    addPart: 'Add to thread',
+    partName: (place: number, count: number) => `Post ${place} of ${count}`,
+    partPlaceholder: 'Write the next post of the thread',
+    partUp: (place: number) => `Move post ${place} up`,
+    partDown: (place: number) => `Move post ${place} down`,
+    partRemove: (place: number) => `Remove post ${place}`,
+    partMoved: (place: number, count: number) => `Moved to ${place} of ${count}`,
+    partRemoved: 'Removed from the thread',
+    partsElsewhere: 'Platforms without threads get it as one post.',
+    undo: 'Undo',
+    posts: (count: number) => `${count} posts`,
+    countOfThread: (count: string, posts: number) => `${count} · ${posts} posts`,
     customize: (name: string) => `Customize for ${name}`,
     counters: 'Length on each platform',
     emoji: 'Emoji',
@@ -169,7 +181,9 @@ function list(parts: readonly string[]): string {
 export const wordProblems = {
   tooLong: (name: string, over: number) =>
     `${name}: ${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too long.`,
-  thread: (name: string, parts: number) => `${name}: goes out as a thread of ${parts} posts.`,
+  tooLongByHand: (name: string, over: number) =>
+    `${wordProblems.tooLong(name, over)} A connected account sends it as a thread.`,
+  thread: (names: string[], parts: number) => `Goes out as a thread of ${parts} posts on ${list(names)}.`,
   threadTooLong: (name: string, parts: number) => `${name}: too long, even for a thread of ${parts} posts.`,
   hashtags: (name: string, limit: number) => `${name}: at most ${limit} hashtags.`,
   title: (name: string, platform: Platform) =>

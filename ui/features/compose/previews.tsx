@@ -76,7 +76,7 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
     platform,
     { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
     media,
-    as_document,
+    { asDocument: as_document, isAutomatic: Boolean(account?.account?.channel) },
   );
   return (
     <>
@@ -85,6 +85,7 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
         slides={slides}
         media={media}
         account={account?.name ?? ''}
+        handle={account?.account?.channel?.handle ?? null}
         card={
           <LinkCardPart
             platform={platform}

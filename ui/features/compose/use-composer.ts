@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { type PublishingAccount, publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { fromRemembered, type RememberedDestinations, toRemember } from '@/features/compose/destinations/chosen.ts';
 import { createComposer } from '@/features/compose/draft/composer.ts';
 import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
 import { awaitClosing, type FoundCopy, forgetCopy, keepCopy } from '@/features/compose/draft/kept-copies.ts';
@@ -7,25 +10,33 @@ import { readPost, type StoredPost, savePost } from '@/features/compose/draft/po
 import { localCopies } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** What exists of a post when the composer opens: in the backend, and in this browser from a closed window. */
-export type Opened = { stored: StoredPost | null; copy: FoundCopy | null };
+/**
+ * What exists of a post when the composer opens: in the backend, and in this browser from a closed window. `accounts` is
+ * null where they could not be read.
+ */
+export type Opened = {
+  stored: StoredPost | null;
+  copy: FoundCopy | null;
+  accounts: readonly PublishingAccount[] | null;
+};
 
 /** The composer of one post while it is mounted; see createComposer. */
-export function useComposer(id: string, { stored, copy }: Opened) {
+export function useComposer(id: string, { stored, copy, accounts }: Opened) {
   const supabase = useSupabase();
+  const queries = useQueryClient();
   const refreshPosts = useRefreshPosts();
   const [composer] = useState(() => {
     // Stored again under this window's name.
     if (copy) forgetCopy(copy);
     const made = createComposer(
-      { stored, restored: copy, draft: stored ? undefined : { ...EMPTY_DRAFT, ...firstDestinations() } },
+      { stored, restored: copy, draft: stored ? undefined : { ...EMPTY_DRAFT, ...firstDestinations(accounts) } },
       {
         read: () => readPost(supabase, id),
         save: (expected, fields) => savePost(supabase, id, expected, fields),
         keep: (draft, basedOn) => keepCopy(id, draft ? { draft, basedOn, at: new Date().toISOString() } : undefined),
         onSaved: () => {
-          const { platforms, accountIds } = made.getState().draft;
-          rememberDestinations({ platforms, accountIds });
+          const known = queries.getQueryData(publishingAccountsQuery(supabase).queryKey) ?? accounts;
+          if (known) localCopies.write(KEY, toRemember(made.getState().draft, known));
           refreshPosts();
         },
       },
@@ -52,14 +63,9 @@ export function useComposer(id: string, { stored, copy }: Opened) {
 
 const KEY = 'destinations';
 
-type Destinations = Pick<Draft, 'platforms' | 'accountIds'>;
-
 /** Where the last post of this browser went: a new one begins there. */
-function firstDestinations(): Destinations {
-  const last = localCopies.read<Destinations>(KEY);
-  return { platforms: last?.platforms ?? [], accountIds: last?.accountIds ?? null };
-}
-
-function rememberDestinations(destinations: Destinations): void {
-  localCopies.write(KEY, destinations);
+function firstDestinations(accounts: readonly PublishingAccount[] | null): Pick<Draft, 'platforms' | 'accountIds'> {
+  const last = localCopies.read<RememberedDestinations>(KEY);
+  if (!last) return { platforms: [], accountIds: null };
+  return accounts ? fromRemembered(last, accounts) : last;
 }

@@ -10,6 +10,8 @@ export type FrameProps = {
   media: readonly MediaItem[];
   /** The label of the account that posts. */
   account: string;
+  /** Its name on the platform, where it is connected. */
+  handle: string | null;
   /** The card of its link, for a post without pictures. */
   card?: ReactNode;
 };

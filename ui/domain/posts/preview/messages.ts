@@ -1,15 +1,10 @@
 import type { Outgoing } from '@/domain/posts/preview/outgoing.ts';
 import { plainAddresses } from '@/domain/posts/preview/text-parts.ts';
 import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
-import { labelsOf, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { labelsOf, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 
 /** Every word of the previews. */
 export const previewMessages = {
-  title: 'Preview',
-  text: 'Roughly how this post will look on each platform, and whether it fits.',
-  loading: 'Loading the preview...',
-  loadFailed: 'Could not load the preview',
-  notFound: { title: 'Post not found', description: 'It has been deleted.' },
   noPlatform: 'No platform is selected for this post, so all are shown.',
   platforms: 'Platforms',
   warned: 'does not fit',
@@ -24,9 +19,9 @@ export const previewMessages = {
   count: (length: number, limit: number) => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
   counting: {
     weighted: 'A link counts as 23 characters, and emoji and letters of many scripts as 2.',
-    graphemes: 'Includes hashtags. An emoji counts as 1 character.',
+    graphemes: 'The count includes hashtags. An emoji counts as 1 character.',
     short_links: 'A link counts as 23 characters, and @user@server as @user.',
-    characters: 'Includes hashtags.',
+    characters: 'The count includes hashtags.',
   },
   ownText: 'Custom text for this platform.',
   mainText: 'Uses the main text.',
@@ -35,7 +30,9 @@ export const previewMessages = {
     bare: (platform: Platform) => `Links without https:// are not clickable on ${platformLabel(platform)}.`,
   },
   dropped: (platform: Platform, count: number) =>
-    `${platformLabel(platform)} allows ${PLATFORM_LIMITS[platform].hashtags} hashtags, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
+    `We use ${PLATFORM_LIMITS[platform].hashtags} hashtags on ${platformName(platform)}, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
+  thread: (platform: Platform, count: number) => `Goes out as a thread of ${count} posts on ${platformName(platform)}.`,
+  part: (place: number, count: number) => `Post ${place} of ${count}`,
   document: (title: string, pages: number) => `${title} · ${pages} pages`,
   asDocument: (platform: Platform) =>
     `${platformLabel(platform)} gets the pictures as a PDF to swipe through, without their alt texts.`,
@@ -90,7 +87,7 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
   }
   if (check.hasTooManyHashtags) {
     problems.push({
-      what: `${name} allows at most ${limits.hashtags} hashtags; this post has ${hashtags.length}.`,
+      what: `We use at most ${limits.hashtags} hashtags on ${platformName(platform)}; this post has ${hashtags.length}.`,
       remedy: `Remove ${hashtags.length - limits.hashtags}.`,
     });
   }
@@ -107,9 +104,10 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
 const FITS = ['crop', 'pad'] as const;
 
 /** What may surprise on a platform, though nothing is wrong. */
-export function hintsOf({ platform, body, droppedHashtags, document, reshaped }: Outgoing): string[] {
+export function hintsOf({ platform, body, parts, droppedHashtags, document, reshaped }: Outgoing): string[] {
   const plain = plainAddresses(platform, body);
   return [
+    ...(parts.length > 1 ? [previewMessages.thread(platform, parts.length)] : []),
     ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
     ...(document !== null ? [previewMessages.asDocument(platform)] : []),
     ...FITS.flatMap((fit) => (reshaped[fit] > 0 ? [previewMessages.reshaped[fit](platform, reshaped[fit])] : [])),

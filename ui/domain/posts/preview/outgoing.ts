@@ -7,9 +7,10 @@ import {
   PLATFORM_LIMITS,
   type TextCheck,
 } from '../../../../shared/posts/platform-limits.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { canThread, type Platform } from '../../../../shared/posts/platforms.ts';
 import { documentTitle, goesAsDocument, type Slides } from '../../../../shared/publishing/document.ts';
 import { fittedItems, type PictureFit, shapesOf } from '../../../../shared/publishing/picture-fit.ts';
+import { threadOf } from '../../../../shared/publishing/post-parts.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
 /** What goes out on a platform, as that platform shows it. */
@@ -19,6 +20,8 @@ export type Outgoing = Text & {
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;
+  /** The posts of a thread, where `body` goes out as one; else `body` alone. */
+  parts: string[];
   /** The platform has a text of its own; else the main text goes out. */
   hasOwnText: boolean;
   /** How many hashtags of the main text the platform does not take. */
@@ -36,12 +39,15 @@ export type Outgoing = Text & {
 /** A picture or video; one that has an address only has no size. */
 type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' | 'height' | 'fit'>>;
 
+/** How it goes out: the pictures as one document, and by the agent or by a person, who makes no threads. */
+type Way = { asDocument?: boolean | null; isAutomatic?: boolean };
+
 /** The platform's own text where it has one, else the main text, held against the platform's limits. */
 export function outgoingOf(
   platform: Platform,
   stored: StoredText,
   media: readonly PreviewedItem[],
-  asDocument: boolean | null = null,
+  { asDocument = null, isAutomatic = false }: Way = {},
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
   const { caption, hashtags } = textFor(platform, draft);
@@ -49,15 +55,19 @@ export function outgoingOf(
   const hasOwnText = draft.own[platform] !== undefined;
   const [title = '', ...lines] = caption.trim().split('\n');
   const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
+  const body = joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags);
+  const thread = isAutomatic && canThread(platform) ? threadOf(body, platform, {}) : { parts: [body], rest: '' };
+  const check = checkText(platform, caption, hashtags);
   return {
     platform,
     caption,
     hashtags,
     title: hasTitle ? title : null,
-    body: joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags),
+    body,
+    parts: thread.parts,
     hasOwnText,
     droppedHashtags: hasOwnText ? 0 : stored.hashtags.length - hashtags.length,
-    check: checkText(platform, caption, hashtags),
+    check: thread.parts.length > 1 ? { ...check, isTooLong: thread.rest !== '' } : check,
     mediaProblem: checkMedia(
       platform,
       media.map(({ kind }) => kind),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -9,43 +8,34 @@ import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
 import { LinkCardPart } from '@/domain/posts/preview/link-card.tsx';
 import { previewMessages, problemsOf } from '@/domain/posts/preview/messages.ts';
 import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
-import { accountLabelsQuery, type PreviewedContent } from '@/domain/posts/preview/previewed-content.ts';
+import { type PreviewedContent, previewedAccountsQuery } from '@/domain/posts/preview/previewed-content.ts';
 import { Notes, Verdict } from '@/domain/posts/preview/verdict.tsx';
 import { VerticalFrame } from '@/domain/posts/preview/vertical-frame.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 
 /**
- * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. On a phone
- * the tabs are one row at the lower edge, so that the post comes first.
+ * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it.
  */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
-  const labels = useQuery(accountLabelsQuery(useSupabase())).data;
-  const tabs = useRef<HTMLDivElement>(null);
-  // The dialog opened before there was a tab to focus.
-  useEffect(() => tabs.current?.querySelector<HTMLElement>('[role=tab]')?.focus(), []);
+  const accounts = useQuery(previewedAccountsQuery(useSupabase())).data;
   const slides = slidesOf(content);
   const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
   const previews = platforms.map((platform) => {
-    const outgoing = outgoingOf(
-      platform,
-      content,
-      content.media.length > 0 ? content.media : slides,
-      content.as_document,
-    );
-    const account = labels?.find((label) => label.platform === platform)?.account_label ?? previewMessages.account;
-    return { platform, outgoing, account, problems: problemsOf(outgoing) };
+    const own = accounts?.filter((account) => account.platform === platform) ?? [];
+    const outgoing = outgoingOf(platform, content, content.media.length > 0 ? content.media : slides, {
+      asDocument: content.as_document,
+      isAutomatic: own.some(({ handle }) => handle !== null),
+    });
+    const account = own[0]?.account_label ?? previewMessages.account;
+    return { platform, outgoing, account, handle: own[0]?.handle ?? null, problems: problemsOf(outgoing) };
   });
   return (
     <Tabs defaultValue={platforms[0]} className="flex min-w-0 flex-col gap-5">
       {content.platforms.length === 0 ? (
         <p className="text-sm text-muted-foreground">{previewMessages.noPlatform}</p>
       ) : null}
-      <TabsList
-        ref={tabs}
-        aria-label={previewMessages.platforms}
-        className="max-sm:sticky max-sm:-bottom-4 max-sm:z-10 max-sm:order-last max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:border-t max-sm:bg-popover max-sm:px-4 max-sm:py-2"
-      >
+      <TabsList aria-label={previewMessages.platforms}>
         {previews.map(({ platform, problems }) => (
           <TabsTrigger key={platform} value={platform} className="shrink-0 whitespace-nowrap">
             <PlatformMark platform={platform} />
@@ -59,7 +49,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
           </TabsTrigger>
         ))}
       </TabsList>
-      {previews.map(({ platform, outgoing, account, problems }) => (
+      {previews.map(({ platform, outgoing, account, handle, problems }) => (
         <TabsContent
           key={platform}
           value={platform}
@@ -72,6 +62,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
               slides={slides}
               media={content.media}
               account={account}
+              handle={handle}
               card={<LinkCardPart platform={platform} text={outgoing.body} chosen={content.link_card} />}
             />
           </div>

@@ -18,19 +18,26 @@ export type PreviewedContent = Pick<
   | 'link_card'
 >;
 
-/** The accounts' labels by platform, the oldest account of each first. Fails with what Supabase answers. */
-export function accountLabelsQuery(supabase: Supabase) {
+/** An account; `handle` is its name on the platform, null where a person posts. */
+type PreviewedAccount = Pick<SocialAccountsRow, 'platform' | 'account_label'> & { handle: string | null };
+
+/** The accounts by platform, the oldest of each first. Fails with what Supabase answers. */
+export function previewedAccountsQuery(supabase: Supabase) {
   return queryOptions({
-    queryKey: ['social_accounts', 'labels'],
-    queryFn: async ({ signal }): Promise<Pick<SocialAccountsRow, 'platform' | 'account_label'>[]> => {
+    queryKey: ['social_accounts', 'previewed'],
+    queryFn: async ({ signal }): Promise<PreviewedAccount[]> => {
       const { data } = await supabase
         .from('social_accounts')
-        .select('platform, account_label')
+        .select('platform, account_label, channels(handle)')
         .order('created_at')
         .abortSignal(signal)
         .retry(false)
         .throwOnError();
-      return data;
+      return data.map(({ channels, ...account }) => {
+        // An object, because an account has at most one; the generated types say an array.
+        const [channel] = [channels].flat();
+        return { ...account, handle: channel?.handle ?? null };
+      });
     },
   });
 }

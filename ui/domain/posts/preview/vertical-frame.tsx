@@ -4,13 +4,14 @@ import { Avatar } from '@/domain/posts/preview/feed-frame.tsx';
 import { FoldedText } from '@/domain/posts/preview/folded-text.tsx';
 import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
+import { PostActions } from '@/domain/posts/preview/post-actions.tsx';
 
 /** So many hashtags are shown beside a title that has none. */
 const TITLE_HASHTAGS = 3;
 const MARK = 'font-medium text-white';
 
 /** A post over the whole screen of a phone, 9:16, with its words over the picture; where there is a title, the description below it. */
-export function VerticalFrame({ outgoing, slides, account }: FrameProps) {
+export function VerticalFrame({ outgoing, slides, account, handle }: FrameProps) {
   const { platform, title, body, hashtags } = outgoing;
   const [slide] = slides;
   const heading = title === null ? body : [title, ...hashtags.slice(0, TITLE_HASHTAGS)].join(' ');
@@ -23,10 +24,10 @@ export function VerticalFrame({ outgoing, slides, account }: FrameProps) {
         >
           {slide ? <SlideThumbnail slide={slide} /> : <ImageOff className="size-6" strokeWidth={1.6} />}
         </div>
-        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col gap-2 overflow-y-auto bg-linear-to-t from-black/90 via-black/70 to-transparent px-3.5 pt-12 pb-4">
+        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col gap-2 overflow-y-auto bg-linear-to-t from-black/90 via-black/70 to-transparent pt-12 pr-14 pb-4 pl-3.5">
           <p className="flex items-center gap-2 text-sm font-semibold">
             <Avatar name={account} className="size-7 border-white/30 bg-white/15 text-white" />
-            <bdi className="truncate">{account}</bdi>
+            <bdi className="truncate">{handle ? `@${handle.replace(/^@/, '')}` : account}</bdi>
           </p>
           <FoldedText
             platform={platform}
@@ -35,6 +36,7 @@ export function VerticalFrame({ outgoing, slides, account }: FrameProps) {
             className="text-[0.8125rem] leading-snug text-white/90"
           />
         </div>
+        <PostActions platform={platform} isUpright className="absolute right-3.5 bottom-6" />
       </article>
       {title !== null && body !== '' ? (
         <section className="flex flex-col gap-1 text-[0.8125rem]">

@@ -3,6 +3,26 @@ export const repeatMessages = {
   repeats: 'repeats',
   menu: 'Repeat…',
   stopMenu: 'Stop repeating…',
+  changeMenu: 'Edit repeating…',
+  note: 'This post repeats. What you change here is for this post alone.',
+  change: {
+    title: 'Edit repeating',
+    loadFailed: 'Could not load how it repeats',
+    scheduled: 'Posts that are scheduled already',
+    replace: 'Change them too',
+    replaceHint:
+      'They are made anew, and what you changed in single ones is lost. The old ones are in Recently deleted for 24 hours.',
+    keep: 'Leave them as they are',
+    keepHint: 'The change counts for the posts after them. Up to five weeks are scheduled already.',
+    confirm: 'Save changes',
+    busy: 'Saving…',
+    done: (made: number, deleted: number) =>
+      deleted > 0
+        ? `Changed. Replaced ${posts(deleted)} with ${made}.`
+        : made > 0
+          ? `Changed. Scheduled ${posts(made)}.`
+          : 'Changed. It counts from the next post on.',
+  },
   title: 'Repeat this post',
   zone: (zone: string) => `Dates and times in ${zone}.`,
   every: 'Repeat',
@@ -27,6 +47,7 @@ export const repeatMessages = {
   otherText: (number: number) => `Text ${number}`,
   addText: 'Add another text',
   removeText: (number: number) => `Remove text ${number}`,
+  emptyText: (number: number) => `Text ${number} is empty. Write it, or remove it.`,
   sameText: 'Some platforms refuse a text that they have seen:',
   savedFirst: 'Your changes are saved first.',
   ahead:

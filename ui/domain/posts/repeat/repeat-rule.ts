@@ -36,11 +36,30 @@ export function firstEntry(start: string | null, zone: string): RepeatEntry {
   };
 }
 
-/**
- * The rule that the fields say, which begins after the post's own date or, for one without, today; else the sentence
- * that says what is missing.
- */
-export function ruleOf(entry: RepeatEntry, start: string | null, zone: string): SeriesRule | string {
+/** The fields of a rule. */
+export function entryOf({ every, time, from, end }: SeriesRule): RepeatEntry {
+  const first = Temporal.PlainDate.from(from);
+  const day = every.unit === 'month' ? every.day : first.day;
+  return {
+    unit: every.unit,
+    weekdays: every.unit === 'week' ? every.weekdays : [first.dayOfWeek % 7],
+    monthDay: String(day === 'last' ? first.day : day),
+    isLastDay: day === 'last',
+    time,
+    end: end.kind,
+    until: end.kind === 'date' ? end.until : '',
+    count: end.kind === 'count' ? String(end.count) : '10',
+  };
+}
+
+/** The local date after which a post repeats: its own or, for one without, yesterday. */
+export function beginning(start: string | null, zone: string): string {
+  const day = start ? localTime(start, zone).date : Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
+  return day.toString();
+}
+
+/** The rule that the fields say, which begins after `from`; else the sentence that says what is missing. */
+export function ruleOf(entry: RepeatEntry, from: string): SeriesRule | string {
   const { unit, weekdays, monthDay, isLastDay, time } = entry;
   const day = Number(monthDay);
   if (unit === 'week' && weekdays.length === 0) return words.needsWeekday;
@@ -50,11 +69,10 @@ export function ruleOf(entry: RepeatEntry, start: string | null, zone: string): 
   const count = Number(entry.count);
   if (entry.end === 'count' && !(Number.isInteger(count) && count >= 1 && count <= COUNT_MAX))
     return words.needsCount(COUNT_MAX);
-  const from = start ? localTime(start, zone).date : Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
   return {
     every: unit === 'week' ? { unit, weekdays: [...weekdays].sort() } : { unit, day: isLastDay ? 'last' : day },
     time,
-    from: from.toString(),
+    from,
     end:
       entry.end === 'never'
         ? { kind: 'never' }

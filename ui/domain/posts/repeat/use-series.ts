@@ -1,12 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import type { SeriesRequest } from '../../../../shared/posts/series-api.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { SeriesChange, SeriesRequest } from '../../../../shared/posts/series-api.ts';
 
-/** Starts and stops what repeats. `start` throws what stopped it; `stop` reports that itself. */
+/** How a post repeats. Fails with what Supabase answers, or for a rule that this version cannot read. */
+export function seriesQuery(supabase: Supabase, series: string) {
+  return queryOptions({
+    queryKey: ['post_series', series],
+    queryFn: async ({ signal }) => {
+      const { seriesRuleSchema } = await import('../../../../shared/posts/series-api.ts');
+      const asked = supabase.from('post_series').select('texts, rule').eq('id', series);
+      const { data } = await asked.abortSignal(signal).retry(false).single().throwOnError();
+      return { texts: data.texts, rule: seriesRuleSchema.parse(data.rule) };
+    },
+    // A form begins with it.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Starts, changes and stops what repeats. `start` and `change` throw what stopped them; `stop` reports that itself. */
 export function useSeries() {
   const agent = useAgent();
   const supabase = useSupabase();
@@ -18,6 +36,17 @@ export function useSeries() {
     try {
       const { made } = seriesAnswerSchema.parse(await (await agent(POST_SERIES_PATH, { body: request })).json());
       toast.success(words.done(made), { action: { label: words.undo, onClick: () => void stop(request.id) } });
+    } finally {
+      refresh();
+    }
+  }
+
+  async function change(series: string, changed: SeriesChange): Promise<void> {
+    const { SERIES_PATH, seriesChangedSchema } = await import('../../../../shared/posts/series-api.ts');
+    try {
+      const answer = await agent(`${SERIES_PATH}/${series}`, { method: 'PUT', body: changed });
+      const { made, deleted } = seriesChangedSchema.parse(await answer.json());
+      toast.success(words.change.done(made, deleted));
     } finally {
       refresh();
     }
@@ -50,5 +79,5 @@ export function useSeries() {
     }
   }
 
-  return { start, stop };
+  return { start, change, stop };
 }

@@ -8,9 +8,10 @@ import {
   PLATFORM_LIMITS,
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { canThread, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
+import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
-import { canThread, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
+import { noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** A one-press fix for a problem. */
 export type Mend =
@@ -29,15 +30,16 @@ export function problemsOf(draft: Draft, destinations: readonly ChosenDestinatio
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
   const found = [
     ...destinations.flatMap((destination) => [
-      ...checkWords(draft, destination, destinations),
+      ...checkWords(draft, destination),
       ...checkCommentOf(draft, destination),
     ]),
+    ...writtenThreads(draft, destinations),
     ...platforms.flatMap((platform) => [...checkFiles(draft, platform), ...checkComment(draft, platform)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-function checkWords(draft: Draft, destination: ChosenDestination, all: readonly ChosenDestination[]): Problem[] {
+function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
   // Accounts that use the platform's text are reported once.
@@ -50,19 +52,37 @@ function checkWords(draft: Draft, destination: ChosenDestination, all: readonly 
   const problems: Problem[] = [];
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };
-  if (check.isTooLong) {
-    const isAutomatic = all.some((other) => other.platform === platform && other.account?.channel);
-    if (canThread(platform) && isAutomatic) {
-      const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
-      if (rest === '') problem(wordProblems.thread(name, parts.length), [shorten], true);
-      else problem(wordProblems.threadTooLong(name, parts.length), [shorten]);
-    } else problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
+  const thread =
+    canThread(platform) && account?.channel ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
+  const posts = thread?.parts.length ?? 1;
+  if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
+  else if (posts > 1) {
+    if (writtenParts(caption).length === 1)
+      problem(wordProblems.thread([hasOwn ? name : platformName(platform)], posts), [shorten], true);
+  } else if (check.isTooLong) {
+    const over = check.length - check.limit;
+    problem(canThread(platform) ? wordProblems.tooLongByHand(name, over) : wordProblems.tooLong(name, over), [shorten]);
   }
   const { hashtags: most } = PLATFORM_LIMITS[platform];
   if (check.hasTooManyHashtags)
     problem(wordProblems.hashtags(name, most), [{ kind: 'fewerHashtags', target, count: most }]);
   if (check.hasBadTitle) problem(wordProblems.title(name, platform), [{ kind: 'customize', target, name }]);
   return problems;
+}
+
+/** Where it goes out as the thread that was written: one sentence for all. */
+function writtenThreads(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
+  const names = new Map<number, Set<string>>();
+  for (const { platform, account, name } of destinations) {
+    if (!canThread(platform) || !account?.channel) continue;
+    const hasOwn = draft.byAccount[account.id] !== undefined;
+    const { caption, hashtags } = wordsFor(draft, { kind: 'account', platform, id: account.id });
+    const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
+    if (writtenParts(caption).length === 1 || parts.length === 1 || rest !== '') continue;
+    const of = names.get(parts.length) ?? new Set();
+    names.set(parts.length, of.add(hasOwn ? name : platformName(platform)));
+  }
+  return [...names].map(([posts, of]) => ({ text: wordProblems.thread([...of], posts), isWarning: true, mends: [] }));
 }
 
 function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {

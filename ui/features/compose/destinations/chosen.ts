@@ -36,6 +36,42 @@ export function destinationsOf(
   );
 }
 
+/**
+ * Where a post goes, to begin the next one with: accounts that are added later are offered, and replace none of these.
+ * `withoutAccount` are the platforms that had no account then; missing in what an older version remembered.
+ */
+export type RememberedDestinations = Pick<Draft, 'platforms' | 'accountIds'> & { withoutAccount?: Platform[] };
+
+export function toRemember(
+  { platforms, accountIds }: Pick<Draft, 'platforms' | 'accountIds'>,
+  accounts: readonly PublishingAccount[],
+): RememberedDestinations {
+  const chosen = chosenAccounts({ platforms, accountIds }, accounts).map(({ id }) => id);
+  return {
+    platforms,
+    accountIds: chosen.length > 0 ? chosen : accountIds,
+    withoutAccount: platforms.filter((platform) => !isAmong(accounts, platform)),
+  };
+}
+
+/** The same accounts as before where they are left; on a platform that had none then, its first ones. */
+export function fromRemembered(
+  { platforms, accountIds, withoutAccount }: RememberedDestinations,
+  accounts: readonly PublishingAccount[],
+): Pick<Draft, 'platforms' | 'accountIds'> {
+  if (!withoutAccount) return { platforms, accountIds };
+  const first = chosenAccounts({ platforms: withoutAccount, accountIds: null }, accounts);
+  const chosen = accounts.filter((account) => accountIds?.includes(account.id) || first.includes(account));
+  return {
+    platforms: platforms.filter((platform) => isAmong(chosen, platform) || !isAmong(accounts, platform)),
+    accountIds: chosen.length > 0 ? chosen.map(({ id }) => id) : null,
+  };
+}
+
+function isAmong(accounts: readonly PublishingAccount[], platform: Platform): boolean {
+  return accounts.some((account) => account.platform === platform);
+}
+
 /** The draft with an account selected or deselected. From then on the post goes to exactly the selected ones. */
 export function withAccount(
   draft: Draft,

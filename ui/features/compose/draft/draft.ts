@@ -1,7 +1,7 @@
 import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from '@/domain/posts/post-text.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import type { LinkCard } from '../../../../shared/posts/link-card.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { fittedTo } from '../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
 
@@ -130,11 +130,8 @@ export function wordsFor(draft: Draft, target: Target): Text {
   const own = ownVersion(draft, target);
   if (own) return asText(own);
   if (target.kind === 'account') return wordsFor(draft, { kind: 'platform', platform: target.platform });
-  const { caption, hashtags } = asText(draft.main);
-  return {
-    caption,
-    hashtags: target.kind === 'all' ? hashtags : hashtags.slice(0, PLATFORM_LIMITS[target.platform].hashtags),
-  };
+  const main = asText(draft.main);
+  return target.kind === 'all' ? main : fittedTo(target.platform, main);
 }
 
 /** The draft with a target's own version, or without it for null. */

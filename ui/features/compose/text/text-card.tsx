@@ -1,19 +1,17 @@
-import { TriangleAlert } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useDeferredValue, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Textarea } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
-import { asTyped, type Version } from '@/domain/posts/post-text.ts';
+import { asText, asTyped, type Version } from '@/domain/posts/post-text.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
+import { Counters, isAutomatic } from '@/features/compose/text/counters.tsx';
 import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
 import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
+import { ThreadField } from '@/features/compose/text/thread-field.tsx';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
-import { cn } from '@/lib/class-names.ts';
-import { checkText } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = composeMessages.text;
@@ -32,11 +30,17 @@ type TextCardProps = {
  */
 export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdit }: TextCardProps) {
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement | null>(null);
+  // Typing does not wait for the counters.
+  const counted = useDeferredValue(draft);
   const targets = targetsOf(destinations);
   const current = targets.find(({ key }) => key === keyOf(target)) ?? targets[0];
   const own = ownVersion(draft, target);
   const version = own ?? asTyped(wordsFor(draft, target));
+  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
+  const threads = platforms.filter(
+    (platform) => (target.kind === 'all' || target.platform === platform) && isAutomatic(platform, destinations),
+  );
   const change = (next: Version) => onEdit((now) => withVersion(now, target, next));
 
   return (
@@ -75,26 +79,33 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
         <WriterMenu draft={draft} target={target} destinations={destinations} isFixed={isFixed} onEdit={onEdit} />
       </div>
       <div>
-        <Textarea
-          ref={field}
-          id={`${id}-text`}
-          aria-label={target.kind === 'all' ? words.label : `${words.label}: ${current?.name}`}
-          dir="auto"
-          rows={7}
-          readOnly={isFixed}
-          placeholder={words.placeholder}
-          className="max-h-[60dvh] min-h-44 resize-y text-[0.9375rem] leading-relaxed [field-sizing:content] sm:text-[0.9375rem]"
-          value={version.caption}
-          onChange={(event) => change({ ...version, caption: event.target.value })}
+        <ThreadField
+          id={id}
+          label={target.kind === 'all' ? words.label : `${words.label}: ${current?.name}`}
+          caption={version.caption}
+          hashtags={asText(version).hashtags}
+          threads={threads}
+          isSharedBeyond={target.kind === 'all' && platforms.some((platform) => !threads.includes(platform))}
+          isFixed={isFixed}
+          onChange={(changed) =>
+            onEdit((now) => {
+              const own = ownVersion(now, target) ?? asTyped(wordsFor(now, target));
+              return withVersion(now, target, { ...own, caption: changed(own.caption) });
+            })
+          }
+          onFocus={(focused) => {
+            field.current = focused;
+          }}
         />
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <EmojiButton
             disabled={isFixed}
             onPick={(emoji) => {
-              if (field.current) insertText(field.current, emoji);
+              const into = field.current?.isConnected ? field.current : document.getElementById(`${id}-text`);
+              if (into instanceof HTMLTextAreaElement) insertText(into, emoji);
             }}
           />
-          <Counters draft={draft} destinations={destinations} target={target} onTarget={onTarget} />
+          <Counters draft={counted} destinations={destinations} target={target} onTarget={onTarget} />
         </div>
       </div>
       <OwnNote draft={draft} target={target} name={current?.name ?? ''} isFixed={isFixed} onEdit={onEdit} />
@@ -140,42 +151,6 @@ function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
   const hasPlatformText = target.kind === 'account' && draft.byPlatform[target.platform] !== undefined;
   return (
     <p className={line}>{hasPlatformText ? words.inheritsPlatform(name, target.platform) : words.inherits(name)}</p>
-  );
-}
-
-type CountersProps = Pick<TextCardProps, 'draft' | 'destinations' | 'target' | 'onTarget'>;
-
-/** The text's length and limit on each platform; a press customizes it there. */
-function Counters({ draft, destinations, target, onTarget }: CountersProps) {
-  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
-  if (platforms.length === 0) return null;
-  return (
-    <ul aria-label={words.counters} className="flex flex-wrap justify-end gap-1">
-      {platforms.map((platform) => {
-        const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
-        const check = checkText(platform, caption, hashtags);
-        const isBad = check.isTooLong || check.hasTooManyHashtags || check.hasBadTitle;
-        return (
-          <li key={platform}>
-            <button
-              type="button"
-              aria-pressed={target.kind !== 'all' && target.platform === platform}
-              aria-label={`${platformLabel(platform)} ${words.count(check.length, check.limit)}`}
-              title={words.customize(platformLabel(platform))}
-              onClick={() => onTarget({ kind: 'platform', platform })}
-              className={cn(
-                'inline-flex min-h-7 items-center gap-1.5 rounded-md px-1.5 text-xs tabular-nums text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-pressed:bg-primary/8 aria-pressed:text-foreground pointer-coarse:min-h-11',
-                isBad && 'font-medium text-destructive hover:text-destructive aria-pressed:text-destructive',
-              )}
-            >
-              <PlatformMark platform={platform} className="size-3.5" />
-              {words.count(check.length, check.limit)}
-              {isBad ? <TriangleAlert className="size-3" aria-hidden="true" /> : null}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

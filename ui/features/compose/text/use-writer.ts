@@ -12,6 +12,7 @@ import {
   rewriteResultSchema,
 } from '../../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../../shared/posts/composing.ts';
+import { asOnePost } from '../../../../shared/posts/thread-parts.ts';
 
 const words = composeMessages.writer;
 
@@ -27,7 +28,7 @@ export function useWriter(onEdit: (change: (draft: Draft) => Draft) => void) {
     setBusy(true);
     try {
       const before = wordsFor(draft, target);
-      const answer = await agent(POST_REWRITE_PATH, { body: { ...request, text: before.caption } });
+      const answer = await agent(POST_REWRITE_PATH, { body: { ...request, text: asOnePost(before.caption) } });
       put(target, before.caption, rewriteResultSchema.parse(await answer.json()));
     } catch (error) {
       toast.error(failureReason(error));

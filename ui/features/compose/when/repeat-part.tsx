@@ -13,11 +13,14 @@ import { failureReason } from '@/lib/messages.ts';
 const RepeatDialog = lazy(async () => ({
   default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
 }));
+const SeriesDialog = lazy(async () => ({
+  default: (await import('@/domain/posts/repeat/series-dialog.tsx')).SeriesDialog,
+}));
 const StopQuestion = lazy(async () => ({
   default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
 }));
 
-type Open = { kind: 'start'; time: string } | { kind: 'stop'; series: string };
+type Open = { kind: 'start'; time: string } | { kind: 'change' | 'stop'; series: string };
 
 type RepeatPartProps = {
   id: string;
@@ -27,13 +30,13 @@ type RepeatPartProps = {
   isAsked: boolean;
 };
 
-/** Makes a scheduled post repeat, or stops that; nothing for an unscheduled post. */
+/** Makes a scheduled post repeat, or changes or stops that; nothing for an unscheduled post. */
 export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsked }: RepeatPartProps) {
   const navigate = useNavigate();
   const place = waitingPlace(stored);
   const series = stored?.post_series?.stopped_at === null ? stored.post_series.id : null;
   const asked = (): Open | null =>
-    series ? { kind: 'stop', series } : place ? { kind: 'start', time: place.scheduled_time } : null;
+    series ? { kind: 'change', series } : place ? { kind: 'start', time: place.scheduled_time } : null;
   // Fixed when opened.
   const [open, setOpen] = useState(() => (isAsked && !series ? asked() : null));
   // Removed from the history state, so that a reload does not ask again.
@@ -42,7 +45,7 @@ export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsk
   }, [isAsked, navigate]);
   if (!place && !open) return null;
 
-  /** Stopping a series deletes its waiting posts, including this one if the series made it. */
+  /** Stopping or changing a series deletes its waiting posts, including this one if the series made it. */
   async function close() {
     setOpen(null);
     try {
@@ -60,7 +63,7 @@ export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsk
     <>
       <Button variant="outline" onClick={() => setOpen(asked())}>
         <Repeat aria-hidden="true" />
-        {series ? repeatMessages.stopMenu : repeatMessages.menu}
+        {series ? repeatMessages.changeMenu : repeatMessages.menu}
       </Button>
       <Suspense>
         {open?.kind === 'start' ? (
@@ -68,6 +71,13 @@ export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsk
             content={{ id, caption: asText(draft.main).caption, platforms: draft.platforms }}
             start={open.time}
             {...(save.kind !== 'saved' && { onBeforeStart: saveFirst })}
+            onClose={() => void close()}
+          />
+        ) : null}
+        {open?.kind === 'change' ? (
+          <SeriesDialog
+            series={open.series}
+            onStop={() => setOpen({ kind: 'stop', series: open.series })}
             onClose={() => void close()}
           />
         ) : null}

@@ -78,7 +78,8 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
     <section
       aria-label={words.title}
       data-bottom-bar=""
-      className="z-20 flex flex-col gap-3 rounded-lg border bg-card p-4 sm:sticky sm:bottom-0 sm:px-5"
+      // What scrolls away below it fades out.
+      className="z-20 flex flex-col gap-3 rounded-lg border bg-card p-4 sm:sticky sm:bottom-4 sm:px-5 sm:before:pointer-events-none sm:before:absolute sm:before:-inset-x-px sm:before:-top-7 sm:before:h-7 sm:before:bg-linear-to-t sm:before:from-background sm:before:to-transparent sm:after:pointer-events-none sm:after:absolute sm:after:-inset-x-px sm:after:top-[calc(100%+1px)] sm:after:h-4 sm:after:bg-background"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <fieldset className="flex min-w-0 flex-wrap gap-1.5">

@@ -1,0 +1,106 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { Input } from '@/components/input.tsx';
+import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
+import { type RepeatEntry, ruleOf } from '@/domain/posts/repeat/repeat-rule.ts';
+import { EndFields, EveryFields } from '@/domain/posts/repeat/rule-fields.tsx';
+import { TextsField } from '@/domain/posts/repeat/texts-field.tsx';
+import { failureReason } from '@/lib/messages.ts';
+import type { SeriesRule } from '../../../../shared/posts/series-api.ts';
+
+type RepeatFormProps = {
+  title: string;
+  zone: string;
+  initial: RepeatEntry;
+  /** The local date after which it begins. */
+  from: string;
+  /** The text of the post itself, which is edited elsewhere. */
+  firstText?: string;
+  initialTexts: string[];
+  confirm: string;
+  busy: string;
+  /** Below the fields, given the texts as they stand. */
+  children: (texts: string[]) => ReactNode;
+  /** Before the buttons. */
+  extra?: ReactNode;
+  /** What it throws is shown; else the dialog closes. */
+  onSubmit: (rule: SeriesRule, texts: string[]) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks when a post repeats and with which texts. */
+export function RepeatForm(props: RepeatFormProps) {
+  const { title, zone, from, firstText, confirm, busy, children, extra, onSubmit, onClose } = props;
+  const id = useId();
+  const [entry, setEntry] = useState(props.initial);
+  const [written, setWritten] = useState(props.initialTexts);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const texts = firstText === undefined ? written : [firstText, ...written];
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // React hands events on to the parents of a portal, too.
+    event.stopPropagation();
+    const rule = ruleOf(entry, from);
+    if (typeof rule === 'string') return setError(rule);
+    // A post may consist of pictures alone; a further text may not.
+    const empty = texts.findIndex((text, place) => text.trim() === '' && (place > 0 || firstText === undefined));
+    if (empty >= 0 && texts.length > 1) return setError(words.emptyText(empty + 1));
+    setBusy(true);
+    setError(null);
+    try {
+      await onSubmit(rule, texts);
+      onClose();
+    } catch (failure) {
+      setError(failureReason(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{words.zone(zone)}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+          <EveryFields entry={entry} onChange={setEntry} />
+          <Field className="w-40">
+            <FieldLabel htmlFor={`${id}-time`}>{words.time}</FieldLabel>
+            <Input
+              id={`${id}-time`}
+              type="time"
+              value={entry.time}
+              aria-describedby={`${id}-error`}
+              onChange={(event) => setEntry({ ...entry, time: event.target.value })}
+            />
+          </Field>
+          <EndFields entry={entry} onChange={setEntry} />
+          <TextsField first={firstText} texts={written} onChange={setWritten} />
+          {children(texts)}
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          <DialogFooter>
+            {extra}
+            <Button variant="outline" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? busy : confirm}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
