@@ -1,7 +1,16 @@
 /** The steps and fields of connecting an account for posting, as data for the screen and the terminal. */
 
-/** A step on the platform; `url` is the page. */
-export type GuideStep = { text: string; url?: string };
+/** A step on the platform. */
+export type GuideStep = {
+  text: string;
+  /** The page where it is done. */
+  url?: string;
+  /** What is pasted there; it is in the text of this step or an earlier one. */
+  copy?: readonly string[];
+};
+
+/** What an app or a password on a platform is called, where a name is asked for. */
+export const APP_NAME = 'Local Agent';
 
 /** One field of the entry; `name` is its key. */
 export type EntryField = {
@@ -22,7 +31,8 @@ export type ChannelWay = {
   kind: 'entry' | 'sign-in';
   /** Its name where there are several. */
   label: string;
-  steps: readonly GuideStep[];
+  /** The fields are filled in at the last one. */
+  steps: readonly [GuideStep, ...GuideStep[]];
   fields: readonly EntryField[];
 };
 

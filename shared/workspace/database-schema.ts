@@ -226,6 +226,8 @@ export type Schema = {
          * "off": true } for none. Null: that of the page behind the first link of the text.
          */
         link_card: Json;
+        /** What members sort posts by. Null: nothing. */
+        labels: string[] | null;
       };
       Required: 'content_type';
       Relationships: [
@@ -676,13 +678,20 @@ export type Schema = {
     };
   };
   Views: {
-    /** How many posts there are of each status, set of platforms and project. */
-    content_counts: {
+    /**
+     * Each post once: by its place in the timeline or, without one, by its content and when that was made.
+     * `words` are what is searched.
+     */
+    listed_posts: {
       Row: {
+        id: string | null;
+        content_id: string | null;
         status: string | null;
+        at: string | null;
         platforms: string[] | null;
         project_id: string | null;
-        count: number | null;
+        labels: string[] | null;
+        words: string | null;
       };
     };
     /** The Media Library: the files of the bucket media-assets that are not deleted. */
@@ -759,15 +768,6 @@ export type Schema = {
         created_at: string | null;
       };
     };
-    /** How many places in the timeline there are of each status, set of platforms and project. */
-    post_counts: {
-      Row: {
-        status: string | null;
-        platforms: string[] | null;
-        project_id: string | null;
-        count: number | null;
-      };
-    };
     /** Where scheduled posts will go as things stand. */
     post_destinations: {
       Row: {
@@ -817,6 +817,7 @@ export type Schema = {
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
     commit_generation: { Args: { run: string; template: string; template_name: string; posts: Json }; Returns: string };
+    count_posts: { Args: { terms?: string[] }; Returns: Json };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     database_time: { Args: Record<never, never>; Returns: string };
     delete_content: { Args: { content: string }; Returns: string };

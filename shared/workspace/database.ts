@@ -67,7 +67,16 @@ export type ManyChanged = {
 };
 
 /** The number of a table's rows with this status, these platforms and this project. */
-export type CountsRow<Status> = { status: Status; platforms: Platform[]; project_id: string | null; count: number };
+export type CountsRow = {
+  status: ListedStatus;
+  platforms: Platform[];
+  project_id: string | null;
+  labels: string[] | null;
+  count: number;
+};
+
+/** The status of a post in the one list of posts. */
+export type ListedStatus = Exclude<PostStatus, 'cancelled'> | 'draft';
 
 type MediaFileColumns = {
   id: string;
@@ -143,8 +152,14 @@ type Columns = NarrowColumns<{
     | { kind: 'project' | 'bin' | 'series'; status: null }
     | { kind: 'run'; status: 'running' }
   );
-  content_counts: CountsRow<ContentStatus>;
-  post_counts: CountsRow<PostStatus>;
+  listed_posts: {
+    id: string;
+    content_id: string;
+    status: ListedStatus;
+    at: string;
+    platforms: Platform[];
+    words: string;
+  };
 }>;
 
 /** Distributes over a union of rows. */
@@ -224,6 +239,7 @@ type Calls = NarrowCalls<{
   move_posts: { Returns: ManyChanged };
   cancel_posts: { Returns: ManyChanged };
   restore_posts: { Returns: ManyChanged };
+  count_posts: { Returns: CountsRow[] };
   save_contents: { Returns: string[] };
   start_series: { Args: { next_on: string | null }; Returns: 'done' | 'gone' | 'series' };
   make_series_posts: { Args: { next_on: string | null } };

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { appInDocument, isAt, SESSION_KEY, says } from '../helpers/component/app.tsx';
+import { appInDocument, isAt, SESSION_KEY, says, saysNoMore } from '../helpers/component/app.tsx';
 
 const app = appInDocument();
 const { open, press, fail, hold, letGo, reload, signIn } = app;
@@ -112,6 +112,17 @@ describe('signing in', () => {
     await app.user.click(question);
     expect(question.closest('details')?.open).toBe(true);
     await says('On the machine that runs Local Agent, run: local-agent users set-password <email>');
+  });
+
+  it('says beside the field that e-mail or password is wrong, until it is corrected', async () => {
+    await open('/auth', null);
+    await signIn({ ...app.account, password: 'not this one' });
+    await says('Email or password is wrong.', 'Login failed');
+    const field = screen.getByLabelText('Password');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await app.fill('Password', app.account.password);
+    await saysNoMore('Email or password is wrong.');
   });
 
   it('says "Login failed" when nothing answers', async () => {

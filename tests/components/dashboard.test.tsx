@@ -7,6 +7,12 @@ import { schedulerInDocument } from '../helpers/component/scheduler.tsx';
 const MIXED = 'خبز <b>اليوم</b> 🍞';
 const LONG_LINE = 'Sleep your way to Vienna: five things that make a couchette feel like a room in a small hotel';
 const DAY_H = 24;
+const PROJECT = {
+  niche_name: 'Night trains',
+  source_url_1: 'https://example.com/a',
+  source_url_2: 'https://example.com/b',
+  platforms: ['instagram' as const],
+};
 
 const app = schedulerInDocument();
 const { open, press, fail, letGo, reload, addAccount, addContent, addPost } = app;
@@ -48,7 +54,7 @@ describe('the dashboard of an empty workspace', () => {
     fail(/\/rest\/v1\//);
     await open('/');
     await says('Not available', 'The next posts could not be loaded.');
-    expect(stats().map(([, count]) => count)).toEqual(Array(4).fill('–Not available'));
+    await waitFor(() => expect(stats().map(([, count]) => count)).toEqual(Array(4).fill('–Not available')));
     for (const claim of ['No activity yet', 'Nothing is scheduled', 'No accounts yet']) {
       expect(document.body.textContent).not.toContain(claim);
     }
@@ -58,11 +64,49 @@ describe('the dashboard of an empty workspace', () => {
   });
 });
 
+describe('the first steps', () => {
+  const items = () => within(screen.getByRole('heading', { name: 'Get started' }).closest('section') as HTMLElement);
+
+  it('are ticked off as they are done, and are gone for good once all are', async () => {
+    await open('/');
+    await says('0 of 4 done', 'Say what you post about', 'Publish your first post');
+    const paths = items()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(paths).toEqual(['/create', '/scheduler', '/accounts', '/scheduler']);
+    await app.member.from('content_projects').insert(PROJECT).throwOnError();
+    const { id } = await addPost();
+    reload();
+    await says('2 of 4 done', 'Say what you post about Done');
+    await addAccount('bluesky', 'Sky');
+    await app.change(id, { status: 'published' });
+    reload();
+    await says('You post to 1 account by hand.');
+    await saysNoMore('Get started');
+    await app.member.from('content_projects').delete().not('id', 'is', null).throwOnError();
+    reload();
+    await says('You post to 1 account by hand.');
+    expect(document.body.textContent).not.toContain('Get started');
+  });
+
+  it('can be hidden, which is remembered, and be brought back', async () => {
+    await open('/');
+    await says('0 of 4 done');
+    await press('Hide this list');
+    await says('List hidden', 'No accounts yet.');
+    expect(document.activeElement?.textContent).toBe('Welcome to Local Agent');
+    await press('Undo');
+    await says('0 of 4 done');
+    await press('Hide this list');
+    reload();
+    await says('No accounts yet.');
+    expect(document.body.textContent).not.toContain('Get started');
+  });
+});
+
 describe('the dashboard of a workspace in use', () => {
   it('counts what is there, and tells what happened lately, newest first', async () => {
-    const sources = { source_url_1: 'https://example.com/a', source_url_2: 'https://example.com/b' };
-    const project = { niche_name: 'Night trains', ...sources, platforms: ['instagram' as const] };
-    await app.member.from('content_projects').insert(project).throwOnError();
+    await app.member.from('content_projects').insert(PROJECT).throwOnError();
     await addContent({ caption: MIXED });
     await addPost({ time: '2031-01-15T14:30:00Z', content: { caption: `${LONG_LINE}\n\nSecond paragraph` } });
     await addAccount('instagram', 'IG_Main');

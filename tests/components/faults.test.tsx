@@ -19,6 +19,7 @@ const SCREENS = [
 
 const UNREACHABLE = 'The backend could not be reached. Make sure the agent is running, then try again.';
 const ENDED = 'Your session has ended. Sign in again to continue.';
+const GONE = 'Local Agent is not responding. Reconnecting…';
 const SLOW = 'This is taking longer than usual.';
 const CREATOR = { 'Niche Name *': 'Night trains', 'Source URL 1 *': 'https://example.com/a', 'Source URL 2 *': 'b' };
 /** What the Creator asks for, the sidebar beside it included: after that, no answer says that the session is over. */
@@ -157,6 +158,29 @@ it('says quietly that the network is slow, until the answer is there', async () 
 });
 
 describe('an agent that stops and comes back', () => {
+  it('is missed at once where a call has had no answer, and is back without a press', async () => {
+    await open('/accounts');
+    await says('No accounts connected yet');
+    fail(/./, 'no connection');
+    await goTo('Media Library');
+    await says(GONE, 'Start it in a terminal: npx local-agent start Copy');
+    letGo();
+    await saysNoMore(GONE);
+  });
+
+  it('is missed where nothing is asked; Logout signs out here, and /auth says how to start the agent', async () => {
+    await open('/accounts');
+    await says('No accounts connected yet');
+    fail(/./, 'no connection');
+    await says(GONE);
+    await press('Logout');
+    await isAt('/auth');
+    await says('Signed out', 'Local Agent is not responding', 'npx local-agent start');
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    letGo();
+    await says('Sign in to your account');
+  });
+
   it('costs nothing that was entered in the Content Creator', async () => {
     await openCreator();
     await fillCreator();

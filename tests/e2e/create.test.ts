@@ -79,7 +79,7 @@ describe('posts of a project with a video', () => {
       expect(media.find(({ kind }) => kind === 'video')).toMatchObject({ path: video, poster: { path: poster } });
     }
     await goTo('/scheduler');
-    await page.waitForFunction(() => document.querySelector('video')?.poster.includes('.poster.jpg'));
+    await page.waitForSelector('li[data-post] img[src*=".poster.jpg"]');
   });
 
   it('get another video where the project is edited', async () => {

@@ -66,7 +66,7 @@ describe('an agent on the Supabase project of another', () => {
     await byRole(page, 'button', 'Generate & Schedule').click();
     await waitForText(page, 'Content Generated! 🎉');
     await byRole(page, 'link', 'Scheduler').click();
-    await waitForText(page, 'Generated Content (3)', 'Scheduled Posts Timeline (3)');
+    await waitForText(page, 'Scheduled Posts Timeline (3)');
     await page.waitForFunction(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
       for (const picture of pictures) picture.loading = 'eager';

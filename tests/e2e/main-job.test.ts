@@ -81,13 +81,15 @@ describe('from nothing to posts in the timeline', () => {
 
   it('shows the posts with their pictures and their place in the timeline', async () => {
     await byRole(page, 'link', 'Scheduler').click();
-    await waitForText(page, 'Generated Content (3)', 'Scheduled Posts Timeline (3)', 'Scheduled for: ');
+    await waitForText(page, 'Scheduled Posts Timeline (3)', 'Scheduled for: ');
     await page.waitForFunction(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
       for (const picture of pictures) picture.loading = 'eager';
       return pictures.length >= 3 && pictures.every((picture) => picture.complete && picture.naturalWidth === 1080);
     });
-    const times = await page.$$eval('#timeline time', (elements) => elements.map((element) => element.dateTime));
+    const times = await page.$$eval('li[data-post] p:first-child > time', (elements) =>
+      elements.map((element) => element.dateTime),
+    );
     expect(new Set(times).size).toBe(times.length);
   });
 

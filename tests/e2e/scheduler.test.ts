@@ -100,7 +100,7 @@ async function lift(date: string) {
  * held for longer, it turns on. Returns that day, "2031-02-20".
  */
 async function turnTo(arrow: string, day: string, move: (to: Point) => Promise<void>): Promise<string> {
-  const shown = () => page.$eval('#timeline h3', (heading) => heading.textContent);
+  const shown = () => page.$eval('h3[aria-live]', (heading) => heading.textContent);
   const before = await shown();
   await move(await middleOf(`button[aria-label="${arrow}"]`));
   await expect.poll(shown).not.toBe(before);
@@ -116,15 +116,15 @@ describe('the Scheduler', () => {
     await goTo('/scheduler');
     await press('Generate Content Now');
     await waitForText(page, 'Content generated successfully using ', ' template');
-    await waitForText(page, 'Generated Content (2)', 'Scheduled Posts Timeline (2)');
+    await waitForText(page, 'Scheduled Posts Timeline (2)');
     await page.waitForFunction(() => {
-      const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('li[data-post] img')];
       return pictures.length === 2 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
     });
   });
 
   it('publishes a post at once and shows where it is live', async () => {
-    const menu = await page.waitForSelector('#timeline li [aria-haspopup=menu]');
+    const menu = await page.waitForSelector('li[data-post] [aria-haspopup=menu]');
     await menu?.click();
     await byRole(page, 'menuitem', 'Publish now…').click();
     await waitForText(page, 'Publish this post now?');
@@ -132,23 +132,18 @@ describe('the Scheduler', () => {
     await waitForText(page, 'Publishing now');
     // What the loop of a started agent does.
     await its.agent.call('/api/publishing/look', { body: { wait: true } });
+    await byRole(page, 'button', 'Sent 1').click();
     await waitForText(page, 'Sky Published Open post on Bluesky');
     expect(its.pds.posts.size).toBe(1);
   });
 
-  it('shows a carousel slide by slide, and previews it in the proportions of each platform', async () => {
+  it('previews a post beside the list, in the proportions of each platform', async () => {
     const { data } = await admin.from('generated_content').select('media').throwOnError();
     const media = data.flatMap((row) => row.media);
     await clear();
-    const made = await schedule(THURSDAY, { content_type: 'carousel', media, platforms: ['instagram', 'bluesky'] });
+    await schedule(THURSDAY, { content_type: 'carousel', media, platforms: ['instagram', 'bluesky'] });
     await goTo('/scheduler');
-    await waitForText(page, '1 of 2');
-    await press('Next slide');
-    await waitForText(page, '2 of 2');
-    await press('Previous slide');
-    await waitForText(page, '1 of 2');
-
-    await goTo(`/scheduler?preview=${made.content_id}`);
+    await press('Open “Sourdough”');
     const ratio = async () => {
       const picture = await page.waitForSelector('[role=tabpanel][data-state=active] article img');
       return picture?.evaluate((image) => {
@@ -208,7 +203,7 @@ describe('the Scheduler', () => {
     await expect.poll(() => timeOf(id)).toMatch(earlier);
   });
 
-  it('begins the week with its earliest post, and has the way to the timeline at the top of a phone', async () => {
+  it('begins the week with its earliest post, and a phone shows the first post at once', async () => {
     await clear();
     await schedule('2031-01-16T08:30:00Z', { caption: 'At night' });
     await page.evaluate(() => localStorage.setItem('scheduler.view', 'week'));
@@ -226,12 +221,8 @@ describe('the Scheduler', () => {
     await page.evaluate(() => localStorage.setItem('scheduler.view', 'list'));
     await page.setViewport({ width: 360, height: 740 });
     await goTo('/scheduler');
-    await byRole(page, 'link', 'Scheduled Posts Timeline').click();
-    await waitForPath(page, '/scheduler#timeline');
-    await page.waitForFunction(() => {
-      const { top } = document.querySelector('#timeline')?.getBoundingClientRect() ?? { top: -1 };
-      return top >= 0 && top < innerHeight;
-    });
+    const first = await page.waitForSelector('li[data-post]');
+    expect((await first?.boundingBox())?.y).toBeLessThan(740);
   });
 
   it('keeps today in view late in the month', async () => {
@@ -263,22 +254,22 @@ describe.each([
       caption: `Donaudampfschifffahrt${'x'.repeat(200)}`,
       hashtags: ['#bread'],
     });
-    const { id, content_id } = await schedule(THURSDAY, { platforms: ['instagram', 'twitter', 'youtube_shorts'] });
+    const { id } = await schedule(THURSDAY, { platforms: ['instagram', 'twitter', 'youtube_shorts'] });
     const turn = { scheduled_post_id: id, platform: 'instagram', state: 'waiting', waits_for: 'by_hand' } as const;
     await admin.from('post_deliveries').insert(turn).throwOnError();
     await admin.from('scheduled_posts').update({ status: 'needs_review' }).eq('id', id).throwOnError();
     await schedule(new Date(Date.now() + 60 * 60 * 1000).toISOString());
     await dress(page, look);
     const states = [
-      ['list', '', null, 'Scheduled for: Jan 16, 2031'],
+      ['list', '?tab=all', null, 'Scheduled for: Jan 16, 2031'],
       ['list', '', 'Preview the coming week', 'Nothing is made while'],
       ['list', '', 'Import posts', 'Choose a CSV file'],
-      ['list', '', 'Recently deleted', 'Deleted permanently in'],
-      ['list', `?preview=${content_id}`, null, 'Roughly how this post will look'],
-      ['list', `?deliveries=${id}`, null, 'Post it to Instagram yourself'],
+      ['list', '?tab=bin', null, 'Deleted permanently in'],
+      ['list', `?post=${id}`, null, 'Post it to Instagram yourself'],
+      ['list', '?q=Donau', null, 'Found (1)'],
       ['month', '?date=2031-01-16', null, 'January 2031'],
       ['week', '?date=2031-01-16', null, 'Jan 12 – Jan 18, 2031'],
-      ['queue', '', null, 'Next 24 hours'],
+      ['day', '?date=2031-01-16', null, 'Thursday, January 16, 2031'],
     ] as const;
     for (const [view, query, button, words] of everyNth(states, 2, look.first)) {
       await page.evaluate((chosen) => localStorage.setItem('scheduler.view', chosen), view);

@@ -22,7 +22,7 @@ import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 const PAGES = [
   ['/', 'No activity yet'],
   ['/create', 'Create New Content Project'],
-  ['/scheduler', 'No scheduled posts yet'],
+  ['/scheduler', 'No content generated yet'],
   ['/media', 'No media assets yet'],
   ['/accounts', 'No accounts connected yet'],
   ['/scripts', 'No script selected'],

@@ -73,7 +73,7 @@ test('what is being published is not deleted; the rest goes with its places', as
   expect(await posts()).toEqual([]);
 });
 
-test('members count content and its places by status, platforms and project; a stranger sees none', async () => {
+test('each post is listed once, counted by what filters it, found by its words, and hidden from strangers', async () => {
   const project = { niche_name: 'Bread', source_url_1: 'https://a.example/', source_url_2: 'https://b.example/' };
   const project_id = (
     await agent.admin
@@ -83,22 +83,29 @@ test('members count content and its places by status, platforms and project; a s
       .single()
       .throwOnError()
   ).data.id;
-  const change = { project_id, platforms: ['bluesky' as const, 'twitter' as const] };
+  const change = { project_id, platforms: ['bluesky' as const, 'twitter' as const], labels: ['winter'] };
   await agent.admin.from('generated_content').update(change).eq('id', content).throwOnError();
-  await agent.admin.from('generated_content').insert({ content_type: 'text', caption: 'Rye' }).throwOnError();
+  const draft = { content_type: 'text' as const, caption: '100% rye', hashtags: ['#loaf'] };
+  const { data: made } = await agent.admin.from('generated_content').insert(draft).select('id').single().throwOnError();
   await Promise.all([place(), place(), place('cancelled')]);
-  const countsFor = async (user: { email: string; password: string }, view: 'post_counts' | 'content_counts') => {
-    const reader = agent.supabase(await agent.signIn(user.email, user.password));
-    return (await reader.from(view).select('*').order('status').throwOnError()).data;
-  };
-  const [member, stranger] = [await agent.addMember(), await agent.addStranger()];
-  expect(await countsFor(member, 'post_counts')).toEqual([
-    { status: 'cancelled', ...change, count: 1 },
-    { status: 'scheduled', ...change, count: 2 },
-  ]);
-  expect(await countsFor(member, 'content_counts')).toEqual([
-    { status: 'draft', platforms: [], project_id: null, count: 1 },
-    { status: 'scheduled', ...change, count: 1 },
-  ]);
-  expect([await countsFor(stranger, 'post_counts'), await countsFor(stranger, 'content_counts')]).toEqual([[], []]);
+  await agent.admin.from('scheduled_posts').insert({
+    content_id: made.id,
+    status: 'cancelled',
+    scheduled_time: '2031-01-01T12:00:00Z',
+  });
+  const [member, stranger] = await Promise.all(
+    [await agent.addMember(), await agent.addStranger()].map(async ({ email, password }) =>
+      agent.supabase(await agent.signIn(email, password)),
+    ),
+  );
+  const counts = async (reader = member, ...terms: string[]) =>
+    (await reader?.rpc('count_posts', { terms }).throwOnError())?.data.sort((a, b) => a.status.localeCompare(b.status));
+  const drafts = { status: 'draft', platforms: [], project_id: null, labels: null, count: 1 };
+  expect(await counts()).toEqual([drafts, { status: 'scheduled', ...change, count: 2 }]);
+  expect(await counts(member, '%RYE%', '%loaf%', '%100\\%%')).toEqual([drafts]);
+  expect(await counts(member, '%rye%', '%winter%')).toEqual([]);
+  expect(await counts(stranger)).toEqual([]);
+  const listed = await member?.from('listed_posts').select('id, content_id').eq('status', 'draft').throwOnError();
+  expect(listed?.data).toEqual([{ id: made.id, content_id: made.id }]);
+  expect((await stranger?.from('listed_posts').select('id').throwOnError())?.data).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { AgentGoneContext } from '@/app/agent-gone.tsx';
 import { Loading } from '@/app/loading.tsx';
 import { agentUnreachable } from '@/app/messages.ts';
 import { Router } from '@/app/router.tsx';
@@ -7,6 +8,7 @@ import { SessionProvider } from '@/app/session.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Toaster } from '@/components/toast.tsx';
 import { agentFetch } from '@/lib/agent.ts';
+import { onLostContact } from '@/lib/lost-contact.ts';
 import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
@@ -29,17 +31,17 @@ export function App() {
 }
 
 /**
- * Reads /config.json, then provides the Supabase client. While the agent does not answer, it shows a message and
- * retries, and refetches everything once it does. A mounted screen stays, with old data.
+ * Reads /config.json, then provides the Supabase client. Asks every few seconds, and at once where a call has had no
+ * answer, whether the agent is still there. A mounted screen stays, with old data, and is refetched once the agent is
+ * back.
  */
 function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
-    queryKey: ['config'],
+    queryKey: CONFIG_KEY,
     // Typed, not parsed: the agent of this package wrote it, and zod would add 24 kB to the first screen.
     queryFn: async (): Promise<UiConfig> => (await agentFetch('/config.json')).json(),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RECONNECT_MS : false),
-    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RECONNECT_MS : LOOK_MS),
   });
   const queryClient = useQueryClient();
   const wasGone = useRef(false);
@@ -49,12 +51,20 @@ function Connection({ children }: { children: ReactNode }) {
     }
     wasGone.current = config.isError;
   }, [config.isError, queryClient]);
+  const { refetch } = config;
+  useEffect(
+    () =>
+      onLostContact(() => {
+        const isKnown = queryClient.getQueryState(CONFIG_KEY)?.status === 'error';
+        if (!isKnown) void refetch({ cancelRefetch: false });
+      }),
+    [queryClient, refetch],
+  );
   if (config.data) {
     return (
-      <>
-        {config.isError ? <Reconnecting /> : null}
+      <AgentGoneContext value={config.isError}>
         <Connected config={config.data}>{children}</Connected>
-      </>
+      </AgentGoneContext>
     );
   }
   if (config.isError) {
@@ -71,20 +81,10 @@ function Connection({ children }: { children: ReactNode }) {
   return <Loading />;
 }
 
-/** Retry interval while the agent does not answer. */
+const CONFIG_KEY = ['config'];
+/** How often the agent is asked whether it is there, and while it is not, in milliseconds. */
+const LOOK_MS = 3000;
 const RECONNECT_MS = 2000;
-
-/** Over the screen, whose input is kept. */
-function Reconnecting() {
-  return (
-    <p
-      role="status"
-      className="sticky top-0 z-40 border-b border-warning/30 bg-card px-4 py-2 text-center text-sm text-pretty text-warning"
-    >
-      {agentUnreachable.reconnecting}
-    </p>
-  );
-}
 
 function Connected({ config, children }: { config: UiConfig; children: ReactNode }) {
   const value = useMemo(() => ({ config, supabase: createSupabase(config) }), [config]);

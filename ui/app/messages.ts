@@ -11,6 +11,9 @@ export const agentUnreachable = {
   title: `${PRODUCT_NAME} is not responding`,
   description: (reason: string) => `${reason}. Start it with "npx local-agent start", then try again.`,
   reconnecting: `${PRODUCT_NAME} is not responding. Reconnecting…`,
+  start: 'Start it in a terminal:',
+  command: 'npx local-agent start',
+  afterwards: 'This page continues as soon as it is back.',
 };
 
 /** The session could not be refreshed because Supabase was unreachable. */

@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { AgentGoneBanner, AgentGoneScreen, useAgentGone } from '@/app/agent-gone.tsx';
 import { Loading } from '@/app/loading.tsx';
 import { screenFailed, sessionUnreachable } from '@/app/messages.ts';
 import { Screen } from '@/app/screen.tsx';
@@ -124,7 +125,12 @@ function RequireSession() {
       return <Navigate to="/auth" replace state={state} />;
     }
     case 'signed-in':
-      return <Outlet />;
+      return (
+        <>
+          <AgentGoneBanner />
+          <Outlet />
+        </>
+      );
   }
 }
 
@@ -132,12 +138,14 @@ function RequireSession() {
 function RedirectSignedIn() {
   const session = useSession();
   const location = useLocation();
+  const isAgentGone = useAgentGone();
   if (session.status === 'checking') return <Loading />;
   if (session.status === 'signed-in') {
     const { from = '/' }: SignInState = location.state ?? {};
     return <Navigate to={from} replace />;
   }
-  return <Outlet />;
+  // Nothing could be sent, and the form's code may not be there yet.
+  return isAgentGone ? <AgentGoneScreen /> : <Outlet />;
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { claimDrafts, forgetDrafts } from '@/lib/draft.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { signOutHere, useConfig, useSupabase } from '@/lib/supabase.ts';
 
 type SessionState =
   | { status: 'checking' }
@@ -20,7 +20,7 @@ const PUBLIC_QUERIES: readonly unknown[] = ['config', 'setup'];
 type SessionActions = {
   /** Retries after `unreachable`. */
   recheck: () => void;
-  /** Ends the session everywhere. Throws Supabase's error; the session is then kept. */
+  /** Ends the session everywhere, or here alone if nothing answers. Throws Supabase's error; the session is then kept. */
   signOut: () => Promise<void>;
 };
 
@@ -32,6 +32,7 @@ const SessionContext = createContext<(SessionState & SessionActions) | null>(nul
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const supabase = useSupabase();
+  const config = useConfig();
   const queryClient = useQueryClient();
   const [state, setState] = useState<SessionState>({ status: 'checking' });
 
@@ -76,9 +77,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     signingOut.current = true;
     const { error } = await supabase.auth.signOut();
+    const isOffline = isAuthRetryableFetchError(error);
+    if (isOffline) await signOutHere(supabase, config);
     signingOut.current = false;
-    if (error) throw error;
-  }, [supabase]);
+    if (error && !isOffline) throw error;
+  }, [supabase, config]);
 
   const value = useMemo(() => ({ ...state, recheck: () => void recheck(), signOut }), [state, recheck, signOut]);
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;

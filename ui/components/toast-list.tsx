@@ -70,7 +70,7 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
       {Icon ? <Icon className={cn('mt-0.5 size-4.5 shrink-0', COLORS[variant])} aria-hidden="true" /> : null}
       {/* A long text keeps its width: the button wraps below it. */}
       <div className="flex max-h-[40dvh] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto">
-        <div className="min-w-0 flex-[1_1_11rem]">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <p className={cn('font-medium break-words', variant === 'destructive' && 'text-destructive')}>{title}</p>
           {description ? <p className="mt-0.5 break-words text-muted-foreground">{description}</p> : null}
         </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { reportLostContact } from '@/lib/lost-contact.ts';
 import { connectionMessages } from '@/lib/messages.ts';
 import { renewSession } from '@/lib/renew-session.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -57,6 +58,7 @@ export async function agentFetch(path: string, request: AgentRequest = {}): Prom
     signal: signal ?? null,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw signal.reason;
+    reportLostContact();
     throw new AgentUnreachableError(error);
   });
   if (!response.ok) throw new AgentResponseError(response.status, await response.json().catch(() => null));

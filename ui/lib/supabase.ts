@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
+import { reportLostContact } from '@/lib/lost-contact.ts';
 import { connectionMessages } from '@/lib/messages.ts';
 import { type Renewal, renewSession } from '@/lib/renew-session.ts';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
@@ -11,7 +12,12 @@ export type Supabase = SupabaseClient<Database>;
 export function createSupabase(config: UiConfig): Supabase {
   const { unreachable, projectUnreachable } = connectionMessages;
   const supabase: Supabase = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
-    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+    auth: {
+      storageKey: storageKeyOf(config),
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: false,
+    },
     global: {
       fetch: backendFetch({
         unreachable: config.mode === 'embedded' ? unreachable : projectUnreachable,
@@ -20,6 +26,20 @@ export function createSupabase(config: UiConfig): Supabase {
     },
   });
   return supabase;
+}
+
+/** Where the client keeps the session in local storage: the name that it gives it itself. */
+function storageKeyOf({ supabaseUrl }: UiConfig): string {
+  return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
+}
+
+/**
+ * Signs out in this browser, in every tab, though nothing answers: the client itself would keep a session whose end it
+ * cannot report.
+ */
+export async function signOutHere({ auth }: Supabase, config: UiConfig): Promise<void> {
+  localStorage.removeItem(storageKeyOf(config));
+  await auth.signOut({ scope: 'local' });
 }
 
 const SupabaseContext = createContext<{ supabase: Supabase; config: UiConfig } | null>(null);
@@ -60,7 +80,9 @@ type Options = {
 function backendFetch({ unreachable, renew }: Options): typeof fetch {
   const ask: typeof fetch = (input, init) =>
     fetch(input, init).catch((error: unknown) => {
-      throw error instanceof TypeError ? new TypeError(unreachable, { cause: error }) : error;
+      if (!(error instanceof TypeError)) throw error;
+      reportLostContact();
+      throw new TypeError(unreachable, { cause: error });
     });
 
   return async (input, init) => {

@@ -1,4 +1,4 @@
-import type { ChannelGuide } from '../ways.ts';
+import { APP_NAME, type ChannelGuide } from '../ways.ts';
 import { bluesky } from './platform.ts';
 
 export const guide: ChannelGuide = {
@@ -8,11 +8,10 @@ export const guide: ChannelGuide = {
       label: 'App password',
       steps: [
         {
-          text: 'Open Settings, Privacy and security, App passwords on Bluesky.',
+          text: `Open Settings, Privacy and security, App passwords on Bluesky. Press "Add App Password", and name it ${APP_NAME}; it does not need access to your direct messages. Enter your handle and that password here.`,
           url: 'https://bsky.app/settings/app-passwords',
+          copy: [APP_NAME],
         },
-        { text: 'Press "Add App Password" and name it Local Agent. It does not need access to your direct messages.' },
-        { text: 'Enter your handle and the app password here.' },
       ],
       fields: [
         { name: 'identifier', label: 'Handle', placeholder: 'ada.bsky.social', missing: 'Enter your handle.' },

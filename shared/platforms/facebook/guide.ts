@@ -42,6 +42,13 @@ export const guide: ChannelGuide = {
         {
           text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
           url: EXPLORER,
+          copy: [
+            'pages_show_list',
+            'pages_read_engagement',
+            'pages_manage_posts',
+            'pages_manage_engagement',
+            'business_management',
+          ],
         },
         {
           text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',

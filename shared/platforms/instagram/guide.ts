@@ -22,6 +22,15 @@ export const guide: ChannelGuide = {
         {
           text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page and your Instagram account.',
           url: EXPLORER,
+          copy: [
+            'pages_show_list',
+            'pages_read_engagement',
+            'pages_manage_posts',
+            'instagram_basic',
+            'instagram_content_publish',
+            'instagram_manage_comments',
+            'business_management',
+          ],
         },
         {
           text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
@@ -52,7 +61,7 @@ export const guide: ChannelGuide = {
         {
           text: 'Open "API setup with Instagram login", press "Add account", and log in to your Instagram account.',
         },
-        { text: 'Press "Generate token" next to it, and copy the token. It is renewed by itself.' },
+        { text: 'Press "Generate token" next to it, and copy the token. It is renewed automatically.' },
         { text: 'Enter the token here.' },
       ],
       fields: TOKEN,

@@ -1,4 +1,4 @@
-import type { ChannelGuide, EntryField } from '../ways.ts';
+import { APP_NAME, type ChannelGuide, type EntryField } from '../ways.ts';
 
 const SERVER: EntryField = {
   name: 'server',
@@ -12,11 +12,7 @@ export const guide: ChannelGuide = {
     {
       kind: 'sign-in',
       label: 'Log in (recommended)',
-      steps: [
-        { text: 'Enter your server.' },
-        { text: 'Log in there in a new tab and press Authorize.' },
-        { text: 'Come back here.' },
-      ],
+      steps: [{ text: 'Enter your server and press Continue. Then log in there in a new tab, and press Authorize.' }],
       fields: [SERVER],
     },
     {
@@ -24,7 +20,10 @@ export const guide: ChannelGuide = {
       label: 'Access token',
       steps: [
         { text: 'Open Preferences, Development, New application on your server.' },
-        { text: 'Name it Local Agent and choose the scopes read, write:statuses and write:media.' },
+        {
+          text: `Name it ${APP_NAME} and choose the scopes read, write:statuses and write:media.`,
+          copy: [APP_NAME],
+        },
         { text: 'Submit, open the application, and copy "Your access token".' },
         { text: 'Enter your server and the access token here.' },
       ],

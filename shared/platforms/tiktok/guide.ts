@@ -1,5 +1,8 @@
 import type { ChannelGuide } from '../ways.ts';
 
+/** Any port: TikTok takes the asterisk for apps of the platform Desktop. */
+const REDIRECT_URI = 'http://127.0.0.1:*/api/channels/return';
+
 export const guide: ChannelGuide = {
   ways: [
     {
@@ -11,13 +14,15 @@ export const guide: ChannelGuide = {
           url: 'https://developers.tiktok.com/apps/',
         },
         { text: 'Under "Products", press "Add products" and add "Login Kit" and "Content Posting API".' },
-        { text: 'In Login Kit, enter this redirect URI for Desktop: http://127.0.0.1:*/api/channels/return' },
+        { text: `In Login Kit, enter this redirect URI for Desktop: ${REDIRECT_URI}`, copy: [REDIRECT_URI] },
         {
           text: 'Under "Scopes", press "Add scopes" and add user.info.basic, video.list, and video.upload; for direct posts turn on "Direct Post" in Content Posting API and add video.publish.',
+          copy: ['user.info.basic', 'video.list', 'video.upload', 'video.publish'],
         },
         { text: 'In a sandbox, add your TikTok account under "Target users".' },
-        { text: 'Copy the client key and the client secret, and enter them here.' },
-        { text: 'Press Continue, log in, and allow everything that is asked for.' },
+        {
+          text: 'Copy the client key and the client secret, and enter them here. Press Continue, log in, and allow everything that is asked for.',
+        },
       ],
       fields: [
         { name: 'clientKey', label: 'Client key', missing: 'Enter the client key.' },

@@ -13,6 +13,7 @@ export const guide: ChannelGuide = {
         { text: 'Press "Create App", and give it a name and a description.' },
         {
           text: 'Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Web App, Automated App or Bot". Enter http://127.0.0.1 as Callback URI and any site of yours as Website URL, and save.',
+          copy: ['http://127.0.0.1'],
         },
         {
           text: 'Under "Keys and tokens", generate "API Key and Secret", then "Access Token and Secret". Tokens made before step 3 cannot post: regenerate those.',

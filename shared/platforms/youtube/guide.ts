@@ -1,4 +1,4 @@
-import type { ChannelGuide } from '../ways.ts';
+import { APP_NAME, type ChannelGuide } from '../ways.ts';
 
 export const guide: ChannelGuide = {
   ways: [
@@ -7,16 +7,18 @@ export const guide: ChannelGuide = {
       label: 'Log in with Google',
       steps: [
         {
-          text: 'Create a project in the Google Cloud console: enter a name and press "Create".',
+          text: `Create a project in the Google Cloud console: name it ${APP_NAME} and press "Create".`,
           url: 'https://console.cloud.google.com/projectcreate',
+          copy: [APP_NAME],
         },
         {
           text: 'Open "YouTube Data API v3" in the library and press "Enable".',
           url: 'https://console.cloud.google.com/apis/library/youtube.googleapis.com',
         },
         {
-          text: 'Open Google Auth Platform, press "Get started", and enter an app name and your e-mail address. Choose "External" as the audience.',
+          text: `Open Google Auth Platform, press "Get started", and enter ${APP_NAME} as the app name, and your e-mail address. Choose "External" as the audience.`,
           url: 'https://console.cloud.google.com/auth/overview',
+          copy: [APP_NAME],
         },
         {
           text: 'Under "Audience", press "Publish app" and confirm, so that the publishing status is "In production". In "Testing" the login ends after 7 days.',
@@ -26,9 +28,8 @@ export const guide: ChannelGuide = {
           text: 'Under "Clients", press "Create client" and choose "Desktop app" as the application type. It needs no redirect address.',
           url: 'https://console.cloud.google.com/auth/clients',
         },
-        { text: 'Copy the client ID and the client secret, and enter them here.' },
         {
-          text: 'Press Continue and log in. Where Google says that it has not verified the app, press "Advanced" and "Go to …": it is your own.',
+          text: 'Copy the client ID and the client secret, and enter them here. Press Continue and log in. Where Google says that it has not verified the app, press "Advanced" and "Go to …": it is your own.',
         },
       ],
       fields: [

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
@@ -51,6 +51,18 @@ async function openDialog(platform: Platform, label: string) {
   return id;
 }
 
+/** Goes through the steps to the fields; returns everything that was said on the way. */
+async function readSteps() {
+  let said = '';
+  for (;;) {
+    const dialog = await topDialog();
+    said += dialog.textContent;
+    const next = within(dialog).queryByRole('button', { name: 'Next' });
+    if (!next) return said;
+    await app.user.click(next);
+  }
+}
+
 async function enterBluesky(appPassword: string) {
   await fill('Handle', '@ada.test');
   await fill('App password', appPassword);
@@ -84,8 +96,8 @@ const tabAt = async (address: string) => (await fetch(address)).text();
 describe('"Connect for posting" on Bluesky', () => {
   it('says what it takes and costs first, what is wrong beside it, and who it posts as then', async () => {
     await openDialog('bluesky', 'Sky');
-    await says('Cost: Nothing.', 'cannot be edited', 'bsky.app/settings/app-passwords');
-    const link = document.querySelector('[role=dialog] ol a');
+    await says('Cost: Nothing.', 'cannot be edited', 'Open bsky.app');
+    const link = document.querySelector('[role=dialog] fieldset a');
     expect(['href', 'rel', 'target'].map((name) => link?.getAttribute(name))).toEqual([
       'https://bsky.app/settings/app-passwords',
       'noopener noreferrer',
@@ -167,8 +179,10 @@ describe('"Connect for posting" on Mastodon', () => {
     await list.openAccounts('Elephant Mastodon');
     await press('Connect again: Elephant');
     await press('Connect again', { inside: await topDialog() });
-    await press('Access token', { role: 'tab' });
-    await says('Preferences, Development, New application', 'write:statuses and write:media');
+    await press('Access token');
+    const said = await readSteps();
+    expect(said).toContain('Preferences, Development, New application');
+    expect(said).toContain('write:statuses and write:media');
     await fill('Server', mastodon.origin);
     await fill('Access token', mastodon.tokenFor('grace', SCOPES));
     await press('Connect');
@@ -182,7 +196,9 @@ it('on Facebook asks which Page where there are several, and posts to the chosen
   meta.addPage('Ada Bakes');
   meta.addPage('Ada Paints');
   await openDialog('facebook', 'Studio');
-  await says('Manage everything on your Page', 'Extend Access Token', 'only people with a role');
+  const said = await readSteps();
+  for (const words of ['Manage everything on your Page', 'Extend Access Token', 'only people with a role'])
+    expect(said).toContain(words);
   const { value } = meta.userToken(FACEBOOK_SCOPES);
   await fill('Access token', value);
   await press('Connect');
@@ -213,7 +229,8 @@ it.each([
   'on $platform says what it allows, asks for the app, and connects once the person has allowed it',
   async ({ platform, words, missing, entries, decide, name }) => {
     await openDialog(platform, 'Clips');
-    await says(...words);
+    const said = await readSteps();
+    for (const text of words) expect(said).toContain(text);
     await press('Continue');
     await says(...missing);
     for (const [label, text] of Object.entries(entries)) await fill(label, text);
@@ -226,3 +243,52 @@ it.each([
     expect(document.body.innerHTML).not.toContain(entries['Client secret']);
   },
 );
+
+describe('the steps', () => {
+  const KEY = { name: 'Client key', text: 'key-1' };
+  const SECRET = { name: 'Client secret', text: 'secret-1' };
+  const field = async (label: string) => within(await topDialog()).findByLabelText<HTMLInputElement>(label);
+  const close = async () => {
+    await app.user.keyboard('{Escape}');
+    await saysNoMore('Connect Clips for posting');
+  };
+
+  it('are one a page, and continue where they were left, with all that was entered but secrets', async () => {
+    await openDialog('tiktok', 'Clips');
+    await says('Step 1 of 6', 'Cost: Nothing.');
+    await press('Next');
+    await press('Next');
+    await says('Step 3 of 6');
+    expect(document.activeElement?.textContent).toContain('In Login Kit, enter this redirect URI');
+    await saysNoMore('Cost: Nothing.');
+    await press('Copy http://127.0.0.1:*/api/channels/return');
+    await says('Copied http://127.0.0.1:*/api/channels/return');
+    expect(await navigator.clipboard.readText()).toBe('http://127.0.0.1:*/api/channels/return');
+    await close();
+    await press('Continue connecting: Clips');
+    await says('Step 3 of 6');
+    await press('Back');
+    await says('Step 2 of 6');
+
+    await readSteps();
+    for (const { name, text } of [KEY, SECRET]) await fill(name, text);
+    await press('Back');
+    await press('Next');
+    expect((await field(SECRET.name)).value).toBe(SECRET.text);
+    app.reload();
+    await press('Continue connecting: Clips');
+    expect((await field(KEY.name)).value).toBe(KEY.text);
+    expect((await field(SECRET.name)).value).toBe('');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET.text);
+  });
+
+  it('can be left for posting by hand', async () => {
+    await openDialog('tiktok', 'Clips');
+    await press('Next');
+    await press('Back');
+    await press('I’ll post by hand');
+    await says('At its time, each post for Clips comes up as “Your turn”', 'Clips TikTok You post by hand');
+    await saysNoMore('Connect Clips for posting');
+    await screen.findByRole('button', { name: 'Connect for posting: Clips' });
+  });
+});

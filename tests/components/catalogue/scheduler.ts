@@ -9,7 +9,7 @@ export const SCHEDULER_ROWS: CatalogueRow[] = [
     situation: 'load fails',
     shown: ['Failed to load content'],
     provoke({ app }) {
-      app.fail(/^GET .*\/rest\/v1\/generated_content/);
+      app.fail(/^GET .*\/rest\/v1\/listed_posts/);
       return app.open('/scheduler');
     },
   },
@@ -46,7 +46,7 @@ export const SCHEDULER_ROWS: CatalogueRow[] = [
         .from('generated_content')
         .insert({ content_type: 'text', caption: 'Bread.' })
         .throwOnError();
-      await app.open('/scheduler');
+      await app.open('/scheduler?tab=drafts');
       await app.press('Copy caption and hashtags');
     },
   },

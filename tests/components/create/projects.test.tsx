@@ -110,8 +110,8 @@ describe('a project', () => {
     await says('3 posts scheduled');
     expect(await postsOf(other?.id ?? '')).toBe(3);
     await app.user.click(card.getByRole('link', { name: 'See posts' }));
-    await isAt(`/scheduler?content-project=${other?.id}&post-project=${other?.id}`);
-    await says('3 of 3', 'Other');
+    await isAt(`/scheduler?project=${other?.id}`);
+    await says('Scheduled Posts Timeline (3)', 'Other');
   });
 
   it('is deleted with a way back', async () => {

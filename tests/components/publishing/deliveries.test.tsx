@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -57,9 +57,9 @@ describe('the timeline', () => {
         { platform: 'linkedin', state: 'published', by_hand: true, remote_url: 'javascript:alert(1)' },
       ],
     });
-    await openLists();
+    await openLists('?tab=sent');
     await says('X/Twitter @ada Published Open post on X/Twitter', 'Marked as published');
-    const links = [...document.querySelectorAll('#timeline li a')].map((link) => link.getAttribute('href'));
+    const links = [...document.querySelectorAll('li[data-post] a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual(['https://x.com/ada/status/1']);
   });
 
@@ -76,9 +76,9 @@ describe('the timeline', () => {
       [{ state: 'cancelled' }, 'Cancelled'],
     ] as const;
     for (const [state] of states) await addDelivery({ platform: 'twitter', account_id, ...state });
-    await openLists();
+    await openLists('?tab=turn');
     await waitFor(() =>
-      expect(textsOf('#timeline li li').sort()).toEqual(states.map(([, words]) => `X/Twitter@ada${words}`).sort()),
+      expect(textsOf('li[data-post] li').sort()).toEqual(states.map(([, words]) => `X/Twitter@ada${words}`).sort()),
     );
   });
 
@@ -139,7 +139,7 @@ describe('the menu of a post', () => {
       ],
     });
     const { data } = await app.agent.admin.from('post_deliveries').select('id').eq('platform', 'twitter').single();
-    await openLists();
+    await openLists('?tab=turn');
     const asked = answer(ROUTES, {});
     await choosePost('Retry');
     await says('Queued again');
@@ -164,20 +164,19 @@ describe('the menu of a post', () => {
 describe('the delivery history', () => {
   it('shows every attempt with the platform’s words and its calls, and leads to the composer', async () => {
     const account_id = await addAccount('twitter', '@ada', true);
-    const { content_id } = await addPost({
+    const { id, content_id } = await addPost({
       status: 'failed',
       inHours: -1,
       deliveries: [{ ...FAILED, platform: 'twitter', account_id }],
     });
-    await openLists();
-    await choosePost('Delivery history…');
+    await open(`/scheduler?post=${id}`);
     await says(
       'It cannot go out to X/Twitter like this. Edit it, then retry.',
       'X/Twitter says: You are not allowed',
       `1 attempt Nov 20, 2026, 4:00 AM EST Publish: Failed ${WORDS} compressed from 2.3 MB to 0.9 MB 1 call`,
       '04:00:01 create the post POST https://api.x.com/2/tweets → 403 {"title":"Forbidden"}',
     );
-    await press('Edit', { inside: await dialog() });
+    await press('Edit', { role: 'link', inside: await dialog() });
     await isAt(`/compose/${content_id}`);
   });
 
@@ -215,7 +214,8 @@ describe('the delivery history', () => {
   it('publishes at once with the agent’s own routes: by hand, where nothing is connected', async () => {
     const { id } = await addPost({ content: { platforms: ['linkedin'] } });
     await open(`/scheduler?deliveries=${id}`);
-    await press('Publish now…');
+    await press(/^More actions for “/, { inside: await dialog() });
+    await press('Publish now…', { role: 'menuitem' });
     await press('Publish now');
     await says('Publishing now');
     // What the publisher of a started agent does next.
@@ -252,35 +252,5 @@ describe('while publishing is paused', () => {
     await openLists();
     await says('Automation is paused, and publishing with it.');
     await settings({ automation_paused: false }).throwOnError();
-  });
-});
-
-describe('the queue', () => {
-  it('says what goes out in the next 24 hours, hour by hour, where, and how', async () => {
-    const accountId = await addAccount('twitter', '@ada', true);
-    await addAccount('instagram', 'IG_Main');
-    await addPost({
-      inHours: 3,
-      content: { caption: 'Rye', platforms: ['twitter', 'instagram'] },
-      problems: [{ platform: 'twitter', accountId, text: 'Too long.', isWarning: false, mend: null, media: null }],
-    });
-    await addPost({ inHours: 30, content: { caption: 'Tomorrow’s loaf' } });
-    await addDelivery({ platform: 'twitter', account_id: accountId, state: 'waiting', waits_for: 'late' });
-    await openLists();
-    await press('Queue');
-    await says('Next 24 hours · Times in America/New_York', 'Your turn 1 post', '@ada Direct');
-    const timeline = document.querySelector('#timeline') as HTMLElement;
-    const [late, next] = within(timeline).getAllByText(/^(Sourdough|Rye|Tomorrow’s loaf)$/);
-    expect([late?.textContent, next?.textContent]).toEqual(['Sourdough', 'Rye']);
-    expect(timeline.textContent).toContain('Too long.');
-    expect(timeline.textContent).not.toContain('Tomorrow’s loaf');
-  });
-
-  it('says when it is empty, and is still there after a reload', async () => {
-    await openLists();
-    await press('Queue');
-    await says('Nothing goes out in the next 24 hours');
-    app.reload();
-    await says('Nothing goes out in the next 24 hours');
   });
 });

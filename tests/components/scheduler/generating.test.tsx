@@ -6,7 +6,7 @@ import { isAt, says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
 
 const FUNCTION = /^POST .*\/functions\/v1\/auto-generate-content/;
-const LISTS = /^GET .*\/rest\/v1\/(generated_content|scheduled_posts)/;
+const LISTS = /\/rest\/v1\/(listed_posts|rpc\/count_posts)/;
 const FULL = { status: 500, body: { message: 'The database is full.' } };
 
 const app = schedulerInDocument();
@@ -16,28 +16,29 @@ describe('an empty workspace (§2)', () => {
   it('says that it is loading, then what to do first', async () => {
     hold(LISTS);
     await open('/scheduler');
-    await says('Loading content...', 'Loading the timeline...');
+    await says('Loading content...');
     letGo();
     await says(
       'AI Autopilot',
       'Generated Content (0)',
       'No content generated yet Click "Generate Content Now" to create your first post',
-      'Scheduled Posts Timeline (0)',
-      'No scheduled posts yet Content will appear here when scheduled',
     );
+    await press(/^Queue/);
+    await says('Scheduled Posts Timeline (0)', 'No scheduled posts yet Content will appear here when scheduled');
   });
 
   it.each([
-    ['the content', /^GET .*\/rest\/v1\/generated_content/],
-    ['the timeline', /^GET .*\/rest\/v1\/scheduled_posts/],
+    ['the list', /^GET .*\/rest\/v1\/listed_posts/],
+    ['the posts of the list', /^GET .*\/rest\/v1\/scheduled_posts\?select=\*/],
   ])('that cannot load %s says so once with the reason, and tries again when asked (§8)', async (_, match) => {
+    await app.addPost();
     fail(match, FULL);
     await open('/scheduler');
     await says('The database is full.');
     await waitFor(() => expect(textsOf('li[data-variant] p')).toEqual(['Failed to load content']));
     letGo();
     await press('Try again');
-    await says('Generated Content (0)', 'Scheduled Posts Timeline (0)');
+    await says('Sourdough', 'Scheduled Posts Timeline (1)');
   });
 });
 
@@ -59,7 +60,7 @@ describe('"Generate Content Now" (§8)', () => {
     await app.addPost();
     await press('Generate Content Now');
     await says('Content generated successfully using Tips template');
-    await says('Generated Content (1)', 'Scheduled Posts Timeline (1)');
+    await says('Scheduled Posts Timeline (1)', 'Sourdough');
   });
 
   it.each([
@@ -174,6 +175,24 @@ describe('the preview of the coming week', () => {
   });
 });
 
+describe('the switch of the autopilot', () => {
+  it('makes posts every day or not, and says when next', async () => {
+    const { admin } = app.agent;
+    const off = { auto_generate_daily: false };
+    await admin.from('app_settings').update(off).not('id', 'is', null).throwOnError();
+    await openLists();
+    await says('AI Autopilot', 'Off');
+    await press('Make posts every day', { role: 'switch' });
+    await says('On · Next run');
+    const { data } = await admin.from('app_settings').select('auto_generate_daily').single().throwOnError();
+    expect(data.auto_generate_daily).toBe(true);
+    fail(/^PATCH .*app_settings/);
+    await press('Make posts every day', { role: 'switch' });
+    await says('The switch was not changed', 'The database is full.', 'On · Next run');
+    await admin.from('app_settings').update(off).not('id', 'is', null).throwOnError();
+  });
+});
+
 describe('"Why this post?"', () => {
   it('is answered on a post that keeps its reasons, and not asked on one that keeps none or others', async () => {
     const unknown = { trigger: 'magic' } as unknown as PostReasons;
@@ -181,9 +200,14 @@ describe('"Why this post?"', () => {
     await app.addContent({ caption: 'With reasons', reasons: REASONS, ...writer });
     await app.addContent({ caption: 'From before', reasons: null });
     await app.addContent({ caption: 'From a later version', reasons: unknown });
-    await openLists();
-    await says('From before', 'From a later version', 'With reasons');
-    expect(textsOf('article summary')).toEqual(['Why this post?']);
+    await openLists('?tab=drafts');
+    for (const caption of ['From before', 'From a later version']) {
+      await press(`Open “${caption}”`);
+      await says('Why this post? Built-in writer');
+      expect(screen.getByRole('dialog').textContent).not.toContain('Started by');
+      await press('Close');
+    }
+    await press('Open “With reasons”');
     await says(
       'Started by The AI Autopilot, which makes one post a day.',
       'Project Home baking, the newest project that lacked posts: it had 0 of 2 posts for Nov 21, 2026.',

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { isAt, says } from '../../helpers/component/app.tsx';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,8 +8,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const app = schedulerInDocument();
 const { addContent, addPost, openLists, press, choose, fail, letGo, reload } = app;
 
-const card = (id: 'generated-content' | 'timeline') => document.querySelector(`#${id}`) as HTMLElement;
+const tab = (name: RegExp) => press(name, { inside: screen.getByRole('navigation', { name: 'Posts' }) });
 const captions = () => screen.queryAllByRole('article').map((post) => post.querySelector('p[dir]')?.textContent);
+const show = (...expected: string[]) => waitFor(() => expect(captions()).toEqual(expected));
+const search = async (words: string) => {
+  const field = screen.getByRole('searchbox', { name: 'Search all posts' });
+  await app.user.clear(field);
+  if (words) await app.user.type(field, words);
+};
 
 /** Adds this many pieces of content, the oldest first, "Post 0." and so on. Returns their ids. */
 async function addMany(count: number): Promise<string[]> {
@@ -22,65 +28,149 @@ async function addMany(count: number): Promise<string[]> {
   return data.map(({ id }) => id);
 }
 
-describe('the filters', () => {
-  it('narrow each list by status and platform, say how many there are, and stay in the address', async () => {
-    await addPost({ content: { status: 'draft', platforms: ['instagram', 'twitter'] } });
-    await addPost({ status: 'published', inHours: -24, content: { caption: 'Croissants', platforms: ['twitter'] } });
-    await addContent({ caption: 'Pretzels', platforms: ['facebook'] });
+describe('the tabs', () => {
+  it('hold each post once: drafts, what waits, what needs a hand, and what was sent, the next or the newest first', async () => {
+    await addContent({ caption: 'Draft', status: 'draft' });
+    await addPost({ inHours: 48, content: { caption: 'Later' } });
+    await addPost({ inHours: 1, content: { caption: 'Next' } });
+    await addPost({ status: 'needs_review', inHours: -2, content: { caption: 'By hand' } });
+    await addPost({ status: 'failed', inHours: -3, content: { caption: 'Failed' } });
+    for (const [hours, caption] of [[-50, 'First'] as const, [-26, 'Last'] as const])
+      await addPost({ status: 'published', inHours: hours, content: { caption } });
+    await addPost({ status: 'cancelled', content: { caption: 'Cancelled', status: 'draft' } });
     await openLists();
-    await choose('Status', 'scheduled 2', card('generated-content'));
-    await choose('Platform', 'X/Twitter 1', card('generated-content'));
-    await says('Generated Content (3)', '1 of 3');
-    expect(captions()).toEqual(['Croissants']);
-    await choose('Status', 'published 1', card('timeline'));
-    await says('Scheduled Posts Timeline (2)', '1 of 2');
-    await isAt('/scheduler?content-status=scheduled&content-platform=twitter&post-status=published');
+    await says('Drafts 2', 'Queue 2', 'Your turn 2', 'Sent 2', 'Bin 0', 'Scheduled Posts Timeline (2)');
+    await show('Next', 'Later');
+    await tab(/^Drafts/);
+    await says('Generated Content (2)');
+    await show('Cancelled', 'Draft');
+    await tab(/^Your turn/);
+    await show('Failed', 'By hand');
+    await says('your turn', 'failed');
+    await tab(/^Sent/);
+    await show('Last', 'First');
+    await isAt('/scheduler?tab=sent');
     reload();
-    await says('1 of 3', '1 of 2');
-    await waitFor(() => expect(textsOf('#timeline li[data-post] p[dir]')).toEqual(['Croissants']));
+    await show('Last', 'First');
   });
 
-  it('that let nothing through say so and can be cleared', async () => {
-    await addContent({ platforms: ['instagram'] });
-    await openLists('?content-status=failed');
-    await says('Nothing matches these filters', '0 of 1', 'Generated Content (1)');
+  it('give a post the same menu everywhere, and open it beside the list', async () => {
+    await addPost({ time: '2031-01-16T14:30:00Z', content: { caption: 'Rye' } });
+    await openLists();
+    const items = async (inside: HTMLElement) => {
+      await press('More actions for “Rye”', { inside });
+      const found = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+      const words = found.map(({ textContent }) => textContent);
+      await app.user.keyboard('{Escape}');
+      return words;
+    };
+    const inList = await items(document.body);
+    expect(inList).toEqual([
+      'Edit',
+      'Reschedule…',
+      'Publish now…',
+      'Repeat…',
+      'Labels…',
+      'Keep',
+      'Cancel post',
+      'Delete…',
+    ]);
+    await press('Open “Rye”');
+    const panel = await screen.findByRole('dialog');
+    await waitFor(() => expect(panel.textContent).toContain('Where it goes'));
+    expect(await items(panel)).toEqual(inList);
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Open “Rye”');
+  });
+});
+
+describe('the search', () => {
+  it('is over all posts, whatever is shown or loaded, and gives the tab back when it is cleared', async () => {
+    await addPost({ content: { caption: 'Croissants', hashtags: ['#butter'] } });
+    await addPost({ status: 'published', inHours: -24 * 40, content: { caption: 'Butter croissants of last month' } });
+    await addContent({ caption: 'Rye', status: 'draft' });
+    await openLists('?tab=drafts');
+    await show('Rye');
+    await search('butter CROISS');
+    await says('Found (2)', 'Sent 1', 'Queue 1', 'Drafts 0');
+    await show('Croissants', 'Butter croissants of last month');
+    await isAt('/scheduler?q=butter+CROISS');
+    await tab(/^Sent/);
+    await show('Butter croissants of last month');
+    await search('spelt');
+    await says('Nothing matches');
+    await press('Clear the search', { inside: document.querySelector('[data-slot=empty-state]') as HTMLElement });
+    await saysNoMore('Nothing matches');
+    await search('spelt');
+    await says('Nothing matches');
+    await search('');
+    await saysNoMore('Nothing matches');
+  });
+});
+
+describe('the filters', () => {
+  it('narrow every tab by platform and label, count each choice, and stay in the address', async () => {
+    await addPost({ content: { caption: 'Croissants', platforms: ['twitter'], labels: ['Butter'] } });
+    await addPost({ content: { caption: 'Pretzels', platforms: ['facebook'] } });
+    await openLists();
+    await choose('Platform', 'X/Twitter 1');
+    await says('Scheduled Posts Timeline (1)');
+    await show('Croissants');
+    await choose('Label', 'Butter 1');
+    await isAt('/scheduler?platform=twitter&label=Butter');
+    reload();
+    await show('Croissants');
+    await choose('Platform', 'Facebook 0');
+    await says('Nothing matches', 'Queue 0');
     await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
-    await says('Sourdough');
+    await show('Croissants', 'Pretzels');
     await isAt('/scheduler');
   });
 
   it('of an address that makes no sense let everything through', async () => {
-    await addContent();
-    await openLists('?content-status=nonsense&content-platform=myspace');
+    await addPost();
+    await openLists('?tab=nonsense&platform=myspace&project=7&view=year');
     await says('Sourdough');
+  });
+
+  it('have labels, which are given in the menu of a post', async () => {
+    const id = await addContent({ status: 'draft', caption: 'Rye' });
+    await addContent({ status: 'draft', caption: 'Stollen', labels: ['Winter'] });
+    await openLists('?tab=drafts');
+    await press('More actions for “Rye”');
+    await press('Labels…', { role: 'menuitem' });
+    await press('Winter', { inside: await screen.findByRole('dialog') });
+    await app.fill('New label', 'Whole grain');
+    await press('Save labels');
+    await says('Labels saved');
+    await waitFor(() => expect(textsOf(`[data-post="${id}"]`)[0]).toMatch(/Winter.*Whole grain/));
   });
 });
 
-describe('long lists', () => {
-  it('are read page by page; the timeline begins with what comes next', async () => {
-    const ids = await addMany(62);
-    const posts = ids.map((content_id, index) => ({
-      content_id,
-      scheduled_time: new Date(Date.now() + (index - 10) * DAY_MS + 60_000).toISOString(),
-    }));
-    await app.agent.admin.from('scheduled_posts').insert(posts).throwOnError();
-    await openLists('?content-status=failed');
-    await says('Scheduled Posts Timeline (62)', 'Show more (7 left)', 'Show earlier (5)');
-    await press('Show earlier (5)');
-    await press('Show more (7 left)');
-    await waitFor(() => expect(textsOf('#timeline li p[dir]')).toEqual(posts.map((_, index) => `Post ${index}.`)));
-  });
-
-  it('say when the next page cannot be read, keep what is there, and try again', async () => {
-    await addMany(51);
-    await openLists();
-    await says('Show more (1 left)');
-    fail(/^GET .*offset=50/);
+describe('a long list', () => {
+  it('is read page by page, and keeps what is there when the next page cannot be read', async () => {
+    const ids = await addMany(51);
+    await openLists('?tab=drafts');
+    await says('Generated Content (51)', 'Show more (1 left)');
+    fail(/^GET .*listed_posts.*offset=50/);
     await press('Show more (1 left)');
     await says('Failed to load content', 'Show more (1 left)');
     expect(captions()).toHaveLength(50);
     letGo();
     await press('Show more (1 left)');
-    await waitFor(() => expect(captions()).toHaveLength(51));
+    await waitFor(() => expect(captions()).toEqual(ids.map((_, index) => `Post ${50 - index}.`)));
+  });
+
+  it('of what was sent stands below its days', async () => {
+    const ids = await addMany(2);
+    const posts = ids.map((content_id, days) => ({
+      content_id,
+      status: 'published' as const,
+      scheduled_time: new Date(Date.now() - days * DAY_MS).toISOString(),
+    }));
+    await app.agent.admin.from('scheduled_posts').insert(posts).throwOnError();
+    await openLists('?tab=sent');
+    await waitFor(() => expect(textsOf('h3')).toEqual(['Today', 'Yesterday']));
   });
 });

@@ -42,10 +42,10 @@ describe('a file of posts', () => {
     await press('LinkedIn', { role: 'checkbox' });
     await says('2 posts to schedule. Times in America/New_York.', 'Mar 4, 2031, 9:30 AM EST · LinkedIn');
     await press('Import 2 posts');
-    await says('Imported 2 posts', 'Scheduled Posts Timeline (2)', 'Written by hand');
+    await says('Imported 2 posts', 'Scheduled Posts Timeline (2)');
     expect(await times()).toEqual(['scheduled 2031-01-16T14:30', 'scheduled 2031-03-04T14:30']);
     await pressInToast('Undo');
-    await says('Import undone. The posts are in Recently deleted.', 'No scheduled posts yet');
+    await says('Import undone. The posts are in Recently deleted.', 'No content generated yet');
     expect(await times()).toEqual([]);
   });
 
@@ -83,9 +83,8 @@ describe('a file of posts', () => {
 
 describe('several posts', () => {
   const startSelecting = async () => {
-    const timeline = document.querySelector('#timeline') as HTMLElement;
-    await press('Select', { inside: timeline });
-    return () => within(timeline).getAllByRole('checkbox');
+    await press('Select');
+    return () => within(document.body).getAllByRole('checkbox');
   };
 
   it('are ticked with Shift, moved and cancelled, each with one Undo', async () => {
@@ -120,6 +119,24 @@ describe('several posts', () => {
     await pressInToast('Undo');
     await says('Scheduled 1 post again');
     expect(await times()).toEqual(['scheduled 2031-01-09T14:30', ...before.slice(1)]);
+  });
+
+  it('among drafts can be moved and cancelled, and it is said what that applies to', async () => {
+    const id = await schedule('2031-01-10T14:30:00Z', 'Loaf');
+    for (const caption of ['Rye', 'Spelt']) await app.addContent({ status: 'draft', caption });
+    await openLists('?tab=all');
+    await says('Loaf', 'Spelt');
+    await startSelecting();
+    await press('Select “Rye”', { role: 'checkbox' });
+    await says('1 selected', 'None of these is scheduled, so there is nothing to move or cancel.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move…' }).disabled).toBe(true);
+    await press('Select all shown');
+    await says('3 selected', 'Move and Cancel apply to the 1 that is scheduled.');
+    await press('Cancel posts…');
+    await says('Cancel 1 post?', 'Not changed: 2 draft.');
+    await press('Cancel posts');
+    await says('Cancelled 1 post.');
+    expect(await app.stored(id)).toContain('cancelled');
   });
 
   it('are ticked in the calendar and deleted there', async () => {
@@ -159,8 +176,9 @@ describe('a post that repeats', () => {
     await says('This post now repeats. Scheduled 4 posts.', 'Rye of the week', 'repeats');
     expect(await times()).toHaveLength(5);
     const stop = async () => {
-      await app.user.click(screen.getAllByRole('button', { name: /^More actions for the post at/ })[0] as HTMLElement);
-      await press('Stop repeating…', { role: 'menuitem' });
+      await app.user.click(screen.getAllByRole('button', { name: /^More actions for “/ })[0] as HTMLElement);
+      await press('Edit repeating…', { role: 'menuitem' });
+      await press('Stop repeating…');
       await says('Stop repeating?');
       await press('Stop', { inside: dialog() });
     };

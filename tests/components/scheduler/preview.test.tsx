@@ -20,7 +20,7 @@ const picture = (name: string) => ({
 });
 const choose = (tab: string) => press(tab, { role: 'tab' });
 const open = async (id: string) => {
-  await app.open(`/scheduler?preview=${id}`);
+  await app.open(`/scheduler?post=${id}`);
   await screen.findAllByRole('tab');
 };
 
@@ -29,20 +29,20 @@ describe('the preview', () => {
     await app.addAccount('instagram', 'IG_Bakery');
     const media = [picture('1.png')];
     await addContent({ platforms: ['instagram', 'linkedin'], caption: CAPTION, hashtags: ['#bread'], media });
-    await openLists();
-    await press('Preview this post');
-    await says('Roughly how this post will look', 'IG_Bakery', 'Text 366 / 2,200', 'Fits', 'Uses the main text.');
+    await openLists('?tab=drafts');
+    await press('Open “Why your loaf stays flat”');
+    await says('IG_Bakery', 'Text 366 / 2,200', 'Fits', 'Uses the main text.');
     await says('Links in the text are not clickable on Instagram.');
     await press('… more', { inside: screen.getByRole('dialog') });
     await says('Read https://example.com/bread 🍞 #bread Show less');
     await app.user.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Preview this post'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Open “Why your'));
   });
 
   it('is used by the arrow keys, each platform with its own text', async () => {
     const platforms = ['instagram' as const, 'twitter' as const, 'linkedin' as const];
     await open(await addContent({ platforms, caption: CAPTION, alternatives: { twitter: TWITTER } }));
-    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tab'));
+    screen.getAllByRole('tab')[0]?.focus();
     await app.user.keyboard('{ArrowRight}');
     await says('Text 29 / 280', 'Custom text for this platform.', 'Your account · Now Let the dough double. #bread');
     await app.user.keyboard('{ArrowRight}');
@@ -78,15 +78,13 @@ describe('the preview', () => {
     await says('TikTok only accepts videos, and this post has none.', 'Your account Why your loaf stays flat … more');
     await choose('YouTube Shorts does not fit');
     await says('Title 24 / 100', 'Why your loaf stays flat #a #b #c', 'Description Let the dough double');
-    await press('Edit', { inside: screen.getByRole('dialog') });
+    await press('Edit', { role: 'link', inside: screen.getByRole('dialog') });
     await isAt(`/compose/${id}`);
     await says('Post to', 'Hashtags');
   });
 
-  it('opens from the timeline too, and shows all platforms for a post without one', async () => {
-    await app.schedule('2031-01-16T14:30:00Z');
-    await openLists();
-    await app.choosePost('Preview…');
+  it('shows all platforms for a post without one', async () => {
+    await open(await app.schedule('2031-01-16T14:30:00Z'));
     await says('No platform is selected for this post, so all are shown.');
     expect(within(screen.getByRole('dialog')).getAllByRole('tab')).toHaveLength(PLATFORM_IDS.length);
   });
@@ -94,10 +92,16 @@ describe('the preview', () => {
   it('says that a post is gone, and why it cannot be loaded', async () => {
     await app.open(`/scheduler?preview=${crypto.randomUUID()}`);
     await says('Post not found', 'It has been deleted.');
+    // What is deleted elsewhere while it is open says so, too.
+    const gone = await addContent({ platforms: ['facebook'] });
+    await open(gone);
+    await app.agent.admin.from('generated_content').delete().eq('id', gone).throwOnError();
+    await app.choosePost('Keep');
+    await says('This post was deleted elsewhere.', 'Post not found');
     const id = await addContent({ platforms: ['facebook'] });
-    fail(/^GET .*generated_content.*alternatives/);
+    fail(/^GET .*generated_content\?select=\*/);
     await app.open(`/scheduler?preview=${id}`);
-    await says('Could not load the preview', 'The database is full.');
+    await says('Could not load the post', 'The database is full.');
     letGo();
     await press('Try again', { inside: await screen.findByRole('dialog') });
     await says('Fits');

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Database, PostDeliveriesRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
-import { appInDocument, says } from './app.tsx';
+import { appInDocument } from './app.tsx';
 
 const HOUR_MS = 60 * 60 * 1000;
 const NEW_CONTENT = { content_type: 'text', status: 'scheduled', caption: 'Sourdough' } as const;
@@ -115,22 +115,26 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
     change: (id: string, row: Partial<ScheduledPostsRow>) =>
       from('scheduled_posts').update(row).eq('id', id).throwOnError(),
 
-    /** Opens the Scheduler with its lists. */
+    /** Opens the Scheduler with its list, once it has counted what is in it. */
     async openLists(query = '') {
       await app.open(`/scheduler${query}`);
-      await says('Generated Content (', 'Scheduled Posts Timeline (');
+      await waitFor(() => expect(document.querySelector('#posts-title')?.textContent).toContain('('));
     },
 
-    /** Opens the calendar at the month or week of a date. */
-    async openCalendar(view: 'Month' | 'Week', date = '2031-01-15') {
+    /** Opens the calendar at the month, the week or the day of a date. */
+    async openCalendar(view: 'Month' | 'Week' | 'Day', date = '2031-01-15') {
       await app.open(`/scheduler?date=${date}`);
       await app.press(view);
-      await waitFor(() => expect(document.querySelector('#timeline [aria-busy=false]')).not.toBeNull());
+      await waitFor(() =>
+        expect(
+          document.querySelector('[aria-busy=false] > [role=grid], [aria-busy=false] section [role=grid]'),
+        ).not.toBeNull(),
+      );
     },
 
-    /** Chooses from the menu of the only post of the timeline. */
+    /** Chooses from the menu of the only post of the list. */
     async choosePost(item: string | RegExp) {
-      await app.press(/^More actions for the post at/);
+      await app.press(/^More actions for “/);
       await app.press(item, { role: 'menuitem' });
     },
 

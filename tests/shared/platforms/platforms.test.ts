@@ -40,6 +40,18 @@ describe.each(PLATFORMS.map((platform): [string, PlatformDescriptor] => [platfor
       expect(known.filter((name) => ![...fields, ...CHOSEN_NEXT, 'platform'].includes(name))).toEqual([]);
     });
 
+    it('has everything in its guide that is pasted elsewhere, to be copied', async () => {
+      const { guide } = await platform.guide();
+      for (const { steps } of guide.ways) {
+        let read = '';
+        for (const { text, copy = [] } of steps) {
+          read += text;
+          for (const value of copy) expect(read).toContain(value);
+          expect(copy).toEqual(expect.arrayContaining(text.match(/http:\S+/g) ?? []));
+        }
+      }
+    });
+
     it('is named as it is in what people enter', () => {
       for (const schema of [platform.entry, platform.signIn])
         if (schema) expect(schema.shape.platform?.safeParse(platform.id).success).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyText } from '@/features/scheduler/posts/copy-button.tsx';
+import { copyText } from '@/features/scheduler/actions/copy-button.tsx';
 
 it('is the caption, a blank line, then the hashtags joined by spaces (§2)', () => {
   expect(copyText({ caption: 'One\nTwo', hashtags: ['#a', '#b'] })).toBe('One\nTwo\n\n#a #b');

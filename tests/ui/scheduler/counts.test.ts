@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
-import { choiceCounts, countOf } from '@/features/scheduler/filters/counts.ts';
-import { EMPTY_FILTER } from '@/features/scheduler/filters/filters.ts';
-import type { ContentStatus, CountsRow } from '../../../shared/workspace/database.ts';
+import { countOf, labelsIn } from '@/features/scheduler/filters/counts.ts';
+import { EMPTY_FILTER, termsOf } from '@/features/scheduler/filters/filters.ts';
+import type { CountsRow } from '../../../shared/workspace/database.ts';
 
-const rows: CountsRow<ContentStatus>[] = [
-  { status: 'draft', platforms: [], project_id: null, count: 1 },
-  { status: 'draft', platforms: ['instagram', 'twitter'], project_id: null, count: 20 },
-  { status: 'scheduled', platforms: ['twitter'], project_id: null, count: 300 },
+const row = { project_id: null, labels: null };
+const rows: CountsRow[] = [
+  { ...row, status: 'draft', platforms: [], count: 1 },
+  { ...row, status: 'draft', platforms: ['instagram', 'twitter'], labels: ['winter', 'bread'], count: 20 },
+  { ...row, status: 'needs_review', platforms: ['twitter'], count: 300 },
+  { ...row, status: 'failed', platforms: ['twitter'], labels: ['bread'], count: 4000 },
 ];
 
-test('all rows are counted once', () => expect(countOf(rows, EMPTY_FILTER)).toBe(321));
-
-test('a post counts for each of its platforms', () => {
-  expect(countOf(rows, { status: null, platform: 'instagram', project: null })).toBe(20);
-  expect(countOf(rows, { status: null, platform: 'twitter', project: null })).toBe(320);
+test('all posts are counted once, and those of each tab', () => {
+  expect(countOf(rows, EMPTY_FILTER)).toBe(4321);
+  expect([countOf(rows, EMPTY_FILTER, 'drafts'), countOf(rows, EMPTY_FILTER, 'turn')]).toEqual([21, 4300]);
 });
 
-test('each choice is counted with the other half of the filter as it is', () => {
-  const counts = choiceCounts(rows, { status: 'draft', platform: 'twitter', project: null });
-  expect([counts.status('draft'), counts.status('scheduled'), counts.status(null)]).toEqual([20, 300, 320]);
-  expect([counts.platform('instagram'), counts.platform('facebook'), counts.platform(null)]).toEqual([20, 0, 21]);
+test('a post counts for each of its platforms and labels', () => {
+  expect(countOf(rows, { ...EMPTY_FILTER, platform: 'instagram' })).toBe(20);
+  expect(countOf(rows, { ...EMPTY_FILTER, platform: 'twitter', label: 'bread' }, 'drafts')).toBe(20);
+  expect(labelsIn(rows)).toEqual(['bread', 'winter']);
+});
+
+test('a search is for each of its words, as they are written', () => {
+  expect(termsOf('  rye 100%_ ')).toEqual(['%rye%', '%100\\%\\_%']);
 });

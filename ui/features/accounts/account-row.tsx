@@ -5,6 +5,7 @@ import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.ts
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
+import { readConnectProgress } from '@/features/accounts/channel/connect-progress.ts';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { LoginPart } from '@/features/accounts/login-part.tsx';
@@ -58,7 +59,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
     >
       <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground" />
       <AccountName account={account} channel={channel} />
-      <ConnectButton label={label} channel={channel} onConnect={onConnect} />
+      <ConnectButton account={account} channel={channel} onConnect={onConnect} />
       <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @2xl:col-start-4 @2xl:my-0">
         <AccountMenu
           label={label}
@@ -109,21 +110,27 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
   );
 }
 
-type ConnectButtonProps = { label: string; channel: Channel; onConnect: () => void };
+type ConnectButtonProps = { account: SocialAccountsRow; channel: Channel; onConnect: () => void };
 
-/** Connects or reconnects the account for posting. */
-function ConnectButton({ label, channel, onConnect }: ConnectButtonProps) {
+/** Connects or reconnects the account for posting, or continues to. */
+function ConnectButton({ account: { id, account_label: label }, channel, onConnect }: ConnectButtonProps) {
   if (channel === undefined || channel?.state === 'ready') return null;
+  const { connect, connectWhich, goOn, goOnWhich, connectAgain, connectAgainWhich } = channelMessages;
+  const [name, which] = channel
+    ? [connectAgain, connectAgainWhich]
+    : readConnectProgress(id)?.step
+      ? [goOn, goOnWhich]
+      : [connect, connectWhich];
   return (
     <Button
       variant="secondary"
       className="col-span-full h-11 px-3 @sm:col-start-2 @sm:justify-self-start @2xl:col-start-3 @2xl:col-end-4 @2xl:h-9"
-      aria-label={channel ? channelMessages.connectAgainWhich(label) : channelMessages.connectWhich(label)}
+      aria-label={which(label)}
       aria-haspopup="dialog"
       onClick={onConnect}
     >
       <Send aria-hidden="true" />
-      {channel ? channelMessages.connectAgain : channelMessages.connect}
+      {name}
     </Button>
   );
 }

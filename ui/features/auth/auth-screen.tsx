@@ -6,7 +6,7 @@ import { toast } from '@/components/toast.tsx';
 import { AuthCard } from '@/features/auth/auth-card.tsx';
 import { checkSignIn, type SignIn } from '@/features/auth/credentials.ts';
 import { PasswordField, SubmitButton, TextField } from '@/features/auth/fields.tsx';
-import { forgottenPassword, signInMessages } from '@/features/auth/messages.ts';
+import { fieldMessages, forgottenPassword, signInMessages } from '@/features/auth/messages.ts';
 import { SetupForm } from '@/features/auth/setup-form.tsx';
 import { useCheckedForm } from '@/features/auth/use-checked-form.ts';
 import { agentFetch } from '@/lib/agent.ts';
@@ -76,6 +76,7 @@ function SignInForm() {
   const { errors, busy, form } = useCheckedForm<SignIn>(checkSignIn, async (credentials) => {
     const { error } = await supabase.auth.signInWithPassword(credentials);
     toast(error ? signInMessages.failure(error.message) : signInMessages.success);
+    if (error?.code === 'invalid_credentials') return { password: fieldMessages.wrong };
   });
 
   const { ended }: SignInState = useLocation().state ?? {};

@@ -32,5 +32,6 @@ export const fieldMessages = {
   email: 'Enter your e-mail address, such as you@example.com.',
   password: `Enter at least ${PASSWORD_MIN_LENGTH} characters.`,
   passwordTooLong: `Enter at most ${PASSWORD_MAX_LENGTH} characters.`,
+  wrong: 'Email or password is wrong.',
   repeated: 'The passwords do not match.',
 };

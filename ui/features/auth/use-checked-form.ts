@@ -3,12 +3,12 @@ import type { Errors } from '@/features/auth/credentials.ts';
 
 /**
  * A small form that is validated on submit: invalid fields get their message, the first one the focus; otherwise `send`
- * runs, with `busy` true until it ends. Typing clears a field's message. (react-hook-form would add 12 kB to the first
+ * runs, with `busy` true until it ends, and may answer what the server finds wrong. Typing clears a field's message. (react-hook-form would add 12 kB to the first
  * screen.)
  */
 export function useCheckedForm<Values extends Record<string, string>>(
   check: (values: Values) => Errors<Values>,
-  send: (values: Values) => Promise<void>,
+  send: (values: Values) => Promise<Errors<Values> | undefined>,
 ) {
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [busy, setBusy] = useState(false);
@@ -17,12 +17,18 @@ export function useCheckedForm<Values extends Record<string, string>>(
     event.preventDefault();
     const form = event.currentTarget;
     const values = Object.fromEntries(new FormData(form)) as Values;
-    const found = check(values);
+    if (show(form, check(values))) return;
+    setBusy(true);
+    const refused = await send(values).finally(() => setBusy(false));
+    if (refused) show(form, refused);
+  }
+
+  /** Whether there is something to correct. */
+  function show(form: HTMLFormElement, found: Errors<Values>): boolean {
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first) return (form.elements.namedItem(first) as HTMLElement).focus();
-    setBusy(true);
-    await send(values).finally(() => setBusy(false));
+    if (first) (form.elements.namedItem(first) as HTMLElement).focus();
+    return first !== undefined;
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {

@@ -6,8 +6,11 @@ import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Page } from '@/components/page.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
 import { AccountsCard } from '@/features/dashboard/accounts/accounts-card.tsx';
+import { ChecklistCard } from '@/features/dashboard/checklist/checklist-card.tsx';
+import { useChecklist } from '@/features/dashboard/checklist/use-checklist.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { NeedsYou } from '@/features/dashboard/needs-you.tsx';
+import { useStats } from '@/features/dashboard/queries.ts';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
 import { NextPosts } from '@/features/dashboard/today/next-posts.tsx';
@@ -53,7 +56,7 @@ export function DashboardScreen() {
       <NeedsYou />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <NextPosts />
-        <AccountsCard />
+        <SideColumn />
       </div>
       <StatCards />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-3">
@@ -64,6 +67,19 @@ export function DashboardScreen() {
         </Suspense>
       </div>
     </Page>
+  );
+}
+
+/** The first steps until they are done, and the accounts as soon as there are any. */
+function SideColumn() {
+  const { steps, ...checklist } = useChecklist();
+  const { data } = useStats();
+  if (steps === null) return <AccountsCard />;
+  return (
+    <div className="flex flex-col gap-5">
+      <ChecklistCard steps={steps} {...checklist} />
+      {steps && data && data.accounts.length > 0 ? <AccountsCard /> : null}
+    </div>
   );
 }
 

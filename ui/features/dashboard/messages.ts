@@ -64,6 +64,27 @@ export const dashboardMessages = {
     paused: 'Posting is paused.',
     more: (count: number) => `${count.toLocaleString('en')} more`,
   },
+  checklist: {
+    title: 'Get started',
+    loading: 'Loading your first steps...',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    steps: {
+      project: 'Say what you post about',
+      posts: 'Make your first posts',
+      account: 'Add an account',
+      published: 'Publish your first post',
+    },
+    hints: {
+      project: 'A niche and two sources are enough.',
+      posts: 'Generate them, or write one yourself.',
+      account: 'Connect it, or post by hand.',
+      published: 'At its time, or now if you like.',
+    },
+    done: 'Done',
+    hide: 'Hide this list',
+    hidden: 'List hidden',
+    undo: 'Undo',
+  },
   best: {
     title: 'Best posts',
     text: 'Likes, reposts and replies of the last 30 days, as the platforms report them.',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { HealthRow } from '@/features/dashboard/accounts/health.ts';
 import { ACTIVITY_LIMIT, type Activity, mergeActivity } from '@/features/dashboard/activity.ts';
@@ -129,6 +129,28 @@ async function loadStats(supabase: Supabase): Promise<Stats> {
     activeAccounts: accounts.filter(({ is_logged_in, channel }) => is_logged_in || channel?.state === 'ready').length,
     accounts,
   };
+}
+
+/** Whether there is a project, and whether a post has ever gone out. Fails with what Supabase answers. */
+export function firstStepsQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['dashboard', 'first-steps'],
+    queryFn: async ({ signal }) => {
+      const [project, published] = await Promise.all([
+        supabase.from('content_projects').select('id').limit(1).abortSignal(signal).retry(false).throwOnError(),
+        supabase
+          .from('scheduled_posts')
+          .select('id')
+          .eq('status', 'published')
+          .limit(1)
+          .abortSignal(signal)
+          .retry(false)
+          .throwOnError(),
+      ]);
+      return { hasProject: project.data.length > 0, hasPublished: published.data.length > 0 };
+    },
+    staleTime: 0,
+  });
 }
 
 /** The age limit of counted posts in milliseconds, and their maximum number. */

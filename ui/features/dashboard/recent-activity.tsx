@@ -65,7 +65,7 @@ function ActivityRow({ item }: { item: Activity }) {
   const timeZone = useTimeZone();
   const Icon = ICONS[item.kind];
   return (
-    <li className="border-t">
+    <li className="border-t max-sm:nth-[n+3]:hidden">
       <Link
         to={item.path}
         className="flex items-start gap-3.5 px-5 py-2.5 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"

@@ -5,11 +5,6 @@ import { labelsOf, type Platform, platformLabel, platformName } from '../../../.
 
 /** Every word of the previews. */
 export const previewMessages = {
-  title: 'Preview',
-  text: 'Roughly how this post will look on each platform, and whether it fits.',
-  loading: 'Loading the preview...',
-  loadFailed: 'Could not load the preview',
-  notFound: { title: 'Post not found', description: 'It has been deleted.' },
   noPlatform: 'No platform is selected for this post, so all are shown.',
   platforms: 'Platforms',
   warned: 'does not fit',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -16,14 +15,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 
 /**
- * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it. On a phone
- * the tabs are one row at the lower edge, so that the post comes first.
+ * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it.
  */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
   const accounts = useQuery(previewedAccountsQuery(useSupabase())).data;
-  const tabs = useRef<HTMLDivElement>(null);
-  // The dialog opened before there was a tab to focus.
-  useEffect(() => tabs.current?.querySelector<HTMLElement>('[role=tab]')?.focus(), []);
   const slides = slidesOf(content);
   const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
   const previews = platforms.map((platform) => {
@@ -40,11 +35,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
       {content.platforms.length === 0 ? (
         <p className="text-sm text-muted-foreground">{previewMessages.noPlatform}</p>
       ) : null}
-      <TabsList
-        ref={tabs}
-        aria-label={previewMessages.platforms}
-        className="max-sm:sticky max-sm:-bottom-4 max-sm:z-10 max-sm:order-last max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:border-t max-sm:bg-popover max-sm:px-4 max-sm:py-2"
-      >
+      <TabsList aria-label={previewMessages.platforms}>
         {previews.map(({ platform, problems }) => (
           <TabsTrigger key={platform} value={platform} className="shrink-0 whitespace-nowrap">
             <PlatformMark platform={platform} />

@@ -9,19 +9,18 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/dialog.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/tabs.tsx';
+import { toast } from '@/components/toast.tsx';
+import { forgetConnectProgress } from '@/features/accounts/channel/connect-progress.ts';
+import { ConnectSteps } from '@/features/accounts/channel/connect-steps.tsx';
 import { ConnectedPanel } from '@/features/accounts/channel/connected-panel.tsx';
-import { EntryForm } from '@/features/accounts/channel/entry-form.tsx';
-import { PlatformLink, Steps, Terms } from '@/features/accounts/channel/guide.tsx';
+import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
 import {
+  channelToasts,
   connectedMessages,
   connectMessages,
   disconnectedMessages,
-  signInMessages,
 } from '@/features/accounts/channel/messages.ts';
-import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
-import type { ChannelGuide, ChannelWay } from '../../../../shared/platforms/ways.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -46,6 +45,12 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
       ? [connectedMessages.title(label), connectedMessages.description(channel.handle)]
       : [connectMessages.title(label), connectMessages.description];
 
+  function postByHand() {
+    forgetConnectProgress(account.id);
+    toast(channelToasts.byHand(label));
+    onClose();
+  }
+
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       {/* A click outside the dialog must not lose the input. */}
@@ -66,7 +71,16 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
             onDisconnected={(still) => (still ? setLeft(still) : onClose())}
           />
         ) : (
-          <Connect account={account} guide={guide} onDone={() => setReconnecting(false)} onClose={onClose} />
+          <ConnectSteps
+            account={account}
+            guide={guide}
+            onDone={() => {
+              forgetConnectProgress(account.id);
+              setReconnecting(false);
+            }}
+            onByHand={channel ? undefined : postByHand}
+            onClose={onClose}
+          />
         )}
       </DialogContent>
     </Dialog>
@@ -84,46 +98,6 @@ function StillThere({ left, onClose }: { left: LeftOver; onClose: () => void }) 
           {connectMessages.close}
         </Button>
       </DialogFooter>
-    </>
-  );
-}
-
-type ConnectProps = ChannelDialogProps & { guide: ChannelGuide; onDone: () => void };
-
-/** The requirements and costs, then the ways to connect. */
-function Connect({ guide, ...props }: ConnectProps) {
-  const [first, ...others] = guide.ways;
-  return (
-    <>
-      <Terms {...guide} />
-      {others.length === 0 ? (
-        <Way {...props} way={first} />
-      ) : (
-        <Tabs defaultValue="0" className="flex min-w-0 flex-col gap-4">
-          <TabsList aria-label={signInMessages.ways}>
-            {guide.ways.map(({ label }, index) => (
-              // Becomes part of an id.
-              <TabsTrigger key={label} value={`${index}`}>
-                {label}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-          {guide.ways.map((way, index) => (
-            <TabsContent key={way.label} value={`${index}`} className="flex flex-col gap-5">
-              <Way {...props} way={way} />
-            </TabsContent>
-          ))}
-        </Tabs>
-      )}
-    </>
-  );
-}
-
-function Way(props: Omit<ConnectProps, 'guide'> & { way: ChannelWay }) {
-  return (
-    <>
-      <Steps steps={props.way.steps} />
-      {props.way.kind === 'sign-in' ? <SignInForm {...props} /> : <EntryForm {...props} />}
     </>
   );
 }

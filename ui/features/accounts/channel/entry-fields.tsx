@@ -2,27 +2,24 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
-import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
 import { ChoiceField, TextField } from '@/features/accounts/channel/text-field.tsx';
 import { type ChannelWay, entryOf, missingFields } from '../../../../shared/platforms/ways.ts';
 
-type EntryFieldsProps = {
+export type EntryFieldsProps = {
   way: ChannelWay;
-  /** The previous input. */
-  initial?: { [name: string]: unknown } | undefined;
+  entered: { [name: string]: string };
+  onEnter: (name: string, value: string) => void;
   isBusy: boolean;
   submit: { idle: string; busy: string };
+  /** The button that leaves the fields. */
+  back: ReactNode;
   /** An error or a question below the fields. */
   children: ReactNode;
-  /** The input has changed, so a previous answer is outdated. */
-  onChange: () => void;
   onSubmit: (entry: { [name: string]: string }) => void;
-  onClose: () => void;
 };
 
-/** The fields of a way to connect. They are kept until it succeeds or the dialog closes. */
-export function EntryFields({ way, initial, isBusy, submit, children, onChange, onSubmit, onClose }: EntryFieldsProps) {
-  const [entered, setEntered] = useState<Partial<Record<string, string>>>(() => textsOf(way, initial));
+/** The fields of a way to connect. */
+export function EntryFields({ way, entered, onEnter, isBusy, submit, back, children, onSubmit }: EntryFieldsProps) {
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -45,19 +42,16 @@ export function EntryFields({ way, initial, isBusy, submit, children, onChange, 
           value: entered[name] ?? options?.[0]?.value ?? '',
           error: problems[name],
           onChange(value: string) {
-            setEntered({ ...entered, [name]: value });
             setProblems({ ...problems, [name]: undefined });
-            onChange();
+            onEnter(name, value);
           },
         };
         if (options) return <ChoiceField key={name} {...shared} options={options} />;
         return <TextField key={name} {...shared} {...{ placeholder, isSecret, isOptional }} />;
       })}
       {children}
-      <DialogFooter>
-        <Button variant="outline" className="h-11 sm:h-9" onClick={onClose}>
-          {words.cancel}
-        </Button>
+      <DialogFooter className="sm:justify-between">
+        {back}
         {/* Not disabled while sending, which would lose the focus; a second press is ignored. */}
         <Button type="submit" className="h-11 sm:h-9" aria-disabled={isBusy}>
           {isBusy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
@@ -65,14 +59,5 @@ export function EntryFields({ way, initial, isBusy, submit, children, onChange, 
         </Button>
       </DialogFooter>
     </form>
-  );
-}
-
-function textsOf({ fields }: ChannelWay, initial: EntryFieldsProps['initial']): Partial<Record<string, string>> {
-  return Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const value = initial?.[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
   );
 }

@@ -1,34 +1,38 @@
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
-import { EntryFields } from '@/features/accounts/channel/entry-fields.tsx';
+import { EntryFields, type EntryFieldsProps } from '@/features/accounts/channel/entry-fields.tsx';
 import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
 import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.tsx';
 import { useConnect } from '@/features/accounts/channel/use-channel.ts';
 import { AgentResponseError } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { ChannelWay } from '../../../../shared/platforms/ways.ts';
 import { channelEntrySchema } from '../../../../shared/publishing/channel-entries.ts';
 import type { Choice } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-type EntryFormProps = { account: SocialAccountsRow; way: ChannelWay; onDone: () => void; onClose: () => void };
+/** Of either form of a way: what was entered is kept outside, since it survives going back. */
+export type WayFormProps = Pick<EntryFieldsProps, 'way' | 'entered' | 'onEnter' | 'back'> & {
+  account: SocialAccountsRow;
+  onDone: () => void;
+};
 
 /** Connects with keys or a token created on the platform. */
-export function EntryForm({ account, way, onDone, onClose }: EntryFormProps) {
+export function EntryForm({ account, onDone, ...fields }: WayFormProps) {
   const { mutate, isPending, data, error, reset, variables } = useConnect(account, onDone);
   const isQuestion = error instanceof AgentResponseError && error.code === 'conflict';
   const choice = data?.state === 'choose' ? data : null;
 
   return (
     <EntryFields
-      way={way}
+      {...fields}
       isBusy={isPending}
       submit={{ idle: words.submit, busy: words.busy }}
-      onChange={() => {
+      onEnter={(name, value) => {
+        fields.onEnter(name, value);
+        // The previous answer is outdated.
         if (error || choice) reset();
       }}
       onSubmit={(entry) => mutate(channelEntrySchema.parse({ platform: account.platform, ...entry }))}
-      onClose={onClose}
     >
       {choice && variables ? (
         <ChoiceQuestion

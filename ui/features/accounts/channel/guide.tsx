@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { connectMessages } from '@/features/accounts/channel/messages.ts';
-import type { ChannelGuide, GuideStep } from '../../../../shared/platforms/ways.ts';
+import type { ChannelGuide } from '../../../../shared/platforms/ways.ts';
 
 /** A link to the platform in a new tab. */
 export function PlatformLink({ href, children }: { href: string; children: string }) {
@@ -32,35 +32,23 @@ function withBreaks(text: string): ReactNode {
   });
 }
 
-/** The numbered steps on the platform. */
-export function Steps({ steps }: { steps: readonly GuideStep[] }) {
-  return (
-    <section className="flex flex-col gap-1.5 text-sm leading-snug">
-      <h3 className="font-medium">{connectMessages.steps}</h3>
-      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-pretty [overflow-wrap:anywhere] marker:text-muted-foreground">
-        {steps.map(({ text, url }) => (
-          <li key={text}>
-            {text} {url ? <PlatformLink href={url}>{url.replace(/^https:\/\//, '')}</PlatformLink> : null}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** The costs and limits of posting there. */
+/** The costs of posting there, and its limits, folded away. */
 export function Terms({ cost, cannot }: Pick<ChannelGuide, 'cost' | 'cannot'>) {
   return (
     <section className="flex flex-col gap-1.5 rounded-lg border px-4 py-3 text-[0.8125rem] leading-snug text-muted-foreground">
-      <p>
+      <p className="text-pretty">
         <span className="font-medium text-foreground">{connectMessages.cost}</span> {cost}
       </p>
-      <h3 className="font-medium text-foreground">{connectMessages.cannot}</h3>
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-pretty">
-        {[...cannot, connectMessages.secret].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <details>
+        <summary className="w-fit cursor-pointer rounded-sm font-medium text-foreground pointer-coarse:min-h-11 pointer-coarse:content-center">
+          {connectMessages.cannot}
+        </summary>
+        <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 text-pretty">
+          {[...cannot, connectMessages.secret].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

@@ -2,6 +2,8 @@ export const channelMessages = {
   menu: { connect: 'Connect for posting', manage: 'Posting' },
   connect: 'Connect for posting',
   connectWhich: (label: string) => `Connect for posting: ${label}`,
+  goOn: 'Continue connecting',
+  goOnWhich: (label: string) => `Continue connecting: ${label}`,
   connectAgain: 'Connect again',
   connectAgainWhich: (label: string) => `Connect again: ${label}`,
   row: {
@@ -16,7 +18,15 @@ export const channelMessages = {
 export const connectMessages = {
   title: (label: string) => `Connect ${label} for posting`,
   description: 'Posts then go out automatically.',
-  steps: 'What to do',
+  step: (number: number, count: number) => `Step ${number} of ${count}`,
+  openPage: (host: string) => `Open ${host}`,
+  copyList: 'To paste there',
+  copyWhich: (value: string) => `Copy ${value}`,
+  copied: (value: string) => `Copied ${value}`,
+  copyFailed: 'Your browser blocked copying. Select the text and copy it.',
+  back: 'Back',
+  next: 'Next',
+  byHand: 'I’ll post by hand',
   cost: 'Cost:',
   cannot: 'Good to know',
   secret:
@@ -81,6 +91,10 @@ export const disconnectedMessages = {
 type Message = { title: string; description: string; variant?: 'destructive' };
 
 export const channelToasts = {
+  byHand: (label: string): Message => ({
+    title: 'You post by hand',
+    description: `At its time, each post for ${label} comes up as “Your turn”`,
+  }),
   disconnected: (label: string): Message => ({ title: 'Disconnected', description: `${label} is no longer posted to` }),
 } as const;
 

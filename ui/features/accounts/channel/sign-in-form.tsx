@@ -5,13 +5,13 @@ import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { EntryFields } from '@/features/accounts/channel/entry-fields.tsx';
+import type { WayFormProps } from '@/features/accounts/channel/entry-form.tsx';
 import { signInMessages as words } from '@/features/accounts/channel/messages.ts';
 import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.tsx';
 import { TextField } from '@/features/accounts/channel/text-field.tsx';
 import { useReloadChannels } from '@/features/accounts/channel/use-channel.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { ChannelWay } from '../../../../shared/platforms/ways.ts';
 import { signInRequestSchema } from '../../../../shared/publishing/channel-entries.ts';
 import {
   channelSignInEndPath,
@@ -25,10 +25,8 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 /** Polling interval of a pending sign-in, in milliseconds. */
 const POLL_MS = 1_500;
 
-type SignInFormProps = { account: SocialAccountsRow; way: ChannelWay; onDone: () => void; onClose: () => void };
-
 /** Connects by a sign-in on the platform's page. */
-export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
+export function SignInForm({ account, onDone, ...fields }: WayFormProps) {
   const { state, begin, cancel } = useSignIn(account, onDone);
   const { variables } = begin;
 
@@ -37,14 +35,14 @@ export function SignInForm({ account, way, onDone, onClose }: SignInFormProps) {
   }
   return (
     <EntryFields
-      way={way}
-      // After a failed sign-in, its input is kept.
-      initial={variables}
+      {...fields}
       isBusy={begin.isPending}
       submit={{ idle: words.begin, busy: words.begin }}
-      onChange={() => begin.error && begin.reset()}
+      onEnter={(name, value) => {
+        fields.onEnter(name, value);
+        if (begin.error) begin.reset();
+      }}
       onSubmit={(entry) => begin.mutate(signInRequestSchema.parse({ platform: account.platform, ...entry }))}
-      onClose={onClose}
     >
       {state.state === 'other_account' && variables ? (
         <ReplaceQuestion

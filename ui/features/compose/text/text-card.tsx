@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Label } from '@/components/label.tsx';
@@ -8,15 +7,12 @@ import { asText, asTyped, type Version } from '@/domain/posts/post-text.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
+import { Counters, isAutomatic } from '@/features/compose/text/counters.tsx';
 import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
 import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
 import { ThreadField } from '@/features/compose/text/thread-field.tsx';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
-import { cn } from '@/lib/class-names.ts';
-import { checkText, joinCaption } from '../../../../shared/posts/platform-limits.ts';
-import { canThread, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
-import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
-import { threadOf } from '../../../../shared/publishing/post-parts.ts';
+import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = composeMessages.text;
 
@@ -35,7 +31,7 @@ type TextCardProps = {
 export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdit }: TextCardProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
-  // Cutting a long text for a thread takes a while: typing does not wait for it.
+  // Typing does not wait for the counters.
   const counted = useDeferredValue(draft);
   const targets = targetsOf(destinations);
   const current = targets.find(({ key }) => key === keyOf(target)) ?? targets[0];
@@ -156,54 +152,6 @@ function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
   return (
     <p className={line}>{hasPlatformText ? words.inheritsPlatform(name, target.platform) : words.inherits(name)}</p>
   );
-}
-
-type CountersProps = Pick<TextCardProps, 'draft' | 'destinations' | 'target' | 'onTarget'>;
-
-/** The text's length and limit on each platform; a press customizes it there. */
-function Counters({ draft, destinations, target, onTarget }: CountersProps) {
-  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
-  if (platforms.length === 0) return null;
-  return (
-    <ul aria-label={words.counters} className="flex flex-wrap justify-end gap-1">
-      {platforms.map((platform) => {
-        const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
-        const check = checkText(platform, caption, hashtags);
-        const thread = isAutomatic(platform, destinations)
-          ? threadOf(joinCaption(caption, hashtags), platform, {})
-          : null;
-        const posts = thread?.rest === '' ? thread.parts.length : 1;
-        const isBad = (check.isTooLong && posts === 1) || check.hasTooManyHashtags || check.hasBadTitle;
-        const count = words.count(check.length, check.limit);
-        const isWritten = posts > 1 && writtenParts(caption).length > 1;
-        const shown = isWritten ? words.posts(posts) : posts > 1 ? words.countOfThread(count, posts) : count;
-        return (
-          <li key={platform}>
-            <button
-              type="button"
-              aria-pressed={target.kind !== 'all' && target.platform === platform}
-              aria-label={`${platformLabel(platform)} ${shown}`}
-              title={words.customize(platformLabel(platform))}
-              onClick={() => onTarget({ kind: 'platform', platform })}
-              className={cn(
-                'inline-flex min-h-7 items-center gap-1.5 rounded-md px-1.5 text-xs tabular-nums text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-pressed:bg-primary/8 aria-pressed:text-foreground pointer-coarse:min-h-11',
-                isBad && 'font-medium text-destructive hover:text-destructive aria-pressed:text-destructive',
-              )}
-            >
-              <PlatformMark platform={platform} className="size-3.5" />
-              {shown}
-              {isBad ? <TriangleAlert className="size-3" aria-hidden="true" /> : null}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Whether long texts for a platform go out as threads: people who post themselves make none. */
-function isAutomatic(platform: Platform, destinations: readonly ChosenDestination[]): boolean {
-  return canThread(platform) && destinations.some((other) => other.platform === platform && other.account?.channel);
 }
 
 /** Inserts text at the cursor or over the selection as if typed, so that the browser's undo works. */

@@ -156,7 +156,7 @@ function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
         {project.is_paused ? words.resume : words.pause}
       </Button>
       <Button {...action} asChild>
-        <Link to={`/scheduler?content-project=${project.id}&post-project=${project.id}`}>{words.seePosts}</Link>
+        <Link to={`/scheduler?project=${project.id}`}>{words.seePosts}</Link>
       </Button>
       <Button
         {...action}

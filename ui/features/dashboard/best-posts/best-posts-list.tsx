@@ -23,7 +23,7 @@ export function BestPostsList({ deliveries }: { deliveries: PublishedDelivery[] 
     <>
       <ul>
         {bestOf(deliveries, POSTS_SHOWN).map(({ id, platform, remote_url, figures, scheduled_posts }) => (
-          <li key={id} className="flex items-center gap-3 border-t px-5 py-2.5 sm:px-6">
+          <li key={id} className="flex items-center gap-3 border-t px-5 py-2.5 max-sm:nth-[n+3]:hidden sm:px-6">
             <div className="min-w-0 flex-1">
               <p className="truncate text-sm font-medium">
                 <bdi>{postTitle(scheduled_posts.generated_content.caption)}</bdi>

@@ -6,51 +6,50 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
 import { settingsQuery } from '@/domain/workspace/settings.ts';
-import { type Cursor, stepped } from '@/features/scheduler/calendar/cursor.ts';
-import { DayDialog } from '@/features/scheduler/calendar/day-dialog.tsx';
+import { reasonOf } from '@/features/scheduler/actions/refusal.ts';
+import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
+import { type CalendarView, type Cursor, stepped } from '@/features/scheduler/calendar/cursor.ts';
 import { type DropTarget, dropTime } from '@/features/scheduler/calendar/drop-time.ts';
 import { calendarMessages, monthName, weekName } from '@/features/scheduler/calendar/messages.ts';
 import { MonthGrid } from '@/features/scheduler/calendar/month-grid.tsx';
 import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
 import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
-import { type PostFilter, withValue } from '@/features/scheduler/filters/filters.ts';
+import { type Filter, useShown, withValue } from '@/features/scheduler/filters/filters.ts';
+import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
-import { useOpenedContent } from '@/features/scheduler/posts/use-opened-content.ts';
+import { dayName } from '@/features/scheduler/moment-names.ts';
 import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
-import { reasonOf } from '@/features/scheduler/refusal.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
-import { usePostActions } from '@/features/scheduler/timeline/use-post-actions.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
-import type { PostStatus } from '../../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
-/** These posts are opened in the editor, others with their deliveries. */
-const CHANGEABLE: readonly PostStatus[] = ['scheduled', 'cancelled'];
-
-type CalendarProps = { view: 'month' | 'week'; filter: PostFilter };
+type CalendarProps = { view: CalendarView; filter: Filter };
 
 /**
- * The scheduled posts of a month or a week, in the configured zone. Waiting posts can be dragged to another day or
+ * The scheduled posts of a month, a week or a day, in the configured zone. Waiting posts can be dragged to another day or
  * hour.
  */
 export function Calendar(props: CalendarProps) {
   const settings = useQuery(settingsQuery(useSupabase()));
   // Today depends on the zone; without settings it is the default one.
   if (settings.isPending) return <Skeleton className="h-120" />;
-  const { timezone, posting_hours_start } = settings.data ?? DEFAULT_SETTINGS;
-  return <ZonedCalendar zone={knownZone(timezone)} firstHour={posting_hours_start} {...props} />;
+  const { timezone, posting_hours_start, posting_hours_end } = settings.data ?? DEFAULT_SETTINGS;
+  const hours = [posting_hours_start, posting_hours_end] as const;
+  return <ZonedCalendar zone={knownZone(timezone)} postingHours={hours} {...props} />;
 }
 
-function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone: string; firstHour: number }) {
+type ZonedProps = CalendarProps & { zone: string; postingHours: readonly [first: number, last: number] };
+
+function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
   const { date: today } = localTime(new Date().toISOString(), zone);
-  const daysAround = view === 'month' ? weeksOfMonth : weekOf;
-  const [cursor, setCursor] = useCursor({ date: today, hour: firstHour }, daysAround);
-  const [opened, setOpened] = useState<string | null>(null);
+  const daysAround = DAYS[view];
+  const [cursor, setCursor] = useCursor({ date: today, hour: postingHours[0] }, daysAround);
   const { move } = usePostActions();
-  const { open, edit } = useOpenedContent();
+  const { open } = useOpenedPost();
+  const { openDay } = useShown();
   const navigate = useNavigate();
   const clock = useMemo(
     () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone }),
@@ -65,7 +64,7 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   const posts = byDay(query.data ?? [], days, zone);
   const selection = useSelection();
-  useEffect(() => selection?.posts.show(query.data ?? []));
+  useEffect(() => selection?.show(query.data ?? []));
   const find = (id: string) => query.data?.find((post) => post.id === id);
 
   async function drop(postId: string, target: DropTarget) {
@@ -92,22 +91,20 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
     onOpen: (date: string, hour: number | null) => {
       const start = hour === null ? null : freeHour(posts.get(date) ?? [], date, hour, zone);
       if (start) return void navigate(`/compose?at=${start}`);
-      setCursor({ date: Temporal.PlainDate.from(date), hour: cursor.hour });
-      setOpened(date);
+      if (view !== 'day') openDay(date);
     },
+    onNew: (date: string) => void navigate(`/compose?at=${timeOn(Temporal.PlainDate.from(date), zone)}`),
     onOpenPost: (id: string, isRange: boolean) => {
-      const post = find(id);
-      if (selection?.isSelecting && post) return selection.posts.toggle(post, isRange);
-      if (post && CHANGEABLE.includes(post.status)) edit(post.content_id);
-      else if (post) open('deliveries', post.id);
+      if (selection?.isSelecting) selection.toggle(id, isRange);
+      else open(id);
     },
     onDrop: drop,
   };
   return (
-    <div className="@container">
+    <div className="@container px-4 py-4 sm:px-6">
       <Toolbar
         view={view}
-        name={view === 'month' ? monthName(cursor.date) : weekName(days)}
+        name={view === 'week' ? weekName(days) : (view === 'month' ? monthName : dayName)(cursor.date)}
         zone={zone}
         onStep={(steps) => setCursor({ ...cursor, date: stepped(cursor.date, view, steps) })}
         onToday={() => setCursor({ ...cursor, date: today })}
@@ -125,20 +122,30 @@ function ZonedCalendar({ view, filter, zone, firstHour }: CalendarProps & { zone
               {calendarMessages.loading}
             </p>
           ) : null}
-          {view === 'month' ? <MonthGrid {...shared} /> : <WeekGrid {...shared} firstHour={firstHour} />}
+          {view === 'month' ? (
+            <MonthGrid {...shared} />
+          ) : (
+            <WeekGrid view={view} {...shared} postingHours={postingHours} />
+          )}
           <p className="mt-3 text-[0.8125rem] text-muted-foreground">{calendarMessages.hint}</p>
         </div>
       )}
-      {opened ? (
-        <DayDialog
-          date={Temporal.PlainDate.from(opened)}
-          posts={posts.get(opened) ?? []}
-          zone={zone}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
     </div>
   );
+}
+
+/** The days that a view shows around one. */
+const DAYS: Record<CalendarView, (date: Temporal.PlainDate) => Temporal.PlainDate[]> = {
+  month: weeksOfMonth,
+  week: weekOf,
+  day: (date) => [date],
+};
+
+/** Noon of a day (ISO 8601), or the next hour where that is over. */
+function timeOn(date: Temporal.PlainDate, zone: string): string {
+  const noon = date.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toInstant();
+  const soon = Temporal.Now.instant().add({ hours: 1 });
+  return (Temporal.Instant.compare(noon, soon) > 0 ? noon : soon.round({ smallestUnit: 'hour' })).toString();
 }
 
 /** The start of an hour without posts (ISO 8601); null if it has begun, or has posts. */

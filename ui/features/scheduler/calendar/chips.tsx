@@ -1,12 +1,14 @@
-import { Repeat, TriangleAlert } from 'lucide-react';
+import { FileText, Repeat, TriangleAlert } from 'lucide-react';
+import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
+import { slidesOf } from '@/domain/media/slides.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { type PublishingAccount, usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
-import { STATUS_DOTS, shownStatus } from '@/features/scheduler/posts/status-badge.tsx';
+import { STATUS_DOTS, shownStatus } from '@/features/scheduler/list/status-badge.tsx';
+import { useOverdue } from '@/features/scheduler/list/use-overdue.ts';
 import { type ScheduledPost, seriesOf } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
-import { useOverdue } from '@/features/scheduler/use-overdue.ts';
 import { cn } from '@/lib/class-names.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import { postTitle } from '../../../../shared/posts/post-title.ts';
@@ -53,7 +55,7 @@ function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tab
   const places = accounts ? placesOf(post, accounts.values()) : [];
   const isMovable = post.status === 'scheduled';
   const selection = useSelection();
-  const isSelected = selection?.posts.rows.has(post.id) ?? false;
+  const isSelected = selection?.picked.has(post.id) ?? false;
   return (
     <button
       type="button"
@@ -62,42 +64,57 @@ function Chip({ post, time, tabIndex }: { post: ScheduledPost; time: string; tab
       aria-keyshortcuts={isMovable ? 'Space' : undefined}
       aria-pressed={selection?.isSelecting ? isSelected : undefined}
       className={cn(
-        'flex w-full min-w-0 flex-col rounded-sm border bg-background px-1.5 py-0.5 text-left text-xs leading-5 select-none [-webkit-touch-callout:none] hover:border-muted-foreground/45 data-lifted:border-dashed data-lifted:border-primary',
+        'flex w-full min-w-0 gap-1.5 rounded-sm border bg-background p-0.5 pr-1.5 text-left text-xs leading-5 select-none [-webkit-touch-callout:none] hover:border-muted-foreground/45 data-lifted:border-dashed data-lifted:border-primary',
         isMovable && 'cursor-grab!',
         isSelected && 'border-primary bg-primary/10',
       )}
     >
-      <span className="flex w-full min-w-0 flex-wrap items-center gap-x-1.5">
-        <span
-          aria-hidden="true"
-          className={cn('size-1.5 shrink-0 rounded-full', isOverdue ? 'bg-warning' : STATUS_DOTS[post.status])}
-        />
-        <span className="shrink-0 font-medium tabular-nums">{time}</span>
-        <span className={isOverdue ? 'min-w-0 truncate text-warning' : 'sr-only'}>
-          {shownStatus(post.status, isOverdue)}
+      <Thumbnail content={post.generated_content} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex w-full min-w-0 flex-wrap items-center gap-x-1.5">
+          <span
+            aria-hidden="true"
+            className={cn('size-1.5 shrink-0 rounded-full', isOverdue ? 'bg-warning' : STATUS_DOTS[post.status])}
+          />
+          <span className="shrink-0 font-medium tabular-nums">{time}</span>
+          <span className={isOverdue ? 'min-w-0 truncate text-warning' : 'sr-only'}>
+            {shownStatus(post.status, isOverdue)}
+          </span>
+          {seriesOf(post.generated_content) ? (
+            <>
+              <Repeat className="size-3 shrink-0 text-muted-foreground" aria-hidden="true" />
+              <span className="sr-only">{repeatMessages.repeats}</span>
+            </>
+          ) : null}
+          {isMovable && post.problems.some((problem) => !problem.isWarning) ? (
+            <>
+              <TriangleAlert className="size-3 shrink-0 text-destructive" aria-hidden="true" />
+              <span className="sr-only">{calendarMessages.problem}</span>
+            </>
+          ) : null}
+          <Places places={places} />
         </span>
-        {seriesOf(post) ? (
-          <>
-            <Repeat className="size-3 shrink-0 text-muted-foreground" aria-hidden="true" />
-            <span className="sr-only">{repeatMessages.repeats}</span>
-          </>
-        ) : null}
-        {isMovable && post.problems.some((problem) => !problem.isWarning) ? (
-          <>
-            <TriangleAlert className="size-3 shrink-0 text-destructive" aria-hidden="true" />
-            <span className="sr-only">{calendarMessages.problem}</span>
-          </>
-        ) : null}
-        <Places places={places} />
-      </span>
-      <span
-        dir="auto"
-        data-title
-        className={cn('w-full truncate text-muted-foreground', post.status === 'cancelled' && 'line-through')}
-      >
-        {postTitle(post.generated_content.caption).slice(0, TITLE_CHARACTERS)}
+        <span
+          dir="auto"
+          data-title
+          className={cn('w-full truncate text-muted-foreground', post.status === 'cancelled' && 'line-through')}
+        >
+          {postTitle(post.generated_content.caption).slice(0, TITLE_CHARACTERS)}
+        </span>
       </span>
     </button>
+  );
+}
+
+function Thumbnail({ content }: { content: ScheduledPost['generated_content'] }) {
+  const [slide] = slidesOf(content);
+  return (
+    <span
+      aria-hidden="true"
+      className="flex h-10 w-7 shrink-0 items-center justify-center overflow-hidden rounded-[4px] bg-muted text-muted-foreground @max-3xl:hidden"
+    >
+      {slide ? <SlideThumbnail slide={slide} /> : <FileText className="size-3.5" />}
+    </span>
   );
 }
 

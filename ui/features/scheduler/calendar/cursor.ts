@@ -1,10 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** The cell with the keyboard cursor: a day and, in the week view, an hour. */
+export type CalendarView = 'month' | 'week' | 'day';
+
+/** The cell with the keyboard cursor: a day and, in the week and the day view, an hour. */
 export type Cursor = { date: Temporal.PlainDate; hour: number };
 
-/** The cell that a key leads to; null for other keys. Continues into the next month or week. */
-export function cursorAfter(key: string, { date, hour }: Cursor, view: 'month' | 'week'): Cursor | null {
+/** The cell that a key leads to; null for other keys. Continues into the next month, week or day. */
+export function cursorAfter(key: string, { date, hour }: Cursor, view: CalendarView): Cursor | null {
   const weekday = date.dayOfWeek % 7;
   const vertical = (step: 1 | -1): Cursor =>
     view === 'month'
@@ -20,9 +22,9 @@ export function cursorAfter(key: string, { date, hour }: Cursor, view: 'month' |
     case 'ArrowDown':
       return vertical(1);
     case 'Home':
-      return { date: date.subtract({ days: weekday }), hour };
+      return view === 'day' ? { date, hour: 0 } : { date: date.subtract({ days: weekday }), hour };
     case 'End':
-      return { date: date.add({ days: 6 - weekday }), hour };
+      return view === 'day' ? { date, hour: 23 } : { date: date.add({ days: 6 - weekday }), hour };
     case 'PageUp':
       return { date: stepped(date, view, -1), hour };
     case 'PageDown':
@@ -32,7 +34,7 @@ export function cursorAfter(key: string, { date, hour }: Cursor, view: 'month' |
   }
 }
 
-/** The same day a number of months or weeks later, or earlier. */
-export function stepped(date: Temporal.PlainDate, view: 'month' | 'week', steps: number): Temporal.PlainDate {
-  return date.add(view === 'month' ? { months: steps } : { weeks: steps });
+/** The same day a number of months or weeks, or days, later or earlier. */
+export function stepped(date: Temporal.PlainDate, view: CalendarView, steps: number): Temporal.PlainDate {
+  return date.add({ [`${view}s`]: steps });
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayName, hourName } from '@/features/scheduler/calendar/messages.ts';
+import { Refusal } from '@/features/scheduler/actions/refusal.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
-import { Refusal } from '@/features/scheduler/refusal.ts';
+import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
 import { localTime } from '@/lib/local-time.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
 
@@ -19,10 +19,4 @@ export function dropTime(scheduledTime: string, target: DropTarget, zone: string
   const [first] = instantsAt(date, time, zone);
   if (!first) throw new Refusal(refusals.noSuchTime(clockName(time), dayName(date), zone));
   return first.toString();
-}
-
-/** "2:30 AM". */
-export function clockName(time: Temporal.PlainTime): string {
-  const [hour, half] = hourName(time.hour).split(' ');
-  return `${hour}:${String(time.minute).padStart(2, '0')} ${half}`;
 }

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import type { Temporal } from 'temporal-polyfill';
-import { type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
+import { type CalendarView, type Cursor, cursorAfter } from '@/features/scheduler/calendar/cursor.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 import { useCarry } from '@/features/scheduler/calendar/use-carry.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -18,14 +18,16 @@ import { clockChange } from '@/lib/local-time.ts';
 /** Events of a calendar grid: the cursor moved, a day or a post was opened, a post was dropped. */
 export type GridEvents = {
   onMove: (cursor: Cursor) => void;
-  /** A day was opened; in the week view, an hour of it. */
+  /** A day was opened; in the week and the day view, an hour of it. */
   onOpen: (date: string, hour: number | null) => void;
+  /** A new post was asked for on a day. */
+  onNew: (date: string) => void;
   onOpenPost: (postId: string, isRange: boolean) => void;
   onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
 };
 
 type GridProps = GridEvents & {
-  view: 'month' | 'week';
+  view: CalendarView;
   label: string;
   cursor: Cursor;
   /** Whether a post can be dragged now. */
@@ -40,7 +42,7 @@ type GridProps = GridEvents & {
  * and drags are handled here, so that cells need no handlers.
  */
 export function Grid({ view, label, cursor, isMovable, className, children, ...events }: GridProps) {
-  const { onMove, onOpen, onOpenPost, onDrop } = events;
+  const { onMove, onOpen, onNew, onOpenPost, onDrop } = events;
   const table = useRef<HTMLTableElement>(null);
   const hasMoved = useRef(false);
   const endDrag = useRef<() => void>(undefined);
@@ -75,6 +77,7 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
   function onClick({ target, shiftKey }: MouseEvent<HTMLElement>) {
     const { date, chip } = partsOf(target);
     if (chip?.dataset.chip) onOpenPost(chip.dataset.chip, shiftKey);
+    else if (date && (target as HTMLElement).closest('[data-ghost]') && hourOf(target) === null) onNew(date);
     else if (date) onOpen(date, hourOf(target));
   }
 
@@ -139,8 +142,8 @@ function hourOf(target: EventTarget): number | null {
   return hour === undefined ? null : Number(hour);
 }
 
-function cellSelector({ date, hour }: Cursor, view: 'month' | 'week'): string {
-  return `[data-drop="${date}"]${view === 'week' ? `[data-hour="${hour}"]` : ''}`;
+function cellSelector({ date, hour }: Cursor, view: CalendarView): string {
+  return `[data-drop="${date}"]${view === 'month' ? '' : `[data-hour="${hour}"]`}`;
 }
 
 /** A note on the days when the clocks change; nothing on others. */

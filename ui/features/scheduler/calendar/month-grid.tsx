@@ -1,9 +1,11 @@
+import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
 import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import { ClockNote, Grid, type GridEvents, isBusy } from '@/features/scheduler/calendar/grid.tsx';
-import { calendarMessages, dayName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
+import { calendarMessages, weekdayName } from '@/features/scheduler/calendar/messages.ts';
+import { dayName } from '@/features/scheduler/moment-names.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
@@ -60,6 +62,7 @@ export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, 
                 isCursor={day.equals(cursor.date)}
                 isToday={day.equals(today)}
                 isLow={index < currentWeek}
+                isPast={Temporal.PlainDate.compare(day, today) < 0}
                 isOutside={day.month !== cursor.date.month}
                 zone={zone}
                 clock={clock}
@@ -78,19 +81,20 @@ type DayCellProps = {
   isCursor: boolean;
   isToday: boolean;
   isLow: boolean;
+  isPast: boolean;
   isOutside: boolean;
   zone: string;
   clock: Intl.DateTimeFormat;
 };
 
-function DayCell({ day, posts, isCursor, isToday, isLow, isOutside, zone, clock }: DayCellProps) {
+function DayCell({ day, posts, isCursor, isToday, isLow, isPast, isOutside, zone, clock }: DayCellProps) {
   return (
     <td
       tabIndex={isCursor ? 0 : -1}
       data-drop={day.toString()}
       aria-current={isToday ? 'date' : undefined}
       className={cn(
-        'cursor-pointer p-1 align-top focus-visible:relative focus-visible:-outline-offset-2 data-over:bg-primary/10 @xl:p-1.5',
+        'group relative cursor-pointer p-1 align-top focus-visible:-outline-offset-2 data-over:bg-primary/10 @xl:p-1.5',
         isLow ? 'h-9' : 'h-16 @xl:h-32',
         isOutside && 'bg-muted/60 text-muted-foreground',
       )}
@@ -125,6 +129,17 @@ function DayCell({ day, posts, isCursor, isToday, isLow, isOutside, zone, clock 
         <div className="mt-1 hidden flex-col gap-1 @xl:flex">
           <Chips posts={posts} lines={LINES} isCursor={isCursor} clock={clock} />
         </div>
+      )}
+      {isPast ? null : (
+        <button
+          type="button"
+          data-ghost
+          tabIndex={isCursor ? 0 : -1}
+          aria-label={`${calendarMessages.newPost}, ${dayName(day)}`}
+          className="absolute top-1 right-1 hidden size-6 items-center justify-center rounded-md border border-dashed border-primary/60 text-primary opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-primary/10 focus-visible:opacity-100 @xl:inline-flex pointer-coarse:@xl:hidden"
+        >
+          <Plus className="size-3.5" aria-hidden="true" />
+        </button>
       )}
     </td>
   );

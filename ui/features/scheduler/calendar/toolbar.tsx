@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
+import type { CalendarView } from '@/features/scheduler/calendar/cursor.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 
 type ToolbarProps = {
-  view: 'month' | 'week';
+  view: CalendarView;
   name: string;
   zone: string;
   onStep: (steps: 1 | -1) => void;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
+import type { CalendarView, Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import type { DropTarget } from '@/features/scheduler/calendar/drop-time.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 
@@ -8,7 +8,7 @@ type Carried = { postId: string; from: Cursor; drop: (target: DropTarget) => voi
 
 type CarryOptions = {
   table: RefObject<HTMLTableElement | null>;
-  view: 'month' | 'week';
+  view: CalendarView;
   cursor: Cursor;
   isMovable: (postId: string) => boolean;
   onDrop: (postId: string, target: DropTarget) => void;
@@ -48,7 +48,7 @@ export function useCarry({ table, view, cursor, isMovable, onDrop, goTo }: Carry
     const isBack = from.date.equals(cursor.date) && (view === 'month' || from.hour === cursor.hour);
     // The move announces its own result.
     setSaid(isBack ? calendarMessages.putBack : '');
-    if (!isBack) finish({ date: cursor.date.toString(), hour: view === 'week' ? cursor.hour : null });
+    if (!isBack) finish({ date: cursor.date.toString(), hour: view === 'month' ? null : cursor.hour });
   }
 
   function putBack() {

@@ -1,9 +1,12 @@
+import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { Chips } from '@/features/scheduler/calendar/chips.tsx';
-import type { Cursor } from '@/features/scheduler/calendar/cursor.ts';
+import type { CalendarView, Cursor } from '@/features/scheduler/calendar/cursor.ts';
 import { ClockNote, Grid, type GridEvents, isBusy } from '@/features/scheduler/calendar/grid.tsx';
-import { calendarMessages, dayName, hourName, weekdayName } from '@/features/scheduler/calendar/messages.ts';
+import { calendarMessages, weekdayName } from '@/features/scheduler/calendar/messages.ts';
+import { useEachMinute } from '@/features/scheduler/list/use-overdue.ts';
+import { clockName, dayName, hourName } from '@/features/scheduler/moment-names.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 import { hourExists, localTime } from '@/lib/local-time.ts';
@@ -11,8 +14,10 @@ import { hourExists, localTime } from '@/lib/local-time.ts';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Posts that fit an hour's cell. */
 const LINES = 3;
+const DAY_LINES = 12;
 
 type WeekGridProps = GridEvents & {
+  view: Exclude<CalendarView, 'month'>;
   days: Temporal.PlainDate[];
   posts: Map<string, ScheduledPost[]>;
   cursor: Cursor;
@@ -20,13 +25,17 @@ type WeekGridProps = GridEvents & {
   zone: string;
   clock: Intl.DateTimeFormat;
   isMovable: (postId: string) => boolean;
-  /** The initial topmost hour, unless there are earlier posts. */
-  firstHour: number;
+  /** The hours when posts go out (the last excluded); the first is topmost, unless there are earlier posts. */
+  postingHours: readonly [first: number, last: number];
   isLoaded: boolean;
 };
 
-/** A week: a column per day, a row per hour. A skipped hour is hatched, a repeated one contains both. */
+/**
+ * A week, or a day: a column per day, a row per hour. A skipped hour is hatched, a repeated one contains both; hours
+ * outside the posting hours are shaded, and a line shows the present.
+ */
 export function WeekGrid({
+  view,
   days,
   posts,
   cursor,
@@ -34,12 +43,14 @@ export function WeekGrid({
   zone,
   clock,
   isMovable,
-  firstHour,
+  postingHours,
   isLoaded,
   ...events
 }: WeekGridProps) {
   const scroller = useRef<HTMLElement>(null);
   const week = String(days[0]);
+  const [firstHour] = postingHours;
+  const label = calendarMessages[view];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a week scrolls once it is opened and read, not whenever a post of it moves.
   useLayoutEffect(() => {
     const area = scroller.current;
@@ -55,15 +66,15 @@ export function WeekGrid({
   return (
     <section
       ref={scroller}
-      aria-label={calendarMessages.week}
+      aria-label={label}
       className="relative max-h-[min(44rem,75dvh)] overflow-auto rounded-md border"
     >
       <Grid
-        view="week"
-        label={calendarMessages.week}
+        view={view}
+        label={label}
         cursor={cursor}
         isMovable={isMovable}
-        className="min-w-3xl"
+        className={view === 'week' ? 'min-w-3xl' : undefined}
         {...events}
       >
         <thead className="sticky top-0 z-20 [&_th]:border-b [&_th]:bg-card">
@@ -92,15 +103,28 @@ export function WeekGrid({
             ))}
           </tr>
         </thead>
-        <WeekBody days={days} posts={posts} cursor={cursor} zone={zone} clock={clock} />
+        <WeekBody
+          view={view}
+          days={days}
+          posts={posts}
+          cursor={cursor}
+          today={today}
+          zone={zone}
+          clock={clock}
+          postingHours={postingHours}
+        />
       </Grid>
     </section>
   );
 }
 
-type WeekBodyProps = Pick<WeekGridProps, 'days' | 'posts' | 'cursor' | 'zone' | 'clock'>;
+type WeekBodyProps = Pick<
+  WeekGridProps,
+  'view' | 'days' | 'posts' | 'cursor' | 'today' | 'zone' | 'clock' | 'postingHours'
+>;
 
-function WeekBody({ days, posts, cursor, zone, clock }: WeekBodyProps) {
+function WeekBody({ view, days, posts, cursor, today, zone, clock, postingHours }: WeekBodyProps) {
+  const [first, last] = postingHours;
   const hours = new Map(days.map((day) => [day, byHour(posts.get(day.toString()) ?? [], zone)]));
   return (
     <tbody>
@@ -120,6 +144,10 @@ function WeekBody({ days, posts, cursor, zone, clock }: WeekBodyProps) {
               posts={hours.get(day)?.[hour] ?? []}
               isCursor={hour === cursor.hour && day.equals(cursor.date)}
               exists={hourExists(day, hour, zone)}
+              isPosting={hour >= first && hour < last}
+              lines={view === 'day' ? DAY_LINES : LINES}
+              dayIs={Temporal.PlainDate.compare(day, today)}
+              zone={zone}
               clock={clock}
             />
           ))}
@@ -135,26 +163,71 @@ type HourCellProps = {
   posts: ScheduledPost[];
   isCursor: boolean;
   exists: boolean;
+  isPosting: boolean;
+  /** Posts that fit it. */
+  lines: number;
+  /** Below 0 for a past day, 0 for today. */
+  dayIs: number;
+  zone: string;
   clock: Intl.DateTimeFormat;
 };
 
-function HourCell({ day, hour, posts, isCursor, exists, clock }: HourCellProps) {
-  const what = exists ? calendarMessages.posts(posts.length) : calendarMessages.noSuchHour;
+function HourCell({ day, hour, posts, isCursor, exists, isPosting, lines, dayIs, zone, clock }: HourCellProps) {
+  const posted = isPosting
+    ? calendarMessages.posts(posts.length)
+    : `${calendarMessages.posts(posts.length)}, ${calendarMessages.outside}`;
+  const what = exists ? posted : calendarMessages.noSuchHour;
   return (
     <td
       tabIndex={isCursor ? 0 : -1}
       data-drop={day.toString()}
       data-hour={hour}
       className={cn(
-        'h-10 cursor-pointer scroll-mt-14 border-r border-b p-1 align-top last:border-r-0 focus-visible:relative focus-visible:-outline-offset-2 data-over:bg-primary/10',
+        'group relative h-12 cursor-pointer scroll-mt-14 border-r border-b p-1 align-top last:border-r-0 focus-visible:-outline-offset-2 data-over:bg-primary/10',
+        !isPosting && 'bg-muted',
         !exists && 'bg-muted-foreground/15',
       )}
     >
       <span className="sr-only">{`${dayName(day)}, ${hourName(hour)}, ${what}`}</span>
       <div className="flex flex-col gap-1">
-        <Chips posts={posts} lines={LINES} isCursor={isCursor} clock={clock} />
+        <Chips posts={posts} lines={lines} isCursor={isCursor} clock={clock} />
       </div>
+      {exists && posts.length === 0 && dayIs >= 0 ? <Ghost hour={hour} isToday={dayIs === 0} zone={zone} /> : null}
+      {dayIs === 0 ? <NowLine hour={hour} zone={zone} /> : null}
     </td>
+  );
+}
+
+/** The post that a press would begin here, while the pointer or the focus is on a free hour to come. */
+function Ghost({ hour, isToday, zone }: { hour: number; isToday: boolean; zone: string }) {
+  const isOver = useEachMinute(() => isToday && Temporal.Now.plainTimeISO(zone).hour >= hour);
+  if (isOver) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-1 hidden items-center gap-1.5 rounded-sm border border-dashed border-primary/60 bg-primary/5 px-2 text-xs font-medium text-primary group-hover:flex group-focus:flex group-data-over:hidden pointer-coarse:group-hover:hidden"
+    >
+      <Plus className="size-3.5 shrink-0" />
+      <span className="truncate">{calendarMessages.newAt(clockName(new Temporal.PlainTime(hour)))}</span>
+    </span>
+  );
+}
+
+/** The present, as a line across today's hour. */
+function NowLine({ hour, zone }: { hour: number; zone: string }) {
+  const minute = useEachMinute(() => {
+    const now = Temporal.Now.plainTimeISO(zone);
+    return now.hour === hour ? now.minute : null;
+  });
+  if (minute === null) return null;
+  return (
+    <span
+      data-now
+      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-1/2 bg-destructive before:absolute before:-top-0.75 before:left-0 before:size-2 before:rounded-full before:bg-destructive"
+      style={{ top: `${(minute / 60) * 100}%` }}
+    >
+      <span className="sr-only">{calendarMessages.now}</span>
+    </span>
   );
 }
 

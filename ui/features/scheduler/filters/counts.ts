@@ -1,24 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Filter } from '@/features/scheduler/filters/filters.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Filter, type ListTab, TABS, termsOf } from '@/features/scheduler/filters/filters.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { ContentStatus, CountsRow, PostStatus } from '../../../../shared/workspace/database.ts';
+import type { CountsRow, ListedStatus } from '../../../../shared/workspace/database.ts';
 
-/** Counts of generated content by status, set of platforms and project. Fails with Supabase's error. */
-export function contentCountsQuery(supabase: Supabase) {
+/** Counts of posts that match a search, by status, set of platforms, project and labels. Fails with Supabase's error. */
+export function countsQuery(supabase: Supabase, search: string) {
+  const terms = termsOf(search);
   return queryOptions({
-    queryKey: ['generated_content', 'counts'],
-    queryFn: async ({ signal }): Promise<CountsRow<ContentStatus>[]> =>
-      (await supabase.from('content_counts').select('*').abortSignal(signal).retry(false).throwOnError()).data,
-  });
-}
-
-/** Counts of scheduled posts by status, set of platforms and project. Fails with Supabase's error. */
-export function postCountsQuery(supabase: Supabase) {
-  return queryOptions({
-    queryKey: ['scheduled_posts', 'counts'],
-    queryFn: async ({ signal }): Promise<CountsRow<PostStatus>[]> =>
-      (await supabase.from('post_counts').select('*').abortSignal(signal).retry(false).throwOnError()).data,
+    queryKey: ['scheduled_posts', 'counts', terms],
+    queryFn: async ({ signal }): Promise<CountsRow[]> =>
+      (await supabase.rpc('count_posts', { terms }).abortSignal(signal).retry(false).throwOnError()).data,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -34,20 +26,18 @@ export function projectNamesQuery(supabase: Supabase) {
   });
 }
 
-/** The number of rows that match a filter; without a platform filter, a post for several platforms counts once. */
-export function countOf<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>): number {
+/** The number of posts that match a filter; without one for platforms, a post for several counts once. */
+export function countOf(rows: readonly CountsRow[], filter: Filter, tab?: ListTab): number {
+  const statuses: readonly ListedStatus[] | undefined = tab && TABS[tab];
   return rows
-    .filter(({ status }) => filter.status === null || status === filter.status)
+    .filter(({ status }) => statuses === undefined || statuses.includes(status))
     .filter(({ platforms }) => filter.platform === null || platforms.includes(filter.platform))
     .filter(({ project_id }) => filter.project === null || project_id === filter.project)
+    .filter(({ labels }) => filter.label === null || labels?.includes(filter.label))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The count for each choice of a filter, with the other choices unchanged. */
-export function choiceCounts<Status extends string>(rows: readonly CountsRow<Status>[], filter: Filter<Status>) {
-  return {
-    status: (status: Status | null) => countOf(rows, { ...filter, status }),
-    platform: (platform: Platform | null) => countOf(rows, { ...filter, platform }),
-    project: (project: string | null) => countOf(rows, { ...filter, project }),
-  };
+/** Every label that a post has, in the order of the alphabet. */
+export function labelsIn(rows: readonly CountsRow[]): string[] {
+  return [...new Set(rows.flatMap(({ labels }) => labels ?? []))].sort((a, b) => a.localeCompare(b));
 }

@@ -1,57 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { Input } from '@/components/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
-import { choiceCounts, countOf, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
-import { EMPTY_FILTER, type Filter, isEmptyFilter } from '@/features/scheduler/filters/filters.ts';
-import { schedulerMessages, statusName } from '@/features/scheduler/messages.ts';
-import { cn } from '@/lib/class-names.ts';
+import { countOf, labelsIn, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
+import { EMPTY_FILTER, type Filter, isEmptyFilter, type Tab, useShown } from '@/features/scheduler/filters/filters.ts';
+import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
 import type { CountsRow } from '../../../../shared/workspace/database.ts';
 
 const words = schedulerMessages.filter;
-const ALL = 'all';
+/** No label is made of a space alone. */
+const ALL = ' ';
+/** How long typing pauses before the search begins, in milliseconds. */
+const PAUSE_MS = 250;
 
-type FilterBarProps<Status extends string> = {
-  label: string;
-  statuses: readonly Status[];
-  /** Undefined while loading. */
-  counts: readonly CountsRow<Status>[] | undefined;
-  filter: Filter<Status>;
-  onChange: (next: Filter<Status>) => void;
-  /** Nothing to filter: the bar is invisible and inert, but keeps its place so that the list below does not move. */
-  hidden: boolean;
-};
-
-/** Filters a list by status, platform and, if there are several, project; each choice shows its count. */
-export function FilterBar<Status extends string>({
-  label,
-  statuses,
-  counts,
-  filter,
-  onChange,
-  hidden,
-}: FilterBarProps<Status>) {
-  const count = counts && choiceCounts(counts, filter);
+/** Searches all posts, and narrows every list by platform and, where there are several, project and label. */
+export function FilterBar({ counts = [] }: { counts: readonly CountsRow[] | undefined }) {
+  const { filter, setFilter } = useShown();
   const { data: projects = [] } = useQuery(projectNamesQuery(useSupabase()));
+  const labels = labelsIn(counts);
+  const choose = (patch: Partial<Filter>) => setFilter({ ...filter, ...patch });
   return (
-    <fieldset className={cn('flex min-w-0 flex-wrap items-center gap-2', hidden && 'invisible')}>
-      <legend className="sr-only">{label}</legend>
-      <Choice
-        label={words.status}
-        all={words.allStatuses}
-        value={filter.status}
-        choices={statuses.map((status) => ({ id: status, name: statusName(status) }))}
-        countOf={count?.status}
-        onChange={(status) => onChange({ ...filter, status })}
-      />
+    <search aria-label={words.label} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <SearchField />
       <Choice
         label={words.platform}
         all={words.allPlatforms}
         value={filter.platform}
         choices={PLATFORMS.map(({ id, label: name }) => ({ id, name }))}
-        countOf={count?.platform}
-        onChange={(platform) => onChange({ ...filter, platform })}
+        countOf={(platform) => countOf(counts, { ...filter, platform })}
+        onChange={(platform) => choose({ platform })}
       />
       {projects.length > 1 || filter.project !== null ? (
         <Choice
@@ -59,21 +40,82 @@ export function FilterBar<Status extends string>({
           all={words.allProjects}
           value={projects.some(({ id }) => id === filter.project) ? filter.project : null}
           choices={projects}
-          countOf={count?.project}
-          onChange={(project) => onChange({ ...filter, project })}
+          countOf={(project) => countOf(counts, { ...filter, project })}
+          onChange={(project) => choose({ project })}
+        />
+      ) : null}
+      {labels.length > 0 || filter.label !== null ? (
+        <Choice
+          label={words.labels}
+          all={words.allLabels}
+          value={filter.label}
+          choices={[...new Set([...labels, ...(filter.label ? [filter.label] : [])])].map((id) => ({ id, name: id }))}
+          countOf={(label) => countOf(counts, { ...filter, label })}
+          onChange={(label) => choose({ label })}
         />
       ) : null}
       {isEmptyFilter(filter) ? null : (
-        <p className="flex items-center gap-1 text-[0.8125rem] text-muted-foreground tabular-nums">
-          <span role="status">
-            {counts ? words.matching(countOf(counts, filter), countOf(counts, EMPTY_FILTER)) : null}
-          </span>
-          <Button variant="ghost" size="sm" onClick={() => onChange(EMPTY_FILTER)}>
-            {words.clear}
-          </Button>
-        </p>
+        <Button variant="ghost" size="sm" onClick={() => setFilter(EMPTY_FILTER)}>
+          {words.clear}
+        </Button>
       )}
-    </fieldset>
+    </search>
+  );
+}
+
+/** Searches while typing, over every tab; the tab that was open before returns with the last letter. */
+function SearchField() {
+  const { search, tab, setSearch } = useShown();
+  const [text, setText] = useState(search);
+  const before = useRef<Tab | null>(search ? null : tab);
+  const sent = useRef(search);
+  const begin = useRef(setSearch);
+  begin.current = setSearch;
+  if (!search) before.current = tab;
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const next = text.trim();
+      if (next === sent.current) return;
+      begin.current(next, next || sent.current === '' ? null : before.current);
+      sent.current = next;
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  // Back, and what ends the search elsewhere.
+  useEffect(() => {
+    if (search === sent.current) return;
+    sent.current = search;
+    setText(search);
+  }, [search]);
+
+  return (
+    <div className="relative min-w-44 flex-[1_1_14rem]">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        className="h-9 pr-9 pl-8.5 text-[0.8125rem] max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      />
+      {text ? (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="absolute top-1/2 right-0.5 -translate-y-1/2"
+          aria-label={words.clearSearch}
+          onClick={() => setText('')}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -82,38 +124,30 @@ type ChoiceProps<Id extends string> = {
   all: string;
   value: Id | null;
   choices: { id: Id; name: string }[];
-  countOf: ((id: Id | null) => number) | undefined;
+  countOf: (id: Id | null) => number;
   onChange: (id: Id | null) => void;
 };
 
-function Choice<Id extends string>({ label, all, value, choices, countOf, onChange }: ChoiceProps<Id>) {
+function Choice<Id extends string>({ label, all, value, choices, countOf: count, onChange }: ChoiceProps<Id>) {
   return (
     <Select value={value ?? ALL} onValueChange={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}>
       <SelectTrigger
         aria-label={label}
-        className="h-9 w-auto min-w-32 flex-1 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 sm:max-w-44 [&_[data-count]]:hidden"
+        className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-sm:flex-1 sm:max-w-44 [&_[data-count]]:hidden"
       >
         <SelectValue />
       </SelectTrigger>
       <SelectContent>
-        <SelectItem value={ALL}>
-          {all} <Count of={countOf?.(null)} />
-        </SelectItem>
+        <SelectItem value={ALL}>{all}</SelectItem>
         {choices.map(({ id, name }) => (
           <SelectItem key={id} value={id}>
-            {name} <Count of={countOf?.(id)} />
+            {name}{' '}
+            <span data-count className="text-muted-foreground tabular-nums">
+              {count(id).toLocaleString('en')}
+            </span>
           </SelectItem>
         ))}
       </SelectContent>
     </Select>
-  );
-}
-
-function Count({ of: count }: { of: number | undefined }) {
-  if (count === undefined) return null;
-  return (
-    <span data-count className="text-muted-foreground tabular-nums">
-      {count.toLocaleString('en')}
-    </span>
   );
 }

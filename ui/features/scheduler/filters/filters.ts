@@ -1,63 +1,77 @@
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
-import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
+import type { ListedStatus } from '../../../../shared/workspace/database.ts';
 
-export const CONTENT_STATUSES = ['draft', 'scheduled', 'published', 'failed'] as const satisfies ContentStatus[];
-export const POST_STATUSES = [
-  'scheduled',
-  'publishing',
-  'published',
-  'failed',
-  'needs_review',
-  'cancelled',
-] as const satisfies PostStatus[];
+/** The tabs of the list with the statuses of their posts. */
+export const TABS = {
+  drafts: ['draft'],
+  queue: ['scheduled', 'publishing'],
+  turn: ['needs_review', 'failed'],
+  sent: ['published'],
+} as const satisfies Record<string, readonly ListedStatus[]>;
+export type ListTab = keyof typeof TABS;
+/** A tab that can be chosen; `all` while searching. */
+export type Tab = ListTab | 'all' | 'bin';
 
-/** A list's filter; null is "all". */
-export type Filter<Status extends string> = {
-  status: Status | null;
-  platform: Platform | null;
-  project: string | null;
-};
-export const EMPTY_FILTER = { status: null, platform: null, project: null } as const;
-export type ContentFilter = Filter<ContentStatus>;
-export type PostFilter = Filter<PostStatus>;
+export const VIEWS = ['list', 'month', 'week', 'day'] as const;
+export type View = (typeof VIEWS)[number];
 
-/** A list's filter from the URL's query, and a function to change it; unknown values count as "all". */
-function useFilter<Status extends string>(
-  list: 'content' | 'post',
-  statuses: readonly Status[],
-): [filter: Filter<Status>, change: (next: Filter<Status>) => void] {
+/** What narrows every list and the calendar; null is "all". */
+export type Filter = { platform: Platform | null; project: string | null; label: string | null };
+export const EMPTY_FILTER: Filter = { platform: null, project: null, label: null };
+
+const FILTERS = ['platform', 'project', 'label'] as const;
+const CHOSEN_TABS = ['drafts', 'queue', 'turn', 'sent', 'bin', 'all'] as const;
+/** Stores the view for the next visit. */
+const VIEW_KEY = 'scheduler.view';
+const STAYS = { replace: true, preventScrollReset: true } as const;
+
+/**
+ * What the Scheduler shows, from the address, so that links, Back and a reload restore it; unknown values count as
+ * nothing. `tab` is null until one is chosen. The view is remembered for the next visit.
+ */
+export function useShown() {
   const [query, setQuery] = useSearchParams();
-  const names = { status: `${list}-status`, platform: `${list}-platform`, project: `${list}-project` };
-  const project = query.get(names.project);
-  const filter: Filter<Status> = {
-    status: oneOf(statuses, query.get(names.status)),
-    platform: oneOf(PLATFORM_IDS, query.get(names.platform)),
-    project: project !== null && UUID.test(project) ? project : null,
-  };
-  const change = (next: Filter<Status>) =>
+  const project = query.get('project');
+  const search = query.get('q') ?? '';
+  const set = (values: Record<string, string | null>, options: NavigateOptions = STAYS) =>
     setQuery(
-      (current) =>
-        (['status', 'platform', 'project'] as const).reduce(
-          (changed, part) => withValue(changed, names[part], next[part]),
-          current,
-        ),
-      { replace: true, preventScrollReset: true },
+      (current) => Object.entries(values).reduce((next, [name, value]) => withValue(next, name, value), current),
+      options,
     );
-  return [filter, change];
+  return {
+    search,
+    /** Searching is in the list, over all of it. */
+    view: search ? 'list' : (oneOf(VIEWS, query.get('view') ?? localStorage.getItem(VIEW_KEY)) ?? 'list'),
+    tab: oneOf(CHOSEN_TABS, query.get('tab')),
+    filter: {
+      platform: oneOf(PLATFORM_IDS, query.get('platform')),
+      project: project !== null && UUID.test(project) ? project : null,
+      label: query.get('label'),
+    } satisfies Filter,
+    setView(view: View) {
+      localStorage.setItem(VIEW_KEY, view);
+      set({ view, q: null });
+    },
+    /** A day of the calendar; Back leads to what was shown before. */
+    openDay: (date: string) => set({ view: 'day', date }, { preventScrollReset: true }),
+    setTab: (tab: Tab) => set({ tab }),
+    setFilter: (filter: Filter) => set(filter),
+    /** Begins in all posts; without a search the tab is as it was before. */
+    setSearch: (words: string, tab: Tab | null) => set({ q: words || null, tab }),
+  };
 }
 
-export function useContentFilter() {
-  return useFilter('content', CONTENT_STATUSES);
+export function isEmptyFilter(filter: Filter): boolean {
+  return FILTERS.every((name) => filter[name] === null);
 }
 
-export function usePostFilter() {
-  return useFilter('post', POST_STATUSES);
+/** Patterns for the words of a search: a post has to match each. */
+export function termsOf(search: string): string[] {
+  const words = search.trim().split(/\s+/).filter(Boolean);
+  return words.slice(0, TERMS_MAX).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
-
-export function isEmptyFilter({ status, platform, project }: Filter<string>): boolean {
-  return status === null && platform === null && project === null;
-}
+const TERMS_MAX = 8;
 
 /** The query with a parameter set, or removed for null. */
 export function withValue(query: URLSearchParams, name: string, value: string | null): URLSearchParams {

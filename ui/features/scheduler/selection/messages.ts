@@ -4,10 +4,14 @@ export const selectionMessages = {
   select: 'Select',
   done: 'Done',
   hint: 'Tick posts, or hold Shift to tick all in between.',
-  tickPost: (time: string) => `Select the post at ${time}`,
-  tickContent: (caption: string) => `Select the post "${caption}"`,
+  tick: (title: string) => `Select “${title}”`,
   bar: 'What to do with the selected posts',
   count: (count: number) => (count === 1 ? '1 selected' : `${count.toLocaleString('en')} selected`),
+  /** Where some of the selected posts have no time that could be changed. */
+  appliesTo: (waiting: number) =>
+    waiting === 0
+      ? 'None of these is scheduled, so there is nothing to move or cancel.'
+      : `Move and Cancel apply to the ${waiting.toLocaleString('en')} that ${waiting === 1 ? 'is' : 'are'} scheduled.`,
   all: 'Select all shown',
   clear: 'Clear',
   move: 'Move…',

@@ -12,14 +12,14 @@ import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/fi
 import { Input } from '@/components/input.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import type { SeenPlace } from '@/features/scheduler/actions/change-post.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { SHIFT_MAX_DAYS, type Shift, shiftedTime } from '@/features/scheduler/selection/shift-time.ts';
 import type { Move } from '@/features/scheduler/selection/use-selection-actions.ts';
 import { knownZone } from '@/lib/local-time.ts';
 
 type MoveDialogProps = {
-  posts: readonly ScheduledPost[];
+  posts: readonly SeenPlace[];
   /** The statuses of selected posts that cannot be moved. */
   leftOut: readonly string[];
   onMove: (moves: Move[]) => Promise<void>;

@@ -2,7 +2,6 @@ import { Bookmark, CalendarClock, CalendarX, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Question } from '@/components/question.tsx';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { type Move, useSelectionActions } from '@/features/scheduler/selection/use-selection-actions.ts';
@@ -11,27 +10,23 @@ const MoveDialog = lazy(async () => ({
   default: (await import('@/features/scheduler/selection/move-dialog.tsx')).MoveDialog,
 }));
 
-/** The actions for selected posts; sticky above the lists, clear of the notifications. */
+/** The actions for selected posts, and what each applies to; sticky above the list, clear of the notifications. */
 export function SelectionBar() {
   const selection = useSelection();
   const actions = useSelectionActions();
   const [asked, setAsked] = useState<'move' | 'cancel' | 'delete' | null>(null);
   if (!selection?.isSelecting) return null;
-  const { posts, contents, clear } = selection;
-  const places = [...posts.rows.values()];
-  const waiting = places.filter(({ status }) => status === 'scheduled');
-  const fixed = places.filter(({ status }) => status !== 'scheduled');
-  const { free, busy } = removable(places, [...contents.rows.values()]);
-  const total = places.length + contents.rows.size;
+  const { picked, clear } = selection;
+  const posts = [...picked.values()];
+  const waiting = posts.flatMap(({ status, place }) => (status === 'scheduled' && place ? [place] : []));
+  const leftOut = posts.flatMap(({ status }) => (status === 'scheduled' ? [] : [status]));
+  const free = [...new Set(posts.flatMap(({ contentId, isPublishing }) => (isPublishing ? [] : [contentId])))];
+  const publishing = posts.filter(({ isPublishing }) => isPublishing).map(() => 'publishing');
+  const isNone = posts.length === 0;
 
   async function after(work: Promise<boolean>) {
     if (await work) clear();
     setAsked(null);
-  }
-
-  function selectAll() {
-    posts.add(posts.shown());
-    contents.add(contents.shown());
   }
 
   return (
@@ -39,10 +34,15 @@ export function SelectionBar() {
       aria-label={words.bar}
       className="sticky top-17 z-30 md:top-3 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-3 shadow-float"
     >
-      <p role="status" className="mr-auto px-1 text-sm font-medium tabular-nums">
-        {total === 0 ? <span className="font-normal text-muted-foreground">{words.hint}</span> : words.count(total)}
-      </p>
-      <Button variant="ghost" size="sm" onClick={selectAll}>
+      <div role="status" className="mr-auto px-1 text-sm tabular-nums">
+        <p className={isNone ? 'text-muted-foreground' : 'font-medium'}>
+          {isNone ? words.hint : words.count(posts.length)}
+        </p>
+        {leftOut.length > 0 ? (
+          <p className="text-[0.8125rem] text-muted-foreground">{words.appliesTo(waiting.length)}</p>
+        ) : null}
+      </div>
+      <Button variant="ghost" size="sm" onClick={selection.addShown}>
         {words.all}
       </Button>
       <Button variant="outline" size="sm" disabled={waiting.length === 0} onClick={() => setAsked('move')}>
@@ -52,8 +52,8 @@ export function SelectionBar() {
       <Button
         variant="outline"
         size="sm"
-        disabled={total === 0}
-        onClick={() => void after(actions.save([...free, ...busy.keys()]))}
+        disabled={isNone}
+        onClick={() => void after(actions.save([...new Set(posts.map(({ contentId }) => contentId))]))}
       >
         <Bookmark aria-hidden="true" />
         {words.save}
@@ -66,7 +66,7 @@ export function SelectionBar() {
         <Trash2 aria-hidden="true" />
         {words.delete}
       </Button>
-      <Button variant="ghost" size="sm" disabled={total === 0} onClick={clear}>
+      <Button variant="ghost" size="sm" disabled={isNone} onClick={clear}>
         <X aria-hidden="true" />
         {words.clear}
       </Button>
@@ -74,7 +74,7 @@ export function SelectionBar() {
         <Suspense>
           <MoveDialog
             posts={waiting}
-            leftOut={fixed.map(({ status }) => status)}
+            leftOut={leftOut}
             onMove={(moves: Move[]) => after(actions.move(moves))}
             onClose={() => setAsked(null)}
           />
@@ -84,7 +84,7 @@ export function SelectionBar() {
         <Confirm
           title={words.cancelTitle(waiting.length)}
           text={words.cancelText}
-          leftOut={fixed.map(({ status }) => status)}
+          leftOut={leftOut}
           keep={words.keepScheduled}
           confirm={words.confirmCancel}
           onConfirm={() => after(actions.cancel(waiting))}
@@ -95,7 +95,7 @@ export function SelectionBar() {
         <Confirm
           title={words.deleteTitle(free.length)}
           text={words.deleteText}
-          leftOut={[...busy.values()]}
+          leftOut={publishing}
           keep={words.keepPosts}
           confirm={words.confirmDelete}
           onConfirm={() => after(actions.remove(free))}
@@ -104,19 +104,6 @@ export function SelectionBar() {
       ) : null}
     </section>
   );
-}
-
-/** Splits the selected content into what can be deleted, and what is being published. */
-function removable(
-  places: readonly ScheduledPost[],
-  contents: readonly { id: string; scheduled_posts: { status: string }[] }[],
-): { free: string[]; busy: Map<string, string> } {
-  const busy = new Map<string, string>();
-  for (const { content_id, status } of places) if (status === 'publishing') busy.set(content_id, status);
-  for (const { id, scheduled_posts } of contents)
-    if (scheduled_posts.some(({ status }) => status === 'publishing')) busy.set(id, 'publishing');
-  const ids = new Set([...places.map(({ content_id }) => content_id), ...contents.map(({ id }) => id)]);
-  return { free: [...ids].filter((id) => !busy.has(id)), busy };
 }
 
 type ConfirmProps = {

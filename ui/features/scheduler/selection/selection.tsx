@@ -1,83 +1,83 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
-import type { Content, ScheduledPost } from '@/features/scheduler/queries.ts';
+import type { Place, Post, ScheduledPost } from '@/features/scheduler/queries.ts';
 
-/** The selected rows, as they were when selected. */
-export type Ticked<Row> = {
-  rows: ReadonlyMap<string, Row>;
-  /** Selects or deselects a row; with `isRange` all rows from the previous one, in display order. */
-  toggle(row: Row, isRange: boolean): void;
-  add(rows: readonly Row[]): void;
-  /** Sets the displayed rows, for ranges and "select all". */
-  show(rows: readonly Row[]): void;
-  shown(): readonly Row[];
+/** A post as it was when it was ticked, in the list or in the calendar. */
+export type Picked = {
+  id: string;
+  contentId: string;
+  status: Place['status'] | 'draft';
+  /** Its place in the timeline, if it has one. */
+  place: Pick<Place, 'id' | 'scheduled_time'> | null;
+  isPublishing: boolean;
 };
 
+/** The selection on the Scheduler. */
 type Selection = {
   /** Whether selection mode is on. */
   isSelecting: boolean;
   setSelecting(on: boolean): void;
-  posts: Ticked<ScheduledPost>;
-  contents: Ticked<Content>;
+  picked: ReadonlyMap<string, Picked>;
+  /** Ticks or unticks a post; with `isRange` all posts from the previous one, in display order. */
+  toggle(id: string, isRange: boolean): void;
+  /** Sets the displayed posts, for ranges and "select all". */
+  show(posts: readonly (Post | ScheduledPost)[]): void;
+  addShown(): void;
   clear(): void;
 };
 
 const SelectionContext = createContext<Selection | null>(null);
-
-/** The selection on the Scheduler, across both lists. */
-export function SelectionProvider({ children }: { children: ReactNode }) {
-  const [isSelecting, setSelecting] = useState(false);
-  const [posts, clearPosts] = useTicked<ScheduledPost>();
-  const [contents, clearContents] = useTicked<Content>();
-  const value = useMemo<Selection>(() => {
-    const clear = () => {
-      clearPosts();
-      clearContents();
-    };
-    const change = (on: boolean) => {
-      if (!on) clear();
-      setSelecting(on);
-    };
-    return { isSelecting, setSelecting: change, posts, contents, clear };
-  }, [isSelecting, posts, contents, clearPosts, clearContents]);
-  return <SelectionContext value={value}>{children}</SelectionContext>;
-}
 
 /** The selection; null outside of the Scheduler. */
 export function useSelection(): Selection | null {
   return useContext(SelectionContext);
 }
 
-function useTicked<Row extends { id: string }>(): [ticked: Ticked<Row>, clear: () => void] {
-  const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
-  const order = useRef<readonly Row[]>([]);
+/** The selection, across tabs and views. */
+export function SelectionProvider({ children }: { children: ReactNode }) {
+  const [isSelecting, setOn] = useState(false);
+  const [picked, setPicked] = useState<ReadonlyMap<string, Picked>>(new Map());
+  const order = useRef<readonly Picked[]>([]);
   const last = useRef<string | null>(null);
-  const steps = useMemo(
-    () => ({
-      toggle(row: Row, isRange: boolean) {
-        const before = order.current.findIndex(({ id }) => id === last.current);
-        const here = order.current.findIndex(({ id }) => id === row.id);
-        const isWhole = isRange && before >= 0 && here >= 0;
-        const span = isWhole ? order.current.slice(Math.min(before, here), Math.max(before, here) + 1) : [row];
-        last.current = row.id;
-        setRows((current) => {
+  const steps = useMemo(() => {
+    const add = (more: readonly Picked[]) =>
+      setPicked((current) => new Map([...current, ...more.map((one) => [one.id, one] as const)]));
+    const clear = () => {
+      last.current = null;
+      setPicked(new Map());
+    };
+    return {
+      clear,
+      setSelecting(on: boolean) {
+        if (!on) clear();
+        setOn(on);
+      },
+      toggle(id: string, isRange: boolean) {
+        const placeOf = (wanted: string | null) => order.current.findIndex((one) => one.id === wanted);
+        const [before, here] = [placeOf(last.current), placeOf(id)];
+        const isWhole = isRange && before >= 0;
+        last.current = id;
+        if (isWhole) return add(order.current.slice(Math.min(before, here), Math.max(before, here) + 1));
+        setPicked((current) => {
           const next = new Map(current);
-          if (!isWhole && next.delete(row.id)) return next;
-          for (const one of span) next.set(one.id, one);
+          const one = order.current[here];
+          if (!next.delete(id) && one) next.set(id, one);
           return next;
         });
       },
-      add: (more: readonly Row[]) =>
-        setRows((current) => new Map([...current, ...more.map((row) => [row.id, row] as const)])),
-      show(shown: readonly Row[]) {
-        order.current = shown;
+      show(posts: readonly (Post | ScheduledPost)[]) {
+        order.current = posts.map(pickedOf);
       },
-      shown: () => order.current,
-    }),
-    [],
-  );
-  const [clear] = useState(() => () => {
-    last.current = null;
-    setRows(new Map());
-  });
-  return [useMemo(() => ({ rows, ...steps }), [rows, steps]), clear];
+      addShown: () => add(order.current),
+    };
+  }, []);
+  const value = useMemo<Selection>(() => ({ isSelecting, picked, ...steps }), [isSelecting, picked, steps]);
+  return <SelectionContext value={value}>{children}</SelectionContext>;
+}
+
+function pickedOf(post: Post | ScheduledPost): Picked {
+  const place = 'place' in post ? post.place : post;
+  const contentId = 'content' in post ? post.content.id : post.content_id;
+  const places = 'content' in post ? post.content.scheduled_posts : [post];
+  const isPublishing = places.some(({ status }) => status === 'publishing');
+  return { id: post.id, contentId, status: place?.status ?? 'draft', place, isPublishing };
 }

@@ -1,12 +1,12 @@
 import { toast } from '@/components/toast.tsx';
 import { movePosts, useRefreshPosts } from '@/domain/posts/queries.ts';
-import type { ScheduledPost } from '@/features/scheduler/queries.ts';
+import type { SeenPlace } from '@/features/scheduler/actions/change-post.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ManyChanged } from '../../../../shared/workspace/database.ts';
 
-export type Move = { post: ScheduledPost; time: string };
+export type Move = { post: SeenPlace; time: string };
 
 /**
  * The actions for several posts: each all or nothing, with a single undo. Each reports its outcome and returns whether
@@ -51,7 +51,7 @@ export function useSelectionActions() {
         return { said: words.moved(moves.length), ...(canUndo && { undo }) };
       }),
 
-    cancel: (posts: readonly ScheduledPost[]) =>
+    cancel: (posts: readonly SeenPlace[]) =>
       step(async () => {
         const ids = posts.map(({ id }) => id);
         done((await supabase.rpc('cancel_posts', { posts: ids }).throwOnError()).data);

@@ -1,4 +1,4 @@
-import { ReasonList } from '@/features/scheduler/posts/reason-list.tsx';
+import { ReasonList } from '@/features/scheduler/panel/reason-list.tsx';
 import { weekMessages as words } from '@/features/scheduler/week/messages.ts';
 import type { DayPlan, DryRun } from '../../../../shared/posts/dry-run.ts';
 import { destinationsInWords, lateInWords, noPostInWords } from '../../../../shared/posts/dry-run-words.ts';

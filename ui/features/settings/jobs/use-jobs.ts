@@ -1,13 +1,12 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
-import { useSettings } from '@/domain/workspace/settings.ts';
+import { JOBS_KEY } from '@/domain/workspace/jobs.ts';
 import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {
   JOB_EVENTS,
-  JOBS_PATH,
   JOBS_PAUSE_PATH,
   type JobEnd,
   type JobList,
@@ -17,28 +16,6 @@ import {
   jobRunPath,
   jobStopPath,
 } from '../../../../shared/agent/jobs.ts';
-
-const JOBS_KEY = ['jobs'];
-/** Refetch intervals of the list, while a job runs and otherwise. */
-const BUSY_POLL_MS = 1_500;
-const IDLE_POLL_MS = 30_000;
-
-/** The jobs, refetched when the settings change and at intervals. */
-export function useJobs() {
-  const agent = useAgent();
-  const settings = useSettings();
-  return useQuery({
-    queryKey: [...JOBS_KEY, settings],
-    queryFn: async ({ signal }) => jobListSchema.parse(await (await agent(JOBS_PATH, { signal })).json()),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS),
-  });
-}
-
-/** Whether it is running, here or on another agent. */
-export function isUnderWay({ running, lastRun }: JobState): boolean {
-  return running !== null || lastRun?.status === 'running';
-}
 
 /** Runs a job and reports its end, even on another screen. */
 export function useRunJob({ name, title }: JobState) {

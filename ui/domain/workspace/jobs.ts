@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSettings } from '@/domain/workspace/settings.ts';
+import { useAgent } from '@/lib/agent.ts';
+import type { JobList, JobState } from '../../../shared/agent/jobs.ts';
+
+export const JOBS_KEY = ['jobs'];
+/** Refetch intervals of the list, while a job runs and otherwise. */
+const BUSY_POLL_MS = 1_500;
+const IDLE_POLL_MS = 30_000;
+
+/** The jobs, refetched when the settings change and at intervals. */
+export function useJobs() {
+  const agent = useAgent();
+  const settings = useSettings();
+  return useQuery({
+    queryKey: [...JOBS_KEY, settings],
+    queryFn: async ({ signal }): Promise<JobList> => {
+      // Loaded when it is called: the contract brings zod along.
+      const { JOBS_PATH, jobListSchema } = await import('../../../shared/agent/jobs.ts');
+      return jobListSchema.parse(await (await agent(JOBS_PATH, { signal })).json());
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS),
+  });
+}
+
+/** Whether it is running, here or on another agent. */
+export function isUnderWay({ running, lastRun }: JobState): boolean {
+  return running !== null || lastRun?.status === 'running';
+}

@@ -1,0 +1,76 @@
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { cn } from '@/lib/class-names.ts';
+import { checkText, joinCaption } from '../../../../shared/posts/platform-limits.ts';
+import { canThread, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
+import { threadOf } from '../../../../shared/publishing/post-parts.ts';
+
+const words = composeMessages.text;
+
+type CountersProps = {
+  /** May lag behind what is typed. */
+  draft: Draft;
+  destinations: readonly ChosenDestination[];
+  target: Target;
+  onTarget: (target: Target) => void;
+};
+
+/** The text's length and limit on each platform, or its posts; a press customizes it there. */
+export function Counters({ draft, destinations, target, onTarget }: CountersProps) {
+  // Cutting a long text into the posts of a thread takes a while.
+  const counts = useMemo(
+    () =>
+      [...new Set(destinations.map(({ platform }) => platform))].map((platform) => ({
+        platform,
+        ...countOn(platform, draft, destinations),
+      })),
+    [draft, destinations],
+  );
+  if (counts.length === 0) return null;
+  return (
+    <ul aria-label={words.counters} className="flex flex-wrap justify-end gap-1">
+      {counts.map(({ platform, shown, isBad }) => (
+        <li key={platform}>
+          <button
+            type="button"
+            aria-pressed={target.kind !== 'all' && target.platform === platform}
+            aria-label={`${platformLabel(platform)} ${shown}`}
+            title={words.customize(platformLabel(platform))}
+            onClick={() => onTarget({ kind: 'platform', platform })}
+            className={cn(
+              'inline-flex min-h-7 items-center gap-1.5 rounded-md px-1.5 text-xs tabular-nums text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-pressed:bg-primary/8 aria-pressed:text-foreground pointer-coarse:min-h-11',
+              isBad && 'font-medium text-destructive hover:text-destructive aria-pressed:text-destructive',
+            )}
+          >
+            <PlatformMark platform={platform} className="size-3.5" />
+            {shown}
+            {isBad ? <TriangleAlert className="size-3" aria-hidden="true" /> : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether long texts for a platform go out as threads: people who post themselves make none. */
+export function isAutomatic(platform: Platform, destinations: readonly ChosenDestination[]): boolean {
+  return canThread(platform) && destinations.some((other) => other.platform === platform && other.account?.channel);
+}
+
+function countOn(platform: Platform, draft: Draft, destinations: readonly ChosenDestination[]) {
+  const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+  const check = checkText(platform, caption, hashtags);
+  const thread = isAutomatic(platform, destinations) ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
+  const posts = thread?.rest === '' ? thread.parts.length : 1;
+  const count = words.count(check.length, check.limit);
+  const inParts = writtenParts(caption).length > 1 ? words.posts(posts) : words.countOfThread(count, posts);
+  return {
+    shown: posts > 1 ? inParts : count,
+    isBad: (check.isTooLong && posts === 1) || check.hasTooManyHashtags || check.hasBadTitle,
+  };
+}

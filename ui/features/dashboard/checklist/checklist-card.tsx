@@ -1,0 +1,87 @@
+import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/button.tsx';
+import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { toast } from '@/components/toast.tsx';
+import { STEPS, type Step, type useChecklist } from '@/features/dashboard/checklist/use-checklist.ts';
+import { dashboardMessages } from '@/features/dashboard/messages.ts';
+import { cn } from '@/lib/class-names.ts';
+
+const words = dashboardMessages.checklist;
+
+const PATHS: Record<Step, string> = {
+  project: '/create',
+  posts: '/scheduler',
+  account: '/accounts',
+  published: '/scheduler',
+};
+
+type ChecklistCardProps = {
+  /** What of it is done; undefined until known. */
+  steps: Record<Step, boolean> | undefined;
+} & Pick<ReturnType<typeof useChecklist>, 'end' | 'begin'>;
+
+/** The first steps in a new workspace, each with its link. It is gone once all are done, or when it is closed. */
+export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
+  function close() {
+    end();
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+    toast({ title: words.hidden, action: { label: words.undo, onClick: begin } });
+  }
+
+  const next = steps && STEPS.find((step) => !steps[step]);
+  return (
+    <Card>
+      <CardHeader className="pb-3">
+        <CardTitle>{words.title}</CardTitle>
+        <CardDescription className="text-[0.8125rem] tabular-nums">
+          {steps ? words.progress(STEPS.filter((step) => steps[step]).length, STEPS.length) : words.loading}
+        </CardDescription>
+        <CardAction className="-mt-1.5 -mr-2">
+          <Button variant="ghost" size="icon-sm" aria-label={words.hide} onClick={close}>
+            <X aria-hidden="true" />
+          </Button>
+        </CardAction>
+      </CardHeader>
+      <ol>
+        {STEPS.map((step) => (
+          <li key={step} className="border-t">
+            {steps ? (
+              <StepLink step={step} isDone={steps[step]} isNext={step === next} />
+            ) : (
+              <Skeleton className="mx-5 my-3.5 h-6 sm:mx-6" />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepLink({ step, isDone, isNext }: { step: Step; isDone: boolean; isNext: boolean }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <Link
+      to={PATHS[step]}
+      className="flex min-h-13 items-center gap-3.5 px-5 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
+    >
+      <Icon
+        className={cn('size-4.5 shrink-0', isDone ? 'text-success' : 'text-muted-foreground', isNext && 'text-primary')}
+        strokeWidth={1.8}
+        aria-hidden="true"
+      />
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className={cn('block text-sm', isDone ? 'text-muted-foreground line-through' : 'font-medium')}>
+          {words.steps[step]}
+        </span>
+        {isDone ? (
+          <span className="sr-only">{words.done}</span>
+        ) : (
+          <span className="block text-[0.8125rem] text-muted-foreground">{words.hints[step]}</span>
+        )}
+      </span>
+      {isDone ? null : <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
+    </Link>
+  );
+}

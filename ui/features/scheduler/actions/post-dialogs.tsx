@@ -1,0 +1,100 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { DeleteDialog } from '@/features/scheduler/actions/delete-dialog.tsx';
+import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
+import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
+import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
+import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
+
+const TimeDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/actions/time-dialog.tsx')).TimeDialog,
+}));
+const LabelsDialog = lazy(async () => ({
+  default: (await import('@/features/scheduler/actions/labels-dialog.tsx')).LabelsDialog,
+}));
+const RepeatDialog = lazy(async () => ({
+  default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
+}));
+const SeriesDialog = lazy(async () => ({
+  default: (await import('@/domain/posts/repeat/series-dialog.tsx')).SeriesDialog,
+}));
+const StopQuestion = lazy(async () => ({
+  default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
+}));
+const PostQuestions = lazy(async () => ({
+  default: (await import('@/features/scheduler/actions/post-questions.tsx')).PostQuestions,
+}));
+
+/** What a post's menu asks before it acts. */
+export type Asked = 'time' | 'labels' | 'repeat' | 'publish' | 'mark' | 'cancel' | 'delete';
+
+type Opening = { ask: (what: Asked, post: Post) => void; open: (id: string) => void };
+
+const OpeningContext = createContext<Opening>({ ask: () => undefined, open: () => undefined });
+
+/** Opens a dialog about a post, or the post beside the list. Never changes, so that no row is drawn anew with the address. */
+export function useOpening(): Opening {
+  return useContext(OpeningContext);
+}
+
+/**
+ * The dialogs about one post. They stand outside the lists, so that one stays open, and says what happened, when its
+ * post leaves the list meanwhile. The post is as it was when the dialog opened.
+ */
+export function PostDialogs({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ what: Asked; post: Post } | null>(null);
+  const { open } = useOpenedPost();
+  const latest = useRef(open);
+  latest.current = open;
+  const opening = useMemo<Opening>(
+    () => ({ ask: (what, post) => setAsked({ what, post }), open: (id) => latest.current(id) }),
+    [],
+  );
+  return (
+    <OpeningContext value={opening}>
+      {children}
+      <Suspense>{asked ? <PostDialog {...asked} onClose={() => setAsked(null)} /> : null}</Suspense>
+    </OpeningContext>
+  );
+}
+
+function PostDialog({ what, post, onClose }: { what: Asked; post: Post; onClose: () => void }) {
+  const { content, place } = post;
+  // As it was when the dialog opened: stopping it ends it.
+  const [series] = useState(() => seriesOf(content));
+  const [isStopping, setStopping] = useState(false);
+  if (what === 'time') return <PickTime post={post} onClose={onClose} />;
+  if (what === 'labels') return <LabelsDialog content={content} onClose={onClose} />;
+  if (what === 'delete') return <DeleteDialog content={content} onClose={onClose} />;
+  if (what === 'repeat') {
+    if (series && isStopping) return <StopQuestion series={series} onClose={onClose} />;
+    if (series) return <SeriesDialog series={series} onStop={() => setStopping(true)} onClose={onClose} />;
+    return <RepeatDialog content={content} start={place?.scheduled_time ?? null} onClose={onClose} />;
+  }
+  return place ? <PostQuestions post={place} question={what} onClose={onClose} /> : null;
+}
+
+/** Moves what is scheduled, and schedules a draft: where it was cancelled, in its old place. */
+function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: () => void }) {
+  const { move, restore } = usePostActions();
+  const { schedule } = useContentActions();
+  const cancelled = content.scheduled_posts.filter(({ status }) => status === 'cancelled').at(-1);
+
+  async function pick(time: string) {
+    if (place) {
+      if (Date.parse(time) !== Date.parse(place.scheduled_time)) await move(place, time, { isSeenAtOnce: false });
+    } else if (cancelled) await restore(cancelled, time);
+    else await schedule(content, time);
+  }
+
+  const before = place ?? cancelled;
+  const isToCome = before !== undefined && Date.parse(before.scheduled_time) > Date.now();
+  return (
+    <TimeDialog
+      purpose={place ? 'move' : cancelled ? 'restore' : 'schedule'}
+      caption={content.caption}
+      start={place || isToCome ? (before?.scheduled_time ?? null) : null}
+      onPick={pick}
+      onClose={onClose}
+    />
+  );
+}

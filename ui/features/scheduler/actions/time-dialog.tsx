@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import { Button } from '@/components/button.tsx';
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/dialog.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { MomentFields } from '@/components/moment-fields.tsx';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
+import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
+import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
+import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
+import { knownZone } from '@/lib/local-time.ts';
+import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
+
+const words = schedulerMessages.pickTime;
+
+type TimeDialogProps = {
+  /** Selects the dialog's words. */
+  purpose: 'move' | 'schedule' | 'restore';
+  caption: string;
+  /** The initial time (ISO 8601); null for the next full hour. */
+  start: string | null;
+  onClose: () => void;
+  /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open. */
+  onPick: (time: string) => Promise<void>;
+};
+
+/** Asks for a post's date and time in the configured zone; rejects times that the clocks skip. */
+export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDialogProps) {
+  const zone = knownZone(useTimeZone());
+  const id = useId();
+  const [entry, setEntry] = useState(() => entryOf(start ?? nextFullHour(), zone));
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // React also bubbles events to a portal's parents.
+    event.stopPropagation();
+    setBusy(true);
+    setError(null);
+    try {
+      const { date, time } = entry;
+      if (!date || !time) throw new Refusal(refusals.noDate);
+      const moment = momentOf(entry, zone);
+      if (!moment) {
+        const skipped = clockName(Temporal.PlainTime.from(time));
+        throw new Refusal(refusals.noSuchTime(skipped, dayName(Temporal.PlainDate.from(date)), zone));
+      }
+      await onPick(moment.toString());
+      onClose();
+    } catch (failure) {
+      setError(reasonOf(failure));
+      // There is nothing left to schedule.
+      setBusy(failure instanceof GoneRefusal);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>{words[purpose].title}</DialogTitle>
+          <DialogDescription>{words.zone(zone)}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+            {caption}
+          </p>
+          <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {words[purpose].keep}
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy && !error ? words[purpose].busy : words[purpose].confirm}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

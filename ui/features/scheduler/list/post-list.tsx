@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarClock, CircleCheck, FileText, ListFilter, LoaderCircle, type LucideIcon, Send } from 'lucide-react';
+import { Fragment, useEffect } from 'react';
+import { Button } from '@/components/button.tsx';
+import { EmptyState } from '@/components/empty-state.tsx';
+import { ErrorState } from '@/components/error-state.tsx';
+import { Skeleton } from '@/components/skeleton.tsx';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
+import { rowsOf } from '@/features/scheduler/cached-lists.ts';
+import { EMPTY_FILTER, isEmptyFilter, type ListTab, useShown } from '@/features/scheduler/filters/filters.ts';
+import { dayNames } from '@/features/scheduler/list/day-names.ts';
+import { PostRow } from '@/features/scheduler/list/post-row.tsx';
+import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
+import { listQuery, type Post } from '@/features/scheduler/queries.ts';
+import { useSelection } from '@/features/scheduler/selection/selection.tsx';
+import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+
+const { list: words, filter: filterWords } = schedulerMessages;
+
+/** The heading's id, which names the list. */
+export const TITLE_ID = 'posts-title';
+
+type PostListProps = {
+  tab: ListTab | 'all';
+  /** Whether the workspace has no post at all. */
+  isNew: boolean;
+};
+
+/** The posts of a tab, page by page; what has a time by day. */
+export function PostList({ tab, isNew }: PostListProps) {
+  const { filter, search } = useShown();
+  const timeZone = useTimeZone();
+  const query = useInfiniteQuery(listQuery(useSupabase(), tab, filter, search));
+  useLoadFailure(query);
+  const refresh = useRefreshPosts();
+  const selection = useSelection();
+  const posts = query.data ? rowsOf(query.data) : [];
+  useEffect(() => selection?.show(posts));
+  if (!query.data) {
+    if (!query.isError) return <ListLoading />;
+    return <ErrorState title={schedulerToasts.loadFailed} description={query.error.message} onRetry={refresh} />;
+  }
+  if (posts.length === 0) return <NoPosts tab={tab} isNew={isNew} />;
+  const left = (query.data.pages.at(-1)?.total ?? 0) - posts.length;
+  return (
+    <div aria-busy={query.isPlaceholderData}>
+      {tab === 'drafts' || tab === 'all' ? (
+        <ul aria-labelledby={TITLE_ID}>
+          {posts.map((post) => (
+            <PostRow key={post.id} post={post} />
+          ))}
+        </ul>
+      ) : (
+        <Days posts={posts} timeZone={timeZone} />
+      )}
+      {query.hasNextPage ? (
+        <div className="border-t p-4 sm:px-6">
+          <Button
+            variant="outline"
+            className="w-full"
+            aria-disabled={query.isFetchingNextPage}
+            onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
+            {words.showMore(left)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Posts in the order of time, below the name of each day. */
+function Days({ posts, timeZone }: { posts: readonly Post[]; timeZone: string }) {
+  const nameOf = dayNames(timeZone, new Date());
+  const days = new Map<string, Post[]>();
+  for (const post of posts) {
+    const name = nameOf(post.place?.scheduled_time ?? post.content.created_at);
+    days.set(name, [...(days.get(name) ?? []), post]);
+  }
+  return (
+    <>
+      {[...days].map(([name, ofDay]) => (
+        <Fragment key={name}>
+          <h3 className="border-y bg-muted/55 px-4 py-1.5 text-xs font-medium text-muted-foreground tabular-nums first:border-t-0 sm:px-6">
+            {name}
+          </h3>
+          <ol aria-label={name}>
+            {ofDay.map((post) => (
+              <PostRow key={post.id} post={post} />
+            ))}
+          </ol>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+const ICONS: Record<ListTab, LucideIcon> = { drafts: FileText, queue: CalendarClock, turn: CircleCheck, sent: Send };
+
+function NoPosts({ tab, isNew }: PostListProps) {
+  const { filter, search, tab: chosen, setFilter, setTab, setSearch } = useShown();
+  if (!isEmptyFilter(filter) || search) {
+    const isNarrow = search !== '' && tab !== 'all';
+    return (
+      <EmptyState
+        icon={ListFilter}
+        {...filterWords.nothing}
+        action={
+          <Button
+            variant="outline"
+            onClick={() => {
+              if (!isEmptyFilter(filter)) setFilter(EMPTY_FILTER);
+              else if (isNarrow) setTab('all');
+              else setSearch('', chosen === 'all' ? null : chosen);
+            }}
+          >
+            {!isEmptyFilter(filter) ? filterWords.clear : isNarrow ? filterWords.elsewhere : filterWords.clearSearch}
+          </Button>
+        }
+      />
+    );
+  }
+  if (tab === 'all' || (tab === 'drafts' && isNew)) return <EmptyState icon={FileText} {...words.empty.none} />;
+  return <EmptyState icon={ICONS[tab]} {...words.empty[tab]} />;
+}
+
+function ListLoading() {
+  return (
+    <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
+      <p role="status" className="text-sm text-muted-foreground">
+        {words.loading}
+      </p>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}
