@@ -2,6 +2,7 @@ import { accountApi, warmupApi } from '../../shared/api/accounts.ts';
 import {
   agentApi,
   backupApi,
+  backupUploadApi,
   descriptionApi,
   jobApi,
   logApi,
@@ -64,7 +65,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: warmupApi,
   },
   { tag: 'Jobs', about: 'What the agent does by itself.', operations: jobApi },
-  { tag: 'Backups', about: 'Copies of the workspace, checked when they are made.', operations: backupApi },
+  {
+    tag: 'Backups',
+    about: 'Copies of the workspace, checked when they are made.',
+    operations: { ...backupApi, ...backupUploadApi },
+  },
   { tag: 'Scripts', about: 'Saved Puppeteer scripts.', operations: scriptApi },
   {
     tag: 'Script runs',
