@@ -79,7 +79,7 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
       ) : (
         <ul ref={list} className={GRID}>
           {templates.map((template, index) => (
-            <li key={template.id} className="flex">
+            <li key={template.id} data-item="" className="flex">
               <TemplateCard
                 template={template}
                 hasModel={hasModel}
