@@ -60,7 +60,8 @@ const submit = () => press('Generate & Schedule');
 const projects = async () => (await app.member.from('content_projects').select(COLUMNS).throwOnError()).data;
 
 it('takes more sources, forgets what was left empty, and keeps the focus where one writes', async () => {
-  const isFocused = (name: string) => expect(document.activeElement).toBe(within(form()).getByRole('textbox', { name }));
+  const isFocused = (name: string) =>
+    expect(document.activeElement).toBe(within(form()).getByRole('textbox', { name }));
   await enter(good);
   for (const number of [3, 4, 5]) {
     await press('Add another source');

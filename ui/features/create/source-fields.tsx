@@ -64,6 +64,7 @@ export function SourceFields() {
                 <Button
                   variant="ghost"
                   size="icon"
+                  className="self-center"
                   aria-label={words.removeSource(REQUIRED + index + 1)}
                   onClick={() => change(urls.toSpliced(index, 1), index)}
                 >
