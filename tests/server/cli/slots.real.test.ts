@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
@@ -25,6 +26,14 @@ it('lists, sets and clears posting times, and refuses what is none', async () =>
       .not('id', 'is', null)
       .throwOnError(),
   ).rejects.toThrow('check');
+
+  const make = ['posts', 'new', '--text', 'Fresh bread', '--platform', 'bluesky', '--at', 'next', '--json'];
+  const made = await runHere([...make, '--data-dir', agent.dataDir]);
+  expect(made.code).toBe(0);
+  const { data: post } = await agent.admin.from('scheduled_posts').select('scheduled_time').single().throwOnError();
+  const local = Temporal.Instant.from(post.scheduled_time).toZonedDateTimeISO('Europe/Paris');
+  expect([7, 1]).toContain(local.dayOfWeek);
+  expect(['09:00', '12:30']).toContain(local.toPlainTime().toString({ smallestUnit: 'minute' }));
 
   await run('clear', 'sun');
   expect(await stored()).toEqual([1980, 2190]);

@@ -54,13 +54,13 @@ export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
         <CardTitle id={titleId} ref={heading} tabIndex={-1}>
           {words.title}
         </CardTitle>
-        <CardDescription>
+        <CardDescription className="max-sm:col-span-2">
           {times.length > 0
             ? words.some(row.timezone)
             : words.none(`${hour(row.posting_hours_start)} to ${hour(row.posting_hours_end)}`)}
         </CardDescription>
         {times.length > 0 ? (
-          <CardAction>
+          <CardAction className="max-sm:row-span-1">
             <Button
               variant="ghost"
               size="sm"
