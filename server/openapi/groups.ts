@@ -27,7 +27,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Agent', about: 'The agent itself.', operations: { ...agentApi, ...uiConfigApi, ...descriptionApi } },
   {
     tag: 'Projects',
-    about: 'Content projects: a niche and two sources, and what is to be made of them.',
+    about: 'Content projects: a niche and its sources, and what is to be made of them.',
     operations: projectApi,
   },
   { tag: 'Templates', about: 'The styles in which posts are written.', operations: templateApi },
