@@ -109,7 +109,9 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
     const notice = document.querySelector('li[data-variant]')?.getBoundingClientRect();
     const isUnder = ({ left, right, top, bottom }: DOMRect) =>
       notice && left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top;
-    return [...document.querySelectorAll('main button')].filter((button) => isUnder(button.getBoundingClientRect()));
+    return [...document.querySelectorAll('main button')]
+      .filter((button) => isUnder(button.getBoundingClientRect()))
+      .map(({ textContent }) => textContent);
   });
   expect(covered).toEqual([]);
   await page.click('a[href="/scheduler"]');

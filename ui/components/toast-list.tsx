@@ -146,9 +146,12 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
       }
     };
     find();
+    // What was done may change the screen in the same moment: a bar goes, a list gets shorter.
+    const frame = requestAnimationFrame(find);
     window.addEventListener('resize', find);
     document.addEventListener('focusin', find);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('resize', find);
       document.removeEventListener('focusin', find);
     };
