@@ -13,7 +13,14 @@ const AGENT_PATHS = ['/api', '/config.json', '/rest/v1', '/auth/v1', '/storage/v
 export default defineConfig({
   root: ui,
   plugins: [react(), tailwindcss(), compressFiles()],
-  resolve: { alias: { '@/': `${ui}/` } },
+  resolve: {
+    alias: {
+      '@/': `${ui}/`,
+      // Parts of the Supabase client that no screen uses.
+      '@supabase/realtime-js': `${ui}/lib/no-realtime.ts`,
+      'iceberg-js': `${ui}/lib/no-iceberg.ts`,
+    },
+  },
   build: {
     outDir: '../dist/ui',
     emptyOutDir: true,

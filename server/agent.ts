@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { Temporal } from 'temporal-polyfill';
+import type { Backups } from '../shared/agent/backups.ts';
 import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
@@ -17,6 +18,7 @@ import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { backupHealth, backupJob, NOT_BACKED_UP } from './features/backup/daily.ts';
 import { backupRoutes } from './features/backup/routes.ts';
+import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
@@ -85,6 +87,10 @@ export type AgentDeps = BackendDeps &
     timeZone?: string | null;
     /** Where notifications are shown when no tab is open; null for nowhere. */
     desktop?: Desktop | null;
+    /** Puts a restored workspace in place; undefined where the caller cannot close and open it. */
+    replaceWorkspace?: ReplaceWorkspace;
+    /** The restore after which this agent is opened. */
+    lastRestore?: Backups['lastRestore'];
     /** The machine and the sources of local models. */
     localAi?: LocalAiDeps;
   };
@@ -234,7 +240,12 @@ async function assemble(
       scriptLibraryRoutes({ admin, approve: approvals.add }),
       ...platforms.routes,
       jobs.routes,
-      backupRoutes(backups),
+      backupRoutes({
+        source: backups,
+        replaceWorkspace: deps.replaceWorkspace,
+        isExternal: config.databaseUrl !== null,
+        lastRestore: deps.lastRestore ?? null,
+      }),
       notifications.routes,
       mcpRoutes({ agentToken, mcpTokens, version, port }),
       mcpTokenRoutes(mcpTokens),

@@ -18,6 +18,7 @@ export const NO_BROWSER = 'Could not open a browser. Open the address above your
 export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';
 export const START_WITH_MACHINE =
   'Posts go out while the agent runs. To have it start with this machine: local-agent service install';
+export const RESTORING = 'Putting the restored workspace in place…';
 export const STOPPING = 'Stopping…';
 export const FORCED = 'Forced to stop. The next start cleans up.';
 export const REACHABLE =

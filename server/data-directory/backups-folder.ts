@@ -21,8 +21,10 @@ export function dailyBackupName(now: Temporal.Instant): string {
   return `backup-${now.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar`;
 }
 
+export type KeptBackups = Omit<Backups, 'lastRestore'>;
+
 /** The daily backups of a data directory, newest first. */
-export async function listBackups(dataDir: string): Promise<Backups> {
+export async function listBackups(dataDir: string): Promise<KeptBackups> {
   const folder = join(dataDir, BACKUPS_FOLDER);
   const kept: Backups['kept'] = [];
   for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {

@@ -2,6 +2,7 @@ import { accountApi, warmupApi } from '../../shared/api/accounts.ts';
 import {
   agentApi,
   backupApi,
+  backupUploadApi,
   descriptionApi,
   jobApi,
   logApi,
@@ -26,7 +27,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Agent', about: 'The agent itself.', operations: { ...agentApi, ...uiConfigApi, ...descriptionApi } },
   {
     tag: 'Projects',
-    about: 'Content projects: a niche and two sources, and what is to be made of them.',
+    about: 'Content projects: a niche and its sources, and what is to be made of them.',
     operations: projectApi,
   },
   { tag: 'Templates', about: 'The styles in which posts are written.', operations: templateApi },
@@ -64,7 +65,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: warmupApi,
   },
   { tag: 'Jobs', about: 'What the agent does by itself.', operations: jobApi },
-  { tag: 'Backups', about: 'Copies of the workspace, checked when they are made.', operations: backupApi },
+  {
+    tag: 'Backups',
+    about: 'Copies of the workspace, checked when they are made.',
+    operations: { ...backupApi, ...backupUploadApi },
+  },
   { tag: 'Scripts', about: 'Saved Puppeteer scripts.', operations: scriptApi },
   {
     tag: 'Script runs',

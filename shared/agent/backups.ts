@@ -37,9 +37,64 @@ export type BackupMade = z.infer<typeof backupMadeSchema>;
 export const BACKUP_EVENTS = { progress: 'progress', result: 'result' } as const;
 export const backupProgressSchema = z.object({ text: z.string() });
 
-/** The existing daily backups, newest first; each was verified when it was made. `folder` is their location. */
+/**
+ * The existing daily backups, newest first; each was verified when it was made. `folder` is their location.
+ * `lastRestore` is the restore after which this agent was opened: `problem` says why nothing was replaced.
+ */
 export const backupsSchema = z.object({
   folder: z.string(),
   kept: z.array(z.object({ file: z.string(), size: z.number(), createdAt: z.string() })),
+  lastRestore: z.object({ id: z.uuid(), problem: z.string().nullable() }).nullable().default(null),
 });
 export type Backups = z.infer<typeof backupsSchema>;
+
+/** A backup to restore: the name of a daily one, or of one that was uploaded. */
+export const backupSourceSchema = z
+  .string()
+  .regex(/^(backup-\d{4}-\d\d-\d\dT[\d-]{8}Z\.tar|upload-[\da-f-]{36})$/, 'expected the name of a backup');
+
+/** The name of a daily backup for backupSourceSchema. */
+export function backupName(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? '';
+}
+
+export const backupUploadSchema = z.object({ source: backupSourceSchema });
+
+export const backupChoiceSchema = z.strictObject({
+  source: backupSourceSchema,
+  passphrase: z.string().max(1024).nullable().default(null),
+});
+
+/** What a backup says of itself; only a restore reads and checks all of it. Without the passphrase, `contents` is null. */
+export const backupInspectionSchema = z.object({
+  isEncrypted: z.boolean(),
+  contents: z
+    .object({
+      createdAt: z.string(),
+      version: z.string(),
+      includesSecrets: z.boolean(),
+      /** Null for a backup of a hosted project. */
+      rows: z.number().nullable(),
+      mediaFiles: z.number(),
+    })
+    .nullable(),
+});
+export type BackupInspection = z.infer<typeof backupInspectionSchema>;
+
+/**
+ * The result of a restore, when everything is checked and loaded: the agent closes, puts it in place and opens again, and
+ * then has this `id` as its `lastRestore`. `kept` is the folder with what was there before.
+ */
+export const restoreReadySchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  kept: z.string(),
+  rows: z.number().nullable(),
+  mediaFiles: z.number(),
+  missingMedia: z.number(),
+  accounts: z.array(z.object({ email: z.string(), role: z.string().nullable() })),
+  doubtfulPosts: z.number(),
+  plannedPosts: z.number(),
+  notTaken: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type RestoreReady = z.infer<typeof restoreReadySchema>;

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { agentErrorSchema, healthSchema, uiConfigSchema } from '../agent/agent-api.ts';
 import {
   BACKUP_EVENTS,
+  backupChoiceSchema,
+  backupInspectionSchema,
   backupMadeSchema,
   backupProgressSchema,
   backupRequestSchema,
   backupsSchema,
+  backupUploadSchema,
+  restoreReadySchema,
 } from '../agent/backups.ts';
 import { deepHealthSchema, healthQuerySchema } from '../agent/health.ts';
 import { JOB_EVENTS, jobEndSchema, jobListSchema, jobProgressSchema, jobSchema, pauseSchema } from '../agent/jobs.ts';
@@ -102,6 +106,38 @@ export const backupApi = {
     status: 201,
     errors: [409],
     events: { [BACKUP_EVENTS.progress]: backupProgressSchema, [BACKUP_EVENTS.result]: backupMadeSchema },
+  },
+  inspectBackup: {
+    route: 'POST /api/backups/inspect',
+    summary: 'Say what a backup holds',
+    access: 'owner',
+    body: backupChoiceSchema,
+    answer: backupInspectionSchema,
+    errors: [404],
+  },
+  restoreBackup: {
+    route: 'POST /api/backups/restore',
+    summary: 'Replace the workspace with a backup',
+    description:
+      'Everything is read, checked and loaded beside the workspace first; a failure up to then changes nothing. After the answer the agent closes, both change places, and it opens again: `lastRestore` of the list of backups says so. What was there before is kept in a folder. Everybody signs in again. 409 during another restore.',
+    access: 'owner',
+    body: backupChoiceSchema,
+    answer: restoreReadySchema,
+    errors: [404, 409],
+    events: { [BACKUP_EVENTS.progress]: backupProgressSchema, [BACKUP_EVENTS.result]: restoreReadySchema },
+  },
+} as const satisfies Operations;
+
+export const backupUploadApi = {
+  uploadBackup: {
+    route: 'POST /api/backups/uploads',
+    summary: 'Upload a backup, to restore it',
+    description:
+      'The body is the file. It takes the place of one that was uploaded before, and is removed after a restore.',
+    access: 'owner',
+    upload: 'application/octet-stream',
+    answer: backupUploadSchema,
+    status: 201,
   },
 } as const satisfies Operations;
 

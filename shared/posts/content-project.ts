@@ -10,11 +10,14 @@ export const VIDEO_MIME_TYPE = 'video/mp4';
 /** Size limit of an uploaded video (§9: 200 MB, enforced here unlike in the old product). */
 export const VIDEO_MAX_BYTES = MEDIA_MAX_BYTES;
 
-const sourceUrl = z
+export const sourceUrlSchema = z
   .string()
   .trim()
   .max(2048)
   .pipe(z.url({ protocol: /^https?$/ }));
+
+/** Sources of a project, the two required ones among them. */
+export const SOURCES_MAX = 10;
 
 /** The result of reading a source (§3): the number of usable passages, or why it could not be read. */
 export type SourceReadingNote = { url: string; at: string } & (
@@ -25,11 +28,21 @@ export type SourceReadingNote = { url: string; at: string } & (
 /** The fields of a new content project, as inserted (§3, §5). `video_path` is the file's name in the bucket. */
 export const contentProjectSchema = z.object({
   niche_name: z.string().trim().min(1).max(200),
-  source_url_1: sourceUrl,
-  source_url_2: sourceUrl,
+  source_url_1: sourceUrlSchema,
+  source_url_2: sourceUrlSchema,
+  /** Further pages or feeds. */
+  extra_sources: z
+    .array(sourceUrlSchema)
+    .max(SOURCES_MAX - 2)
+    .optional(),
   posts_per_day: z.number().int().min(POSTS_PER_DAY_MIN).max(POSTS_PER_DAY_MAX),
   platforms: z.array(platformSchema).min(1),
   /** The accounts to post to; null for every connected one. */
   account_ids: z.array(z.uuid()).min(1).nullable().optional(),
   video_path: z.string().nullable().optional(),
 });
+
+/** A project's sources in their order, each once. */
+export function sourcesOf(project: { source_url_1: string; source_url_2: string; extra_sources?: string[] }): string[] {
+  return [...new Set([project.source_url_1, project.source_url_2, ...(project.extra_sources ?? [])])];
+}

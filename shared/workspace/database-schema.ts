@@ -120,7 +120,7 @@ export type Schema = {
       Required: 'id' | 'content';
       Relationships: [];
     };
-    /** A niche, the two sources that its posts draw on, and where and how often to post. */
+    /** A niche, the sources that its posts draw on, and where and how often to post. */
     content_projects: {
       Row: {
         id: string;
@@ -138,6 +138,8 @@ export type Schema = {
         is_paused: boolean;
         /** When a run last read each source, and what came of it (shared/posts/content-project.ts). */
         source_readings: Json;
+        /** Pages or feeds that its posts draw on besides the two of source_url_1 and source_url_2. */
+        extra_sources: string[];
       };
       Required: 'niche_name' | 'source_url_1' | 'source_url_2' | 'platforms';
       Relationships: [];

@@ -77,7 +77,8 @@ describe('the first steps', () => {
     await app.member.from('content_projects').insert(PROJECT).throwOnError();
     const { id } = await addPost();
     reload();
-    await says('2 of 4 done', 'Say what you post about Done');
+    await says('2 of 4 done', 'Add an account');
+    expect(document.body.textContent).not.toContain('Say what you post about');
     await addAccount('bluesky', 'Sky');
     await app.change(id, { status: 'published' });
     reload();

@@ -41,6 +41,73 @@ describe('the sidebar', () => {
   });
 });
 
+describe('the palette and the keys', () => {
+  const type = (keys: string) => app.user.keyboard(keys);
+  const option = () => document.querySelector('[role=option][aria-selected=true]')?.textContent;
+
+  it('go to a screen, and find a post by its words, with Ctrl+K alone', async () => {
+    const { data } = await app.member
+      .from('generated_content')
+      .insert({ content_type: 'text', caption: 'Rye bread needs 20% more water, and time.' })
+      .select('id')
+      .single()
+      .throwOnError();
+    await open('/accounts');
+    await says('No accounts connected yet');
+    await type('{Control>}k{/Control}');
+    await says('Do', 'New post', 'Go to', 'Content Templates');
+    await type('media{Enter}');
+    await isAt('/media');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await type('{Control>}k{/Control}');
+    await type('time 20% rye');
+    await waitFor(() => expect(option()).toContain('Rye bread'));
+    await type('{Enter}');
+    await isAt(`/compose/${data.id}`);
+  });
+
+  it('say that nothing is found, and leave the screen as it was', async () => {
+    await open('/accounts');
+    await press('Search');
+    await type('zeppelin');
+    await says('Nothing found for “zeppelin”.');
+    await type('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await isAt('/accounts');
+  });
+
+  it('work outside of fields and dialogs only', async () => {
+    for (const label of ['Second', 'First'])
+      await app.agent.admin
+        .from('social_accounts')
+        .insert({ platform: 'bluesky', account_label: label })
+        .throwOnError();
+    await open('/accounts');
+    await says('First', 'Second');
+    const itemWithFocus = () => document.activeElement?.closest('[data-item]')?.textContent;
+    await type('j');
+    expect(itemWithFocus()).toContain('First');
+    await type('j');
+    expect(itemWithFocus()).toContain('Second');
+    await type('k');
+    expect(itemWithFocus()).toContain('First');
+    await type('?');
+    await says('Next item in a list');
+    await type('n');
+    await isAt('/accounts');
+    await type('{Escape}');
+    await goTo('Media Library');
+    await says('No media assets yet');
+    await type('/n');
+    await isAt('/media');
+    await type('{Escape}');
+    (document.activeElement as HTMLElement).blur();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await type('n');
+    await waitFor(() => expect(location.pathname).toMatch(/^\/compose\//));
+  });
+});
+
 describe('what goes wrong', () => {
   it('is said on the 404 page, which leads home and writes the path to the console', async () => {
     const warnings = vi.spyOn(console, 'warn');

@@ -156,10 +156,13 @@ describe('without a model', () => {
   const PIRATE = 'Five tips about {niche}, like a pirate';
 
   it('says on a card of one’s own what the built-in writer makes of it', async () => {
+    await openWith({ name: 'Quotes', prompt_template: 'A quote, please.' });
+    await saysNoMore('Choose a model in Settings');
     await openWith({ name: 'Tips', prompt_template: PIRATE }, { name: 'Quotes', prompt_template: 'A quote, please.' });
     await says('Needs a model', 'Without one, posts are tips from your sources. The rest of the prompt is ignored.');
     await says('Works without a model: posts are quotations from your sources, word for word.');
     expect(screen.getAllByText('Needs a model')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings');
   });
 
   it('says it in the form while one types', async () => {
@@ -168,7 +171,7 @@ describe('without a model', () => {
     await fill('Prompt Template', 'Five tips about {niche}');
     await says('Works without a model: posts are tips from your sources, word for word.');
     await fill('Prompt Template', PIRATE);
-    await says('Needs a model', 'Choose a model in Settings');
+    await says('Needs a model', 'Without one, posts are tips from your sources.');
     await fill('Prompt Template', 'Something about {niche}');
     await says('Without one, posts are passages of your sources, each in another form. The prompt is ignored.');
   });

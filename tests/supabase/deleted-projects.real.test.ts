@@ -52,6 +52,16 @@ const postOf = async (id: string) =>
   (await member.from('generated_content').select('project_id, run_id').eq('id', id).single().throwOnError()).data;
 const restore = async (project: string) => (await member.rpc('restore_project', { project }).throwOnError()).data;
 
+it.each([
+  ['more than eight further sources', Array(9).fill('https://bread.example/c')],
+  ['what is no address', ['bread.example']],
+  ['an address that is too long', [`https://bread.example/${'c'.repeat(2048)}`]],
+])('a project refuses %s', async (_, extra_sources) => {
+  const { project } = await addProject();
+  const { error } = await member.from('content_projects').update({ extra_sources }).eq('id', project);
+  expect(error?.code).toBe('23514');
+});
+
 describe('a deleted project', () => {
   it('leaves its posts, and comes back with them and its ended runs, without a video that is gone', async () => {
     const { project, post } = await addProject();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
+import type { Backups } from '../../../shared/agent/backups.ts';
 import { agentApi } from '../../../shared/api/agent.ts';
 import { setupApi } from '../../../shared/api/people.ts';
 import { call, runningApi } from '../../agent-client/api.ts';
@@ -9,7 +10,7 @@ import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
-import { isWaiting, NO_BROWSER, STOPPING } from '../messages.ts';
+import { isWaiting, NO_BROWSER, RESTORING, STOPPING } from '../messages.ts';
 import { Interruption, orInterrupted } from '../terminal/interruption.ts';
 import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
@@ -41,21 +42,55 @@ async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
   }
 }
 
+type Replacement = { id: string; swap(): Promise<void> };
+
+/** Runs the agent until its end, and again after each restore from the screens: on its port, with no new window. */
 async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
+  let current = config;
+  let lastRestore: Backups['lastRestore'] = null;
+  for (;;) {
+    const { url, replacement } = await runOnce(current, lock, terminal, lastRestore);
+    if (!replacement) return;
+    note(terminal, RESTORING);
+    const failure = await replacement.swap().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (failure !== null) note(terminal, failure);
+    if (terminal.ending.aborted || lock.stopRequested.aborted) return;
+    lastRestore = { id: replacement.id, problem: failure };
+    current = { ...config, open: false, port: config.port === 0 ? Number(new URL(url).port) : config.port };
+  }
+}
+
+async function runOnce(
+  config: AgentConfig,
+  lock: AgentLock,
+  terminal: Terminal,
+  lastRestore: Backups['lastRestore'],
+): Promise<{ url: string; replacement: Replacement | null }> {
   await assertPortIsFree(config);
+  let replacement: Replacement | null = null;
+  const replaced = new AbortController();
   const lost = new AbortController();
   const { openWorkspace } = await import('../../open-workspace.ts');
   const agent = await openWorkspace(config, {
     onLost: (error: AppError) => lost.abort(error),
     onProgress: (sentence) => note(terminal, sentence),
+    replaceWorkspace: (id, swap) => {
+      replacement = { id, swap };
+      replaced.abort();
+    },
+    lastRestore,
   });
   // A single unhandled failure should not end everything else.
   const noteRejection = (reason: unknown) =>
     agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');
   process.on('unhandledRejection', noteRejection);
+  let url: string;
   try {
     terminal.ending.throwIfAborted();
-    const url = await listen(agent.app, config);
+    url = await listen(agent.app, config);
     lock.tell({ url: url });
     agent.startJobs();
     const setupLink = await agent.setupLink(url);
@@ -67,14 +102,15 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
       { json, remote: !isLoopback(config.host), remoteScripts: config.allowRemoteScripts },
     );
     if (config.open) await openBrowser(terminal, (setupLink && (await agent.setupPage(url))) ?? url);
-    await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal]));
-    note(terminal, STOPPING);
+    await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal, replaced.signal]));
+    if (!replacement) note(terminal, STOPPING);
   } finally {
     await agent.close();
     process.off('unhandledRejection', noteRejection);
   }
   if (lost.signal.aborted) throw lost.signal.reason;
   if (terminal.ending.aborted && !(terminal.ending.reason instanceof Interruption)) throw terminal.ending.reason;
+  return { url, replacement };
 }
 
 async function theEnd(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { mediaApi } from '../../../shared/api/media.ts';
 import { projectApi } from '../../../shared/api/projects.ts';
-import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
+import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN, SOURCES_MAX, sourcesOf } from '../../../shared/posts/content-project.ts';
 import { PLATFORM_IDS, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
@@ -19,6 +19,7 @@ type EditOptions = {
   niche?: string;
   source1?: string;
   source2?: string;
+  moreSources?: string[];
   postsPerDay?: number;
   platforms?: Platform[];
   accounts?: string[];
@@ -45,6 +46,11 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     .option('--niche <name>', 'what its posts are about')
     .option('--source1 <url>', 'the first page or feed')
     .option('--source2 <url>', 'the second page or feed')
+    .option(
+      '--more-sources <list>',
+      `further pages or feeds, up to ${SOURCES_MAX - 2}, separated by spaces; "none" for none`,
+      urlList,
+    )
     .option('--posts-per-day <number>', 'how many posts a day', wholeNumber(POSTS_PER_DAY_MIN, POSTS_PER_DAY_MAX))
     .option('--platforms <list>', `where to post, separated by commas: ${PLATFORM_IDS.join(', ')}`, platformList)
     .option('--accounts <list>', 'the labels of the accounts to post to, separated by commas; "all" for all', list)
@@ -110,7 +116,16 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
   }
 }
 
-const EDITABLE = ['niche', 'source1', 'source2', 'postsPerDay', 'platforms', 'accounts', 'video'] as const;
+const EDITABLE = [
+  'niche',
+  'source1',
+  'source2',
+  'moreSources',
+  'postsPerDay',
+  'platforms',
+  'accounts',
+  'video',
+] as const;
 /** Length of displayed ids. */
 const SHORT_ID_LENGTH = 8;
 
@@ -129,11 +144,12 @@ export function findProject(projects: readonly Project[], wanted: string): Proje
 }
 
 async function changeOf(api: Api, options: EditOptions): Promise<ProjectChange> {
-  const { niche, source1, source2, postsPerDay, platforms, accounts, video } = options;
+  const { niche, source1, source2, moreSources, postsPerDay, platforms, accounts, video } = options;
   return {
     ...(niche !== undefined && { niche_name: niche }),
     ...(source1 !== undefined && { source_url_1: source1 }),
     ...(source2 !== undefined && { source_url_2: source2 }),
+    ...(moreSources !== undefined && { extra_sources: moreSources }),
     ...(postsPerDay !== undefined && { posts_per_day: postsPerDay }),
     ...(platforms !== undefined && { platforms }),
     ...(accounts !== undefined && { account_ids: isAll(accounts) ? null : await accountIds(api, accounts) }),
@@ -162,6 +178,12 @@ function list(given: string): string[] {
   return named;
 }
 
+/** Addresses may contain commas. */
+function urlList(given: string): string[] {
+  const named = given.split(/\s+/).filter(Boolean);
+  return named.length === 1 && named[0]?.toLowerCase() === 'none' ? [] : named;
+}
+
 function platformList(given: string): Platform[] {
   const { data } = platformSchema.array().safeParse(list(given.toLowerCase()));
   if (!data) throw new InvalidArgumentError(`Choose from ${PLATFORM_IDS.join(', ')}.`);
@@ -169,7 +191,7 @@ function platformList(given: string): Platform[] {
 }
 
 function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project }: Project): string[] {
-  const sources = [...new Set([project.source_url_1, project.source_url_2])].map((url) => {
+  const sources = sourcesOf(project).map((url) => {
     const reading = project.source_readings.find((one) => one.url === url);
     if (!reading) return `${url} (not read yet)`;
     const what = reading.ok ? `${reading.passages} passages` : reading.reason;
@@ -188,7 +210,7 @@ function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project
 
 const NO_PROJECTS = 'No content projects yet. Create one in the Content Creator.';
 const NOTHING_TO_CHANGE =
-  'Name what to change: --niche, --source1, --source2, --posts-per-day, --platforms, --accounts or --video.';
+  'Name what to change: --niche, --source1, --source2, --more-sources, --posts-per-day, --platforms, --accounts or --video.';
 const noSuchProject = (wanted: string) =>
   `There is no project ${wanted}. \`local-agent projects list\` shows the projects.`;
 const severalProjects = (wanted: string, found: readonly Project[]) =>

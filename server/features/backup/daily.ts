@@ -2,9 +2,15 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
-import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
+import { BACKUP_JOB } from '../../../shared/agent/backups.ts';
 import type { BackupHealth } from '../../../shared/agent/health.ts';
-import { BACKUPS_FOLDER, dailyBackupName, lastMadeFirst, listBackups } from '../../data-directory/backups-folder.ts';
+import {
+  BACKUPS_FOLDER,
+  dailyBackupName,
+  type KeptBackups,
+  lastMadeFirst,
+  listBackups,
+} from '../../data-directory/backups-folder.ts';
 import { AppError } from '../../errors.ts';
 import { removeTree } from '../../files/file-tree.ts';
 import { type AutomationJob, TryLater } from '../../jobs/job.ts';
@@ -60,7 +66,7 @@ export function backupJob(source: BackupSource, now: () => Temporal.Instant): Au
  * Removes all but the latest backups, then the media files that none of them needs. The one just made is always kept,
  * whatever dates the others have.
  */
-export async function keepLast(dataDir: string, now: Temporal.Instant): Promise<Backups> {
+export async function keepLast(dataDir: string, now: Temporal.Instant): Promise<KeptBackups> {
   const { folder, kept } = await listBackups(dataDir);
   const lastFirst = lastMadeFirst(kept, now.epochMilliseconds);
   for (const { file } of lastFirst.slice(KEPT)) await removeTree(file);

@@ -54,6 +54,12 @@ export const newer = (format: number, known: number) =>
 export const WRONG_PASSPHRASE = 'The passphrase is wrong, or the file is damaged. Nothing was changed.';
 export const NEEDS_PASSPHRASE =
   'This backup is encrypted. Type its passphrase at a terminal, or pipe it with --passphrase-stdin.';
+export const NOT_UNDER_START =
+  'This agent was not started with `local-agent start`. Stop it and use `local-agent restore`.';
+export const NO_SUCH_BACKUP = 'This backup is no longer there. Choose another one.';
+export const RESTORE_UNDER_WAY = 'Another restore is under way. Wait until it is done.';
+export const NO_UPLOAD_SIZE = 'The size of the file is missing. Upload it as a whole.';
+export const WRONG_UPLOAD_SIZE = 'The file did not arrive whole. Choose it again.';
 export const EXTERNAL_DATABASE =
   'This workspace uses the PostgreSQL of LOCAL_AGENT_DATABASE_URL, which a restore does not touch. Unset it to restore into the embedded database, or use that server’s own backups.';
 export const HOSTED_RESTORE =

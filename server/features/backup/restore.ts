@@ -104,17 +104,41 @@ function isFolder(path: string): Promise<boolean> {
  * Killed or refused a rename at any point, the old or the new workspace is whole (data-directory/swap.ts). AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
-  const { file, dataDir, log, onProgress } = options;
+  const prepared = await prepareRestore(options);
+  options.onProgress(SWAPPING);
+  await prepared.commit();
+  return prepared.done;
+}
+
+/** A backup that is read, checked and loaded beside the workspace. Either `commit` or `discard` it. */
+export type PreparedRestore = {
+  done: RestoreDone;
+  /** Lets both change places. Nothing may have the workspace open. */
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+};
+
+/** The part of restoreBackup that changes nothing, and during which an agent may have the workspace open. */
+export async function prepareRestore(options: RestoreOptions & { signal?: AbortSignal }): Promise<PreparedRestore> {
+  const { file, dataDir, log, onProgress, signal } = options;
   const user = await postgresUser();
   const layout = await prepareLayout(dataDir, user);
   const id = `${WORK_FOLDERS.restore}${randomBytes(4).toString('hex')}`;
   const work = join(layout.dataDir, id);
   let fresh: FreshDatabase | null = null;
+  const discard = async () => {
+    await fresh?.stop();
+    // While a swap is unfinished, these folders contain a part of the workspace.
+    if (isSwapPending(layout.dataDir)) return;
+    await removeTree(work);
+    await removeTree(join(layout.clusterRoot, `${id}-database`));
+  };
   try {
     await mkdir(join(work, 'storage'), { recursive: true, mode: 0o700 });
     onProgress(CHECKING_FILE);
     const isOfUpgrade = await isFolder(file);
     const backup = await (isOfUpgrade ? unpackFolder : unpack)(options, work, layout.clusterRoot);
+    signal?.throwIfAborted();
     const holds = (path: string) => backup.parts.some((part) => part.path === path);
     const taken = await keepHarmless(work, layout.dataDir);
     let missingMedia = await takeMedia(backup, dirname(file), work);
@@ -138,6 +162,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
         isThrowAway: false,
       });
       const loaded = await loadDump(fresh.address, unpackDump(join(work, DATABASE), backup.database.bytes));
+      signal?.throwIfAborted();
       const rows = loaded.tables.reduce((sum, table) => sum + table.rows, 0);
       const agentId = await idOfAgent(holds('agent-id') ? work : layout.dataDir);
       const after = await markRestored(fresh.address, { backupAt: backup.createdAt, now, agentId });
@@ -145,24 +170,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
       await fresh.stop();
       done = { ...after, rows, unknownTables: loaded.unknown };
     }
-    onProgress(SWAPPING);
     const name = `before-restore-${now.replace(/[:.]/g, '-')}`;
     const kept = join(layout.dataDir, name);
     const moves = await movesOf(backup, layout.dataDir, work, kept);
-    if (fresh) {
-      await stopLeftover(layout.cluster);
-      moves.push({ next: fresh.cluster, path: layout.cluster, kept: join(layout.clusterRoot, name, 'postgres') });
-    }
-    await swap(layout.dataDir, moves);
+    const { cluster } = fresh ?? {};
+    if (cluster) moves.push({ next: cluster, path: layout.cluster, kept: join(layout.clusterRoot, name, 'postgres') });
     const mediaFiles = [...backup.parts, ...backup.beside].filter(({ path }) => path.startsWith(STORED_PREFIX)).length;
-    return { ...done, backup, taken, mediaFiles, missingMedia, kept };
-  } finally {
-    await fresh?.stop();
-    // While a swap is unfinished, these folders contain a part of the workspace.
-    if (!isSwapPending(layout.dataDir)) {
-      await removeTree(work);
-      await removeTree(join(layout.clusterRoot, `${id}-database`));
-    }
+    signal?.throwIfAborted();
+    return {
+      done: { ...done, backup, taken, mediaFiles, missingMedia, kept },
+      async commit() {
+        try {
+          if (cluster) await stopLeftover(layout.cluster);
+          await swap(layout.dataDir, moves);
+        } finally {
+          await discard();
+        }
+      },
+      discard,
+    };
+  } catch (error) {
+    await discard();
+    throw error;
   }
 }
 

@@ -1,17 +1,30 @@
 import { isAbsolute } from 'node:path';
-import { BACKUP_EVENTS, backupMadeSchema } from '../../../shared/agent/backups.ts';
-import { backupApi } from '../../../shared/api/agent.ts';
+import { Readable } from 'node:stream';
+import { BACKUP_EVENTS, type Backups, backupMadeSchema, restoreReadySchema } from '../../../shared/agent/backups.ts';
+import { backupApi, backupUploadApi } from '../../../shared/api/agent.ts';
 import { listBackups } from '../../data-directory/backups-folder.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
-import { type BackupSource, makeBackup } from './make-backup.ts';
+import { makeBackup } from './make-backup.ts';
 import { notAbsolute } from './messages.ts';
+import { createScreenRestore, type ScreenRestoreDeps } from './screen-restore.ts';
 
-/** The backups. A backup continues when the client disconnects, and ends with the agent. */
-export function backupRoutes(source: BackupSource): Routes {
-  return routesOf(backupApi, {
-    listBackups: () => listBackups(source.dataDir),
+type BackupRoutesDeps = ScreenRestoreDeps & { lastRestore: Backups['lastRestore'] };
+
+/** The backups. A backup or restore continues when the client disconnects, and ends with the agent. */
+export function backupRoutes(deps: BackupRoutesDeps): Routes {
+  const { source, lastRestore } = deps;
+  const restores = createScreenRestore(deps);
+  const uploadRoutes = routesOf(backupUploadApi, {
+    uploadBackup: async (request) => {
+      // Without a body there was none to parse.
+      const bytes = (request.body as Readable | undefined) ?? Readable.from([]);
+      return { source: await restores.upload(bytes, Number(request.headers['content-length'])) };
+    },
+  });
+  const routes = routesOf(backupApi, {
+    listBackups: async () => ({ ...(await listBackups(source.dataDir)), lastRestore }),
     makeBackup: async (request, reply) => {
       const { file, force, passphrase } = request.body;
       if (!isAbsolute(file)) throw notAbsolute(file);
@@ -24,5 +37,28 @@ export function backupRoutes(source: BackupSource): Routes {
         send(BACKUP_EVENTS.result, backupMadeSchema.parse(made));
       });
     },
+    inspectBackup: ({ body }) => restores.inspect(body),
+    restoreBackup: async (request, reply) => {
+      const restore = async (onProgress: (text: string) => void) => {
+        const { ready, begin } = await restores.restore(request.body, onProgress, request.server.stopping);
+        if (reply.raw.closed) begin();
+        else reply.raw.once('close', begin);
+        return ready;
+      };
+      if (!wantsEventStream(request)) return restore(() => undefined);
+      return answerWithEvents(request, reply, async (send) => {
+        const ready = await restore((text) => send(BACKUP_EVENTS.progress, { text }));
+        send(BACKUP_EVENTS.result, restoreReadySchema.parse(ready));
+      });
+    },
   });
+  return (api) => {
+    // In a separate context: no other route takes bytes that are not counted.
+    void api.register(async (own) => {
+      own.removeContentTypeParser('application/json');
+      own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
+      uploadRoutes(own);
+    });
+    routes(api);
+  };
 }

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { SourceReadingNote } from '../../../shared/posts/content-project.ts';
+import { type SourceReadingNote, sourcesOf } from '../../../shared/posts/content-project.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
@@ -17,6 +17,7 @@ import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-stor
 import { illustrate } from './illustrate.ts';
 import { fewerNote, runNotes } from './notes.ts';
 import { postingHours, templateOf } from './plan.ts';
+import { readSources } from './read-sources.ts';
 import { scheduleAndCommit } from './schedule.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
@@ -54,8 +55,8 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
   if (project.video_path === null && videoOnly(project.platforms).length === project.platforms.length)
     return nothingMade(order, stores, MESSAGES.needsVideo(project.platforms, true));
-  const urls = [project.source_url_1, project.source_url_2];
-  const readings = await readSources(urls, tools, (done, total) => tools.report({ step: 'sources', done, total }));
+  const onRead = (done: number, total: number) => tools.report({ step: 'sources', done, total });
+  const readings = await readSources(sourcesOf(project), tools, onRead);
   await stores.workspace.noteReadings(project.id, readings.map(noteOf(tools.now())));
   const sources = readings.map((reading) => ({ url: reading.url, reason: reading.ok ? null : reading.reason }));
   if (!readings.some(isReadable) && !order.withoutSources)
@@ -126,24 +127,4 @@ async function writePosts(
     onPost: (done) => report({ step: 'writing', done, total: count }),
     signal,
   });
-}
-
-/**
- * Reads the sources in parallel, each address once. `onRead` is called after each with the number done and the total.
- */
-async function readSources(
-  urls: string[],
-  { readSource, signal }: { readSource: SourceReader; signal: AbortSignal },
-  onRead: (done: number, total: number) => void,
-): Promise<SourceReading[]> {
-  const distinct = [...new Set(urls)];
-  let done = 0;
-  onRead(done, distinct.length);
-  return Promise.all(
-    distinct.map(async (url) => {
-      const reading = await readSource(url, signal);
-      onRead(++done, distinct.length);
-      return reading;
-    }),
-  );
 }

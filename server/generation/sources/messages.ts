@@ -5,6 +5,8 @@ export const SOURCE_REASONS = {
   badAddress: (url: string) => `"${url}" is not a web address. Use one that starts with http:// or https://.`,
   timedOut: (site: string, seconds: number) =>
     `${site} did not answer completely within ${seconds} seconds. Try again later or use another page.`,
+  noTimeLeft: (site: string) =>
+    `There was no time left to read ${site}: the other sources took too long. Try again later, or use fewer sources.`,
   unknownHost: (site: string) =>
     `There is no site at ${site}. Check the address for typing mistakes and your internet connection.`,
   refused: (site: string) =>

@@ -1,4 +1,5 @@
 import type { ReadableSource } from '../post.ts';
+import { cutAtBlock, cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
 import { type FetchedPage, siteOf } from './fetch-page.ts';
 import { SOURCE_REASONS, SourceError } from './messages.ts';
@@ -25,8 +26,8 @@ export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'ur
   const content = contentOf(page, text);
   if (content.text === null) throw new SourceError(missingTextReason(page, text, site));
   return {
-    title: cut(content.title, TITLE_MAX_LENGTH) || site,
-    text: cutAtBlock(content.text),
+    title: cutText(content.title, TITLE_MAX_LENGTH) || site,
+    text: cutAtBlock(content.text, TEXT_MAX_LENGTH),
     language: languageTag(content.language),
     picture: content.picture,
     ...(content.entries && { entries: content.entries }),
@@ -56,17 +57,6 @@ function readPlain(text: string): PageContent {
 function missingTextReason(page: FetchedPage, text: string, site: string): string {
   if (looksLikeFeed(text)) return SOURCE_REASONS.emptyFeed(site);
   return page.isCut ? SOURCE_REASONS.noArticleWithinLimit(site) : SOURCE_REASONS.noArticle(site);
-}
-
-function cutAtBlock(text: string): string {
-  if (text.length <= TEXT_MAX_LENGTH) return text;
-  const end = text.lastIndexOf('\n\n', TEXT_MAX_LENGTH);
-  return cut(text, end > 0 ? end : TEXT_MAX_LENGTH);
-}
-
-/** Never splits a surrogate pair. */
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(text.length > length ? /[\ud800-\udbff]$/ : '', '');
 }
 
 /** A tag that Intl accepts: pages write en_US, and worse. */

@@ -15,6 +15,7 @@ const projectSchema = z.object({
   niche_name: z.string(),
   source_url_1: z.string(),
   source_url_2: z.string(),
+  extra_sources: z.array(z.string()),
   posts_per_day: z.number(),
   platforms: z.array(platformSchema),
   account_ids: z.array(z.string()).nullable(),

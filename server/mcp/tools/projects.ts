@@ -14,7 +14,7 @@ export function addProjectTools(registry: Registry): void {
     {
       title: 'List projects',
       description:
-        'Lists the content projects, newest first: niche, the two source pages, posts per day, platforms, accounts, whether it is paused, and how reading its sources went.',
+        'Lists the content projects, newest first: niche, source pages, posts per day, platforms, accounts, whether it is paused, and how reading its sources went.',
       input: z.strictObject({}),
       scope: 'read',
       hints: READS,
@@ -31,7 +31,7 @@ export function addProjectTools(registry: Registry): void {
     {
       title: 'Create a project',
       description:
-        'Creates a content project from a niche and two source pages or feeds. It makes no posts yet: generate_posts does, and so does the AI Autopilot each day if the person has it on. Those posts are scheduled and go out by themselves. Without account_ids they go to every connected account of the platforms.',
+        'Creates a content project from a niche and two source pages or feeds, and up to eight more in extra_sources. It makes no posts yet: generate_posts does, and so does the AI Autopilot each day if the person has it on. Those posts are scheduled and go out by themselves. Without account_ids they go to every connected account of the platforms.',
       input: z.strictObject(contentProjectSchema.shape),
       scope: 'publish',
       hints: ADDS,

@@ -116,6 +116,18 @@ describe('"Connect for posting" on Bluesky', () => {
     await says('Sky Bluesky', 'Posting as ada.test');
   });
 
+  it('takes five clicks from the list to posting, that on Bluesky’s page included', async () => {
+    await list.openAccounts('No accounts connected yet');
+    await press('Add Account');
+    await press('Bluesky', { role: 'radio' });
+    await fill('Account Label', 'Sky');
+    await press('Add Account', { inside: await topDialog() });
+    await says('Connect Sky for posting');
+    expect(screen.getByRole('link', { name: 'Open bsky.app' })).not.toBeNull();
+    await enterBluesky(pds.account.appPassword);
+    await says('Posting to Sky', 'Posting as ada.test');
+  });
+
   it('checks, sends a test post, pauses, and asks before it disconnects', async () => {
     await openBluesky();
     await list.chooseAction('Posting', 'Sky');
@@ -204,7 +216,7 @@ it('on Facebook asks which Page where there are several, and posts to the chosen
   await press('Connect');
   await says('Which Page should this account post to?', 'Ada Bakes', 'Ada Paints');
   await press(/Ada Paints/);
-  await says('Posting to Studio', 'Posting as Ada Paints', 'Left for now', '30 videos');
+  await says('Posting to Studio', 'Posting as Ada Paints', 'Remaining', '30 videos');
   expect(document.body.innerHTML).not.toContain(value);
 });
 
@@ -256,6 +268,7 @@ describe('the steps', () => {
   it('are one a page, and continue where they were left, with all that was entered but secrets', async () => {
     await openDialog('tiktok', 'Clips');
     await says('Step 1 of 6', 'Cost: Nothing.');
+    expect(document.activeElement?.textContent).toContain('Log in to TikTok for Developers');
     await press('Next');
     await press('Next');
     await says('Step 3 of 6');

@@ -79,8 +79,9 @@ it('is written as the posts of a thread, which are moved, removed and brought ba
 });
 
 it('takes emoji by keyboard alone, however soon the arrow follows the last letter', async () => {
-  const { user } = app;
   await openPost();
+  // That of this document: each opening has its own.
+  const { user } = app;
   await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
   await user.keyboard('Good morning ');
   await user.tab();

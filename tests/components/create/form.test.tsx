@@ -59,6 +59,28 @@ function entries(): typeof EMPTY {
 const submit = () => press('Generate & Schedule');
 const projects = async () => (await app.member.from('content_projects').select(COLUMNS).throwOnError()).data;
 
+it('takes more sources, forgets what was left empty, and keeps the focus where one writes', async () => {
+  const isFocused = (name: string) =>
+    expect(document.activeElement).toBe(within(form()).getByRole('textbox', { name }));
+  await enter(good);
+  for (const number of [3, 4, 5]) {
+    await press('Add another source');
+    isFocused(`Source URL ${number}`);
+  }
+  await press('Remove source 5');
+  isFocused('Source URL 4');
+  await fill('Source URL 4', 'not a page');
+  await submit();
+  await says('Enter the full address of a web page, starting with https:// or http://.');
+  await fill('Source URL 4', 'https://bread.example/third');
+  fail(GENERATE, { status: 200, body: { success: false } });
+  await submit();
+  await says('Project saved. Content will be generated on schedule.', 'bread.example/third');
+  const { data } = await app.member.from('content_projects').select('extra_sources').throwOnError();
+  expect(data).toEqual([{ extra_sources: ['https://bread.example/third'] }]);
+  expect(within(form()).queryByRole('textbox', { name: 'Source URL 3' })).toBeNull();
+});
+
 it('says what §2 says, and offers 1 to 10 posts per day', async () => {
   await says('AI Content Creator', 'MP4 only, max 200MB', '3 posts per day');
   expect([...form().querySelectorAll('label, legend')].map(({ textContent }) => textContent)).toEqual([
@@ -178,8 +200,8 @@ describe('a project that is saved (§8)', () => {
       await user.paste(text);
       await user.tab();
     }
-    // After the video: the posts per day, where the autopilot is switched on, then the first platform.
-    for (const _ of ['posts per day', 'autopilot', 'platform']) await user.tab();
+    // After another source and the video: the posts per day, where the autopilot is switched on, the first platform.
+    for (const _ of ['video', 'posts per day', 'autopilot', 'platform']) await user.tab();
     await user.keyboard(' ');
     expect(entries()).toEqual({ ...good, platforms: ['Instagram'] });
     for (const _ of PLATFORMS) await user.tab();

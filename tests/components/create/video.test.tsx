@@ -51,7 +51,7 @@ describe('the video of a new project (§5, §8, §9)', () => {
 
   beforeEach(async () => {
     await open('/create');
-    await says('Create New Content Project', 'Nothing else happens automatically');
+    await says('Create New Content Project', 'AI Autopilot, which adds 1 a day, is off.');
     await fill('Niche Name *', 'Home baking');
     for (const number of [1, 2]) await fill(`Source URL ${number} *`, `https://bread.example/${number}`);
     await press('YouTube Shorts', { role: 'checkbox' });

@@ -123,6 +123,16 @@ describe('the week', () => {
     expect(textsOf(chip('2031-11-02', 1))).toHaveLength(2);
   });
 
+  it('marks the present, and names the post that a press on a free hour to come would begin', async () => {
+    await schedule('2031-03-31T18:00:00Z', 'At two');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-31T15:30:00Z') });
+    await openCalendar('Week', '2031-03-31');
+    await says('2:00 PM scheduled At two');
+    const ghost = (hour: number) => document.querySelector(cell('2031-03-31', hour))?.textContent?.includes('New post');
+    expect(document.querySelector<HTMLElement>('[data-now]')?.closest<HTMLElement>('td')?.dataset.hour).toBe('11');
+    expect([10, 11, 12, 13, 14].map(ghost)).toEqual([false, false, true, true, false]);
+  });
+
   it('is used by keyboard from hour to hour; a free hour begins a post there', async () => {
     await openCalendar('Week');
     enterGrid();

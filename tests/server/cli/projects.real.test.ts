@@ -56,6 +56,13 @@ it('changes what is named, by the checks of the form', async () => {
   expect(project.account_ids).toHaveLength(1);
   expect((await run('edit', id.slice(0, 8), '--accounts', 'all', '--json')).stdout).toContain('"account_ids":null');
 
+  const more = ['https://bread.example/c', 'https://bread.example/d,e'];
+  const longer = await run('edit', id, '--more-sources', more.join(' '), '--json');
+  expect(projectSchema.parse(JSON.parse(longer.stdout)).extra_sources).toEqual(more);
+  expect((await run('list')).stdout).toContain('https://bread.example/d,e (not read yet)');
+  expect((await run('edit', id, '--more-sources', 'none', '--json')).stdout).toContain('"extra_sources":[]');
+  expect((await run('edit', id, '--more-sources', 'not-a-page')).code).toBe(1);
+
   expect((await run('edit', id)).code).toBe(2);
   expect((await run('edit', id, '--platforms', 'myspace')).code).toBe(2);
   const noPage = await run('edit', id, '--source1', 'not a page');

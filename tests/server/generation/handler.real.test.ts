@@ -52,6 +52,15 @@ describe('the main job', () => {
     }
   });
 
+  it('draws on more sources than two', async () => {
+    const { sources } = workspace;
+    const first = { source_url_1: `${sources.origin}/404`, source_url_2: `${sources.origin}/pdf` };
+    await workspace.addProject({ ...first, extra_sources: [`${sources.origin}/sourdough.html`] });
+    expect(await workspace.generate()).toMatchObject({ success: true, sources: [{}, {}, { reason: null }] });
+    const [post] = await workspace.posts();
+    expect(post?.sources[0]?.url).toBe(`${sources.origin}/sourdough.html`);
+  });
+
   it('reports each step to a client that accepts an event stream', async () => {
     await workspace.addProject({ posts_per_day: 2 });
     const request = await workspace.request({ headers: { Accept: 'text/event-stream' } });

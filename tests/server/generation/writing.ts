@@ -32,6 +32,7 @@ export function notesOn(writer: Writer, written: WrittenPost[], count = written.
     niche_name: 'Bread',
     source_url_1: source.url,
     source_url_2: source.url,
+    extra_sources: [],
     posts_per_day: 2,
     platforms: ['linkedin' as const],
     account_ids: null,

@@ -12,6 +12,7 @@ const GOOD: ProjectForm = {
   niche_name: 'Fitness',
   source_url_1: 'https://example.com/a',
   source_url_2: 'http://example.org/feed.xml',
+  extra_sources: [],
   posts_per_day: 3,
   platforms: ['instagram'],
 };
@@ -27,6 +28,7 @@ describe('the form', () => {
       niche_name: '',
       source_url_1: '',
       source_url_2: '',
+      extra_sources: [],
       posts_per_day: 3,
       platforms: [],
       account_ids: null,
@@ -36,6 +38,8 @@ describe('the form', () => {
   it('takes a whole project and trims what was typed', () => {
     const typed = { ...GOOD, niche_name: '  Fitness ', source_url_1: ' https://example.com/a ' };
     expect(projectFormSchema.parse(typed)).toEqual(GOOD);
+    const more = ['', ' https://example.com/c ', ' '];
+    expect(projectFormSchema.parse({ ...GOOD, extra_sources: more }).extra_sources).toEqual(['https://example.com/c']);
   });
 
   it('says for each empty field what to enter', () => {

@@ -1,9 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { slowNotice } from '@/app/messages.ts';
 import { Brand } from '@/app/shell/brand.tsx';
+import { PaletteProvider, useOpenPalette } from '@/app/shell/palette/palette-state.tsx';
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { Button } from '@/components/button.tsx';
@@ -18,35 +19,37 @@ export function AppShell() {
   const mayNotify = useNotificationPermission() === 'granted';
   return (
     <SidebarProvider>
-      <a
-        href="#content"
-        className="fixed top-3 left-3 z-100 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <div className="flex min-h-dvh flex-col md:flex-row">
-        <Sidebar />
-        <MobileBar />
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-          <div className="px-4 py-6 sm:px-8 sm:py-8 lg:px-10">
-            <SlowNotice />
-            <Suspense
-              fallback={
-                <p role="status" className="py-16 text-center text-sm text-muted-foreground">
-                  Loading...
-                </p>
-              }
-            >
-              <Outlet />
-            </Suspense>
-          </div>
-        </main>
-      </div>
-      {mayNotify ? (
-        <Suspense>
-          <DesktopNotifications />
-        </Suspense>
-      ) : null}
+      <PaletteProvider>
+        <a
+          href="#content"
+          className="fixed top-3 left-3 z-100 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <div className="flex min-h-dvh flex-col md:flex-row">
+          <Sidebar />
+          <MobileBar />
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+            <div className="px-4 py-6 sm:px-8 sm:py-8 lg:px-10">
+              <SlowNotice />
+              <Suspense
+                fallback={
+                  <p role="status" className="py-16 text-center text-sm text-muted-foreground">
+                    Loading...
+                  </p>
+                }
+              >
+                <Outlet />
+              </Suspense>
+            </div>
+          </main>
+        </div>
+        {mayNotify ? (
+          <Suspense>
+            <DesktopNotifications />
+          </Suspense>
+        ) : null}
+      </PaletteProvider>
     </SidebarProvider>
   );
 }
@@ -54,6 +57,7 @@ export function AppShell() {
 /** On narrow windows: the top bar with the button for the sidebar's sheet. */
 function MobileBar() {
   const { isMobile, sheetOpen, setSheetOpen } = useSidebar();
+  const openPalette = useOpenPalette();
   if (!isMobile) return null;
   return (
     <header data-top-bar="" className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-background/95 px-2">
@@ -69,6 +73,10 @@ function MobileBar() {
         <span className="sr-only">Open menu</span>
       </Button>
       <Brand />
+      <Button variant="ghost" size="icon" className="ml-auto size-11" aria-haspopup="dialog" onClick={openPalette}>
+        <Search className="size-5" aria-hidden="true" />
+        <span className="sr-only">Search</span>
+      </Button>
     </header>
   );
 }

@@ -71,7 +71,7 @@ function AttentionBadge({ count, wide }: { count: number; wide: boolean }) {
 }
 
 /** The sidebar's items in §2's order. `exact`: active only on this path, not on those below it. */
-const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?: true }[] = [
+export const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?: true }[] = [
   { label: 'Dashboard', path: '/', icon: LayoutDashboard, exact: true },
   { label: 'Content Creator', path: '/create', icon: PenLine },
   { label: 'Scheduler', path: '/scheduler', icon: CalendarDays },

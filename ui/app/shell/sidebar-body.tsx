@@ -1,22 +1,58 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { signOutMessages } from '@/app/messages.ts';
 import { useSession } from '@/app/session.tsx';
 import { NavigationList } from '@/app/shell/navigation-list.tsx';
+import { useOpenPalette } from '@/app/shell/palette/palette-state.tsx';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
+import { useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { ThemeItem } from '@/app/shell/theme-item.tsx';
 import { toast } from '@/components/toast.tsx';
+import { cn } from '@/lib/class-names.ts';
+import { COMMAND_KEY } from '@/lib/keys.ts';
 
 /** The common content of the sidebar and its sheet: the screens, and at the bottom the theme switch and Logout. */
 export function SidebarBody() {
   return (
     <>
+      <SearchItem />
       <NavigationList />
       <div className="mt-auto flex flex-col gap-0.5 border-t border-sidebar-border p-2">
         <ThemeItem />
         <LogoutItem />
       </div>
     </>
+  );
+}
+
+/** Opens the palette; in the sheet of narrow windows, the bar above has it. */
+function SearchItem() {
+  const open = useOpenPalette();
+  const classes = useItemClasses();
+  const { isMobile } = useSidebar();
+  if (isMobile) return null;
+  return (
+    <div className="px-2 pb-1">
+      <button
+        type="button"
+        data-hint="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={cn(
+          classes.item,
+          classes.wide && 'border border-sidebar-border bg-background/60 text-muted-foreground',
+        )}
+        onClick={open}
+      >
+        <Search aria-hidden="true" />
+        <span className={classes.label}>Search</span>
+        {classes.wide ? (
+          <span aria-hidden="true" className="ml-auto text-xs">
+            {COMMAND_KEY} K
+          </span>
+        ) : null}
+      </button>
+    </div>
   );
 }
 

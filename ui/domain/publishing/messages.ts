@@ -191,7 +191,7 @@ export const accountChoiceMessages = {
   reconnect: 'Connect again',
   byHand: 'Your turn',
   byHandHint: '“Your turn”: you post it yourself, and Local Agent prepares the caption and media.',
-  leftOut: (platforms: string) => `Not posted to ${platforms}: none of its accounts is chosen.`,
+  leftOut: (platforms: string) => `Not posted to ${platforms}: no account selected there.`,
   loading: 'Loading accounts...',
   loadFailed: 'Could not load accounts',
 } as const;

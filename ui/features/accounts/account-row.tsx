@@ -54,6 +54,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
 
   return (
     <li
+      data-item=""
       ref={row}
       className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @2xl:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto]"
     >

@@ -1,16 +1,21 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createToasts, fieldErrors, type Message } from '@/features/create/messages.ts';
-import { contentProjectSchema, POSTS_PER_DAY_DEFAULT } from '../../../shared/posts/content-project.ts';
+import { contentProjectSchema, POSTS_PER_DAY_DEFAULT, sourceUrlSchema } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 
-/** The form's fields: the contract without the video, which is uploaded first. */
-export const projectFormSchema = contentProjectSchema.omit({ video_path: true });
+/** The form's fields: the contract without the video, which is uploaded first. Further sources may be left empty. */
+export const projectFormSchema = contentProjectSchema.omit({ video_path: true }).extend({
+  extra_sources: z
+    .array(z.string().trim().pipe(z.literal('').or(sourceUrlSchema)))
+    .transform((urls) => urls.filter((url) => url !== '')),
+});
 export type ProjectForm = z.infer<typeof projectFormSchema>;
 
 export const EMPTY_FORM: ProjectForm = {
   niche_name: '',
   source_url_1: '',
   source_url_2: '',
+  extra_sources: [],
   posts_per_day: POSTS_PER_DAY_DEFAULT,
   platforms: [],
   account_ids: null,

@@ -17,6 +17,7 @@ import {
 import { createMessages, fieldErrors } from '@/features/create/messages.ts';
 import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
 import { RunEndNote, RunProgress } from '@/features/create/run-progress.tsx';
+import { SourceFields } from '@/features/create/source-fields.tsx';
 import { useProjectRun } from '@/features/create/use-project-run.ts';
 import { videoProblem } from '@/features/create/video.ts';
 import { VideoField } from '@/features/create/video-field.tsx';
@@ -39,9 +40,12 @@ export function ProjectFormCard() {
     const { isKept, sources } = await run(project, video, forgetDraft);
     if (isKept) return clear();
     for (const { url, reason } of sources) {
+      if (reason === null) continue;
       for (const field of ['source_url_1', 'source_url_2'] as const) {
-        if (reason !== null && project[field] === url) form.setError(field, { message: reason });
+        if (project[field] === url) form.setError(field, { message: reason });
       }
+      const extra = form.getValues('extra_sources').indexOf(url);
+      if (extra >= 0) form.setError(`extra_sources.${extra}`, { message: reason });
     }
   }
 
@@ -66,20 +70,7 @@ export function ProjectFormCard() {
                   label={createMessages.niche}
                   placeholder={createMessages.nichePlaceholder}
                 />
-                <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">
-                  <TextField
-                    name="source_url_1"
-                    type="url"
-                    label={createMessages.sourceUrl1}
-                    placeholder={createMessages.sourceUrlPlaceholder}
-                  />
-                  <TextField
-                    name="source_url_2"
-                    type="url"
-                    label={createMessages.sourceUrl2}
-                    placeholder={createMessages.sourceUrlPlaceholder}
-                  />
-                </div>
+                <SourceFields />
                 <div className="flex flex-col gap-2">
                   <VideoField ref={videoInput} video={video} onChange={chooseVideo} />
                   {lostVideo ? (

@@ -80,7 +80,6 @@ export const dashboardMessages = {
       account: 'Connect it, or post by hand.',
       published: 'At its time, or now if you like.',
     },
-    done: 'Done',
     hide: 'Hide this list',
     hidden: 'List hidden',
     undo: 'Undo',

@@ -131,7 +131,7 @@ type MediaTileProps = {
 const MediaTile = memo(function MediaTile(props: MediaTileProps) {
   const [ref, near] = useNear<HTMLLIElement>(TILE_NEAR_PX);
   return (
-    <li ref={ref} className="group relative min-w-0">
+    <li ref={ref} data-item="" className="group relative min-w-0">
       {near ? (
         <TileContent {...props} />
       ) : (

@@ -9,7 +9,7 @@ export const schedulerMessages = {
   newPost: 'New post',
   autopilot: {
     title: 'AI Autopilot',
-    text: 'Picks a project that still needs posts today, newest first, reads its two sources, writes the missing posts (at least one) with pictures, and schedules each at the next free time in your posting hours.',
+    text: 'Picks a project that still needs posts today, newest first, reads its sources, writes the missing posts (at least one) with pictures, and schedules each at the next free time in your posting hours.',
     generate: 'Generate Content Now',
     busy: 'Generating...',
     preview: 'Preview the coming week',

@@ -23,6 +23,7 @@ export function ScriptRow({
 }) {
   return (
     <li
+      data-item=""
       className={cn(
         'group relative flex shrink-0 items-center rounded-md transition-colors duration-150 hover:bg-accent',
         selected && 'bg-accent',

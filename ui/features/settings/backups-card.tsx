@@ -3,6 +3,7 @@ import { CircleCheck, LoaderCircle, Save } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { isUnderWay, useJobs } from '@/domain/workspace/jobs.ts';
+import { RestorePart } from '@/features/settings/backup/restore-part.tsx';
 import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { useRunJob } from '@/features/settings/jobs/use-jobs.ts';
 import { backupsMessages as words } from '@/features/settings/messages.ts';
@@ -50,6 +51,7 @@ export function BackupsCard() {
           </Fact>
         </dl>
       ) : null}
+      {job ? <RestorePart kept={backups.data.kept} timezone={timezone} /> : null}
       <div className="border-t px-5 py-4 sm:px-6">
         <p className="max-w-prose text-sm text-muted-foreground text-pretty">
           {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>

@@ -13,13 +13,20 @@ export function BuiltInNote({ template, className }: BuiltInNoteProps) {
   return (
     <div className={cn(NOTE, 'flex flex-col items-start gap-1.5', className)}>
       <Badge variant="outline">{words.needsModel}</Badge>
-      <p>
-        {words.beyond(style)}{' '}
-        <Link to="/settings" className="whitespace-nowrap underline underline-offset-2 hover:text-foreground">
-          {words.choose}
-        </Link>
-      </p>
+      <p>{words.beyond(style)}</p>
     </div>
+  );
+}
+
+/** Above the templates, where one of them needs a model and none is chosen: the way to choose one. */
+export function NoModelNote() {
+  return (
+    <p className="mb-4 text-sm text-pretty text-muted-foreground">
+      {words.noModel}{' '}
+      <Link to="/settings" className="whitespace-nowrap underline underline-offset-2 hover:text-foreground">
+        {words.choose}
+      </Link>
+    </p>
   );
 }
 

@@ -75,6 +75,7 @@ export const builtInMessages = {
   fits: (style: Style) => `Works without a model: posts are ${MADE_OF[style]}, word for word.`,
   beyond: (style: Style) =>
     `Without one, posts are ${MADE_OF[style]}. ${style === 'general' ? 'The prompt' : 'The rest of the prompt'} is ignored.`,
+  noModel: 'No model is chosen, so the built-in writer writes the posts.',
   choose: 'Choose a model in Settings',
 } as const;
 

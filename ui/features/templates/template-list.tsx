@@ -7,18 +7,20 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
 import { useHasModel } from '@/domain/workspace/ai-state.ts';
+import { NoModelNote } from '@/features/templates/built-in-note.tsx';
 import { templatesMessages, templatesToasts } from '@/features/templates/messages.ts';
 import { TemplateCard } from '@/features/templates/template-card.tsx';
 import { templatesQuery } from '@/features/templates/template-store.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
+import { needsModel } from '../../../shared/posts/template-style.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 /** §9: skeleton cards while loading. */
 const SKELETONS = ['first', 'second', 'third'];
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4';
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] items-start gap-4';
 
 type OnEdit = (template: ContentStyleTemplatesRow) => void;
 
@@ -48,6 +50,10 @@ export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
   );
 }
 
+function isBeyondBuiltIn({ name, prompt_template: prompt }: ContentStyleTemplatesRow): boolean {
+  return needsModel({ name, prompt });
+}
+
 function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[]; onEdit: OnEdit }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -65,6 +71,7 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {templatesMessages.list.title(templates.length)}
       </h2>
+      {hasModel === false && templates.some(isBeyondBuiltIn) ? <NoModelNote /> : null}
       {templates.length === 0 ? (
         <Card>
           <EmptyState icon={SquareDashedText} {...templatesMessages.empty} />
@@ -72,7 +79,7 @@ function Templates({ templates, onEdit }: { templates: ContentStyleTemplatesRow[
       ) : (
         <ul ref={list} className={GRID}>
           {templates.map((template, index) => (
-            <li key={template.id} className="flex">
+            <li key={template.id} data-item="" className="flex">
               <TemplateCard
                 template={template}
                 hasModel={hasModel}

@@ -4,8 +4,9 @@ import { type Platform, platformLabel } from '../../../../shared/posts/platforms
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';
 
-/** Characters of each source; more confuses models, and every token costs. */
+/** Characters of each source, and of all together; more confuses models, and every token costs. */
 const SOURCE_MAX = 12_000;
+const SOURCES_MAX = 24_000;
 /** Earlier captions of the project shown to the model: the newest, this run's latest, and characters of each. */
 const NEWEST = 20;
 const LATEST = 10;
@@ -70,16 +71,16 @@ function task({ niche, template, sources, earlier = [] }: WriteRequest, mark: st
       ? `These posts exist already. Take another thought, another passage and another opening:\n${captions.join('\n')}`
       : '',
     sources.length > 0
-      ? sources.map((source, index) => fenced(source, index + 1, mark)).join('\n\n')
+      ? sources.map((source, index) => fenced(source, index + 1, mark, sources.length)).join('\n\n')
       : 'There are no sources today: write from common knowledge, with source 0.',
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
-function fenced(source: ReadableSource, number: number, mark: string): string {
+function fenced(source: ReadableSource, number: number, mark: string, count: number): string {
   const clean = (words: string) => words.replaceAll(mark, '');
-  const text = clean(withAddresses(source)).slice(0, SOURCE_MAX);
+  const text = clean(withAddresses(source)).slice(0, Math.min(SOURCE_MAX, Math.floor(SOURCES_MAX / count)));
   return `<source-${mark} number="${number}" address="${clean(source.url)}">\n${oneLine(clean(source.title))}\n\n${text}\n</source-${mark}>`;
 }
 

@@ -54,7 +54,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       {/* A click outside the dialog must not lose the input. */}
-      <DialogContent onPointerDownOutside={(event) => event.preventDefault()}>
+      <DialogContent onPointerDownOutside={(event) => event.preventDefault()} onOpenAutoFocus={focusStep}>
         <DialogHeader>
           <DialogTitle className="[overflow-wrap:anywhere]">{title}</DialogTitle>
           <DialogDescription className="[overflow-wrap:anywhere]" role="status">
@@ -85,6 +85,14 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The step takes the focus before what comes first, the limits. */
+function focusStep(event: Event) {
+  const step = event.currentTarget instanceof Element && event.currentTarget.querySelector('[data-step]');
+  if (!(step instanceof HTMLElement)) return;
+  event.preventDefault();
+  step.focus();
 }
 
 /** What remains at the platform, for the user to remove. */

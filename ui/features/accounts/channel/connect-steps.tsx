@@ -120,10 +120,14 @@ function Step({ step: { text, url, copy }, index, count }: { step: GuideStep; in
   return (
     <fieldset
       ref={group}
+      data-step
       tabIndex={-1}
       aria-labelledby={`${id}-number`}
       aria-describedby={`${id}-text`}
-      className={cn('flex min-w-0 flex-col items-start gap-3 outline-none', index < count - 1 && 'sm:min-h-52')}
+      className={cn(
+        'flex min-w-0 flex-col items-start gap-3 outline-none',
+        index > 0 && index < count - 1 && 'sm:min-h-52',
+      )}
     >
       <div className={count > 1 ? 'flex w-full flex-col gap-2' : 'sr-only'}>
         <p id={`${id}-number`} className="text-[0.8125rem] font-medium text-muted-foreground tabular-nums">

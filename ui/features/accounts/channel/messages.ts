@@ -36,7 +36,7 @@ export const connectMessages = {
   submit: 'Connect',
   busy: 'Connecting...',
   question: 'Post as another account?',
-  keep: 'Keep the one before',
+  keep: 'Keep the current one',
   replace: 'Replace it',
 } as const;
 
@@ -58,7 +58,7 @@ export const connectedMessages = {
   server: 'Server',
   connected: 'Connected',
   checked: 'Last checked',
-  left: 'Left for now',
+  left: 'Remaining',
   ends: 'Login expires',
   endsSoon: (days: number) =>
     `The login expires ${inDays(days)}. Connect again before then, so that no post is held up.`,
@@ -84,7 +84,7 @@ export const connectedMessages = {
 
 export const disconnectedMessages = {
   title: (label: string) => `${label} is disconnected`,
-  description: 'Its login is gone from this machine. One thing is left for you.',
+  description: 'Its login has been removed from this machine. One more thing to do:',
   show: 'Open that page',
 } as const;
 

@@ -18,6 +18,7 @@ import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/fe
 import { projectMessages as words } from '@/features/create/projects/messages.ts';
 import { projectVideoQuery, useSaveProject } from '@/features/create/projects/queries.ts';
 import { RunProgress } from '@/features/create/run-progress.tsx';
+import { SourceFields } from '@/features/create/source-fields.tsx';
 import { type StoredVideo, videoProblem } from '@/features/create/video.ts';
 import { VideoField } from '@/features/create/video-field.tsx';
 import { changesOf } from '@/lib/row-changes.ts';
@@ -26,8 +27,9 @@ import type { ContentProjectsRow } from '../../../../shared/workspace/database.t
 
 /** Edits a project with the creation form's checks. Only changed fields are saved. */
 export function EditProjectDialog({ project, onClose }: { project: ContentProjectsRow; onClose: () => void }) {
-  const { niche_name, source_url_1, source_url_2, posts_per_day, platforms, account_ids } = project;
-  const before: ProjectForm = { niche_name, source_url_1, source_url_2, posts_per_day, platforms, account_ids };
+  const { niche_name, source_url_1, source_url_2, extra_sources, posts_per_day, platforms, account_ids } = project;
+  const sources = { source_url_1, source_url_2, extra_sources };
+  const before: ProjectForm = { niche_name, ...sources, posts_per_day, platforms, account_ids };
   const form = useForm<ProjectForm>({
     defaultValues: before,
     resolver: zodResolver(projectFormSchema, { error: describeIssue }),
@@ -69,15 +71,7 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
                   label={createMessages.niche}
                   placeholder={createMessages.nichePlaceholder}
                 />
-                {(['source_url_1', 'source_url_2'] as const).map((name, index) => (
-                  <TextField
-                    key={name}
-                    name={name}
-                    type="url"
-                    label={index === 0 ? createMessages.sourceUrl1 : createMessages.sourceUrl2}
-                    placeholder={createMessages.sourceUrlPlaceholder}
-                  />
-                ))}
+                <SourceFields />
                 <div className="flex flex-col gap-2">
                   <VideoField ref={videoInput} video={video} onChange={setVideo} />
                   {project.video_path === null ? null : <FieldDescription>{words.oldVideoStays}</FieldDescription>}

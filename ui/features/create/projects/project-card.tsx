@@ -12,6 +12,7 @@ import { projectToasts, readingInWords, projectMessages as words } from '@/featu
 import { useDeleteProject, usePauseProject } from '@/features/create/projects/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime, formatRelative } from '@/lib/time.ts';
+import { sourcesOf } from '../../../../shared/posts/content-project.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
@@ -77,15 +78,14 @@ export function ProjectCard({ project, coming = [], onEdit, onDeleted }: Project
   );
 }
 
-function Sources({ project: { source_url_1, source_url_2, source_readings } }: { project: ContentProjectsRow }) {
+function Sources({ project }: { project: ContentProjectsRow }) {
   const [now] = useState(() => new Date());
-  const urls = [...new Set([source_url_1, source_url_2])];
   return (
     <div className="text-sm">
       <h4 className="font-medium">{words.sources}</h4>
       <ul className="flex flex-col gap-1.5">
-        {urls.map((url) => {
-          const reading = source_readings.find((one) => one.url === url);
+        {sourcesOf(project).map((url) => {
+          const reading = project.source_readings.find((one) => one.url === url);
           return (
             <li key={url} className="min-w-0">
               <a

@@ -1,4 +1,4 @@
-import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react';
+import { ChevronRight, Circle, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
@@ -22,7 +22,7 @@ type ChecklistCardProps = {
   steps: Record<Step, boolean> | undefined;
 } & Pick<ReturnType<typeof useChecklist>, 'end' | 'begin'>;
 
-/** The first steps in a new workspace, each with its link. It is gone once all are done, or when it is closed. */
+/** What is left of the first steps in a new workspace, each with its link. It is gone once all are done, or closed. */
 export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
   function close() {
     end();
@@ -30,13 +30,13 @@ export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
     toast({ title: words.hidden, action: { label: words.undo, onClick: begin } });
   }
 
-  const next = steps && STEPS.find((step) => !steps[step]);
+  const open = STEPS.filter((step) => !steps?.[step]);
   return (
     <Card>
       <CardHeader className="pb-3">
         <CardTitle>{words.title}</CardTitle>
         <CardDescription className="text-[0.8125rem] tabular-nums">
-          {steps ? words.progress(STEPS.filter((step) => steps[step]).length, STEPS.length) : words.loading}
+          {steps ? words.progress(STEPS.length - open.length, STEPS.length) : words.loading}
         </CardDescription>
         <CardAction className="-mt-1.5 -mr-2">
           <Button variant="ghost" size="icon-sm" aria-label={words.hide} onClick={close}>
@@ -45,13 +45,9 @@ export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
         </CardAction>
       </CardHeader>
       <ol>
-        {STEPS.map((step) => (
+        {open.map((step, index) => (
           <li key={step} className="border-t">
-            {steps ? (
-              <StepLink step={step} isDone={steps[step]} isNext={step === next} />
-            ) : (
-              <Skeleton className="mx-5 my-3.5 h-6 sm:mx-6" />
-            )}
+            {steps ? <StepLink step={step} isNext={index === 0} /> : <Skeleton className="mx-5 my-3.5 h-6 sm:mx-6" />}
           </li>
         ))}
       </ol>
@@ -59,29 +55,22 @@ export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
   );
 }
 
-function StepLink({ step, isDone, isNext }: { step: Step; isDone: boolean; isNext: boolean }) {
-  const Icon = isDone ? CircleCheck : Circle;
+function StepLink({ step, isNext }: { step: Step; isNext: boolean }) {
   return (
     <Link
       to={PATHS[step]}
       className="flex min-h-13 items-center gap-3.5 px-5 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
     >
-      <Icon
-        className={cn('size-4.5 shrink-0', isDone ? 'text-success' : 'text-muted-foreground', isNext && 'text-primary')}
+      <Circle
+        className={cn('size-4.5 shrink-0', isNext ? 'text-primary' : 'text-muted-foreground')}
         strokeWidth={1.8}
         aria-hidden="true"
       />
       <span className="min-w-0 flex-1 leading-snug">
-        <span className={cn('block text-sm', isDone ? 'text-muted-foreground line-through' : 'font-medium')}>
-          {words.steps[step]}
-        </span>
-        {isDone ? (
-          <span className="sr-only">{words.done}</span>
-        ) : (
-          <span className="block text-[0.8125rem] text-muted-foreground">{words.hints[step]}</span>
-        )}
+        <span className="block text-sm font-medium">{words.steps[step]}</span>
+        <span className="block text-[0.8125rem] text-muted-foreground">{words.hints[step]}</span>
       </span>
-      {isDone ? null : <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
+      <ChevronRight className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
     </Link>
   );
 }

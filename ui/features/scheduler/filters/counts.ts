@@ -3,6 +3,10 @@ import { type Filter, type ListTab, TABS, termsOf } from '@/features/scheduler/f
 import type { Supabase } from '@/lib/supabase.ts';
 import type { CountsRow, ListedStatus } from '../../../../shared/workspace/database.ts';
 
+/** How often posts are counted again: often while one is on its way, in milliseconds. */
+const BUSY_POLL_MS = 3_000;
+const IDLE_POLL_MS = 60_000;
+
 /** Counts of posts that match a search, by status, set of platforms, project and labels. Fails with Supabase's error. */
 export function countsQuery(supabase: Supabase, search: string) {
   const terms = termsOf(search);
@@ -11,6 +15,8 @@ export function countsQuery(supabase: Supabase, search: string) {
     queryFn: async ({ signal }): Promise<CountsRow[]> =>
       (await supabase.rpc('count_posts', { terms }).abortSignal(signal).retry(false).throwOnError()).data,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'publishing') ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 }
 

@@ -28,6 +28,7 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
   const { open } = useOpening();
   return (
     <li
+      data-item=""
       data-post={post.id}
       className="border-t [content-visibility:auto] [contain-intrinsic-size:auto_9rem] first:border-t-0"
     >

@@ -41,7 +41,7 @@ export function PostsCard() {
   const counts = useQuery(countsQuery(supabase, search));
   const bin = useQuery(contentBinQuery(supabase));
   useLoadFailure(counts);
-  const isNew = counts.data !== undefined && counts.data.length === 0;
+  const isNew = !search && counts.data?.length === 0 && !counts.isPlaceholderData;
   const tab: Tab = chosen ?? (search ? 'all' : isNew ? 'drafts' : 'queue');
   const countIn = (rows: readonly CountsRow[] | undefined, which: Tab) => {
     if (which === 'bin') return bin.data?.total;
@@ -92,7 +92,7 @@ export function PostsCard() {
       ) : tab === 'bin' ? (
         <BinList query={bin} />
       ) : (
-        <PostList key={tab} tab={tab} isNew={isNew && !search} />
+        <PostList key={tab} tab={tab} isNew={isNew} />
       )}
     </Card>
   );

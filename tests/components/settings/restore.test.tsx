@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { says } from '../../helpers/component/app.tsx';
+import { settingsInDocument } from '../../helpers/component/settings.tsx';
+
+/** The restores that the agent was to close for. */
+const begun: string[] = [];
+const app = settingsInDocument(() => startTestAgent({}, { replaceWorkspace: (id) => void begun.push(id) }));
+const { press, openWith } = app;
+
+const dialog = () => screen.findByRole('dialog');
+
+it('a backup is looked into, asked about, restored with its steps, and leads to signing in', async () => {
+  await app.agent
+    .call('/api/jobs/backup/run', { method: 'POST', headers: { accept: 'text/event-stream' } })
+    .then((a) => a.text());
+  await openWith({ timezone: 'UTC' });
+  await says('Go back to a backup.');
+
+  const junk = new File(['This is a diary. '.repeat(100)], 'diary.txt');
+  await app.user.upload(screen.getByLabelText('Backup file'), junk);
+  await says('This backup cannot be restored: This backup is damaged');
+
+  await app.user.click(screen.getByRole('button', { name: /^Restore the backup of / }));
+  expect((await dialog()).textContent).toMatch(/Replace this workspace\?.*\d+ rows, 0 media files.*those here stay/);
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await app.user.click(screen.getByRole('button', { name: /^Restore the backup of / }));
+  await press('Replace the workspace');
+  await waitFor(() => expect(begun).toHaveLength(1), { timeout: 20_000 });
+  await says('Restoring', 'Starting again with the backup');
+  expect(within(await dialog()).queryByRole('button')).toBeNull();
+  const body = { folder: '/backups', kept: [], lastRestore: { id: begun[0], problem: null } };
+  app.fail(/^GET .*\/api\/backups$/, { status: 200, body });
+  await says('Restored', 'These accounts can sign in', 'What was here before is in');
+  screen.getByRole('button', { name: 'Sign in' });
+  expect((await readdir(app.agent.dataDir)).filter((name) => name.startsWith('before-restore'))).toEqual([]);
+});

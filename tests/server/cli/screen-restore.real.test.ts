@@ -1,0 +1,84 @@
+import { access, chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  type BackupInspection,
+  type Backups,
+  backupName,
+  backupUploadSchema,
+  restoreReadySchema,
+} from '../../../shared/agent/backups.ts';
+import { type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
+
+let folder: string;
+let dataDir: string;
+let started: StartedCli | undefined;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-restore-'));
+  // Postgres under root runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  dataDir = await newWorkspace(join(folder, 'data'));
+  started = await startCli(dataDir);
+  token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+});
+afterAll(async () => {
+  if (started) await stopCli(started);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {
+  const isBytes = body instanceof Uint8Array;
+  const answer = await fetch(`${started?.report.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body !== undefined && { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+  });
+  return { status: answer.status, answer: await answer.json() };
+}
+
+const names = async () => ((await ask('/api/scripts')).answer as { name: string }[]).map(({ name }) => name);
+const backups = async () => (await ask('/api/backups')).answer as Backups;
+
+it('a running agent puts a backup in the place of its workspace, and keeps that; what is no backup changes nothing', async () => {
+  await ask('/api/scripts', { name: 'Before', code: '// before' });
+  const file = join(folder, 'of-mine.backup');
+  expect(await ask('/api/backups', { file, passphrase: 'a long passphrase' })).toMatchObject({ status: 201 });
+  await ask('/api/scripts', { name: 'Since', code: '// since' });
+
+  const junk = backupUploadSchema.parse(
+    (await ask('/api/backups/uploads', Buffer.from('no backup'.repeat(200)))).answer,
+  );
+  for (const path of ['inspect', 'restore'])
+    expect(await ask(`/api/backups/${path}`, junk)).toMatchObject({ status: 400, answer: { code: 'bad_input' } });
+  expect(await ask('/api/backups/inspect', { source: '../../etc/passwd' })).toMatchObject({ status: 400 });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('restore-work-'))).toEqual([]);
+
+  const { source } = backupUploadSchema.parse((await ask('/api/backups/uploads', await readFile(file))).answer);
+  // The file before is gone.
+  expect(await ask('/api/backups/inspect', junk)).toMatchObject({ status: 404 });
+  expect((await ask('/api/backups/inspect', { source })).answer).toEqual({ isEncrypted: true, contents: null });
+  const wrong = await ask('/api/backups/restore', { source, passphrase: 'another passphrase' });
+  expect(wrong).toMatchObject({ status: 403 });
+  const choice = { source, passphrase: 'a long passphrase' };
+  const found = (await ask('/api/backups/inspect', choice)).answer as BackupInspection;
+  expect(found.contents).toMatchObject({ includesSecrets: true, rows: expect.any(Number) });
+
+  expect(await names()).toEqual(['Since', 'Before']);
+  const restored = await ask('/api/backups/restore', choice);
+  const ready = restoreReadySchema.parse(restored.answer);
+  await vi.waitFor(async () => expect((await backups()).lastRestore).toEqual({ id: ready.id, problem: null }), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  expect(await names()).toEqual(['Before']);
+  await access(join(ready.kept, 'postgres'));
+  await expect(access(join(dataDir, 'backups', 'uploads'))).rejects.toThrow('ENOENT');
+  expect(backupName('C:\\data\\backups\\backup-2026-01-01T03-00-00Z.tar')).toBe('backup-2026-01-01T03-00-00Z.tar');
+});

@@ -1,0 +1,68 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { focusItem, focusSearch, useKeys } from '@/lib/keys.ts';
+
+const Palette = lazy(async () => ({ default: (await import('@/app/shell/palette/palette.tsx')).Palette }));
+const KeysHelp = lazy(async () => ({ default: (await import('@/app/shell/palette/keys-help.tsx')).KeysHelp }));
+
+type Opened = 'palette' | 'keys' | null;
+
+const PaletteContext = createContext<() => void>(() => undefined);
+
+/** Opens the palette. */
+export const useOpenPalette = () => useContext(PaletteContext);
+
+/** The palette (Ctrl+K or Cmd+K) and the keys of every screen: N, /, J, K and ?, which lists them. */
+export function PaletteProvider({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [target, setTarget] = useState<{ path: string } | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const close = () => setOpened(null);
+
+  useKeys({
+    n: () => setTarget({ path: '/compose' }),
+    '/': () => focusSearch() || setOpened('palette'),
+    j: () => focusItem(1),
+    k: () => focusItem(-1),
+    '?': () => setOpened('keys'),
+  });
+  usePaletteKey(() => setOpened((now) => (now === 'palette' ? null : 'palette')));
+
+  // A press of a link, so that a screen with unsaved changes can ask first.
+  useEffect(() => {
+    if (target) link.current?.click();
+  }, [target]);
+
+  return (
+    <PaletteContext value={() => setOpened('palette')}>
+      {children}
+      <Link ref={link} to={target?.path ?? '/'} hidden tabIndex={-1} aria-hidden="true" />
+      <Suspense>
+        {opened === 'palette' ? (
+          <Palette
+            onClose={close}
+            onGo={(path) => {
+              close();
+              setTarget({ path });
+            }}
+          />
+        ) : null}
+        {opened === 'keys' ? <KeysHelp onClose={close} /> : null}
+      </Suspense>
+    </PaletteContext>
+  );
+}
+
+/** Ctrl+K or Cmd+K, also while typing; not over another dialog. */
+function usePaletteKey(toggle: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey || event.defaultPrevented) return;
+      event.preventDefault();
+      if (!document.querySelector('[role=dialog]:not([data-palette]), [role=alertdialog]')) toggle();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

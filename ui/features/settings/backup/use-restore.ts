@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { restoreProgress } from '@/features/settings/backup/restore-messages.ts';
+import { AgentResponseError, agentFetch, useAgent } from '@/lib/agent.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import {
+  BACKUP_EVENTS,
+  type BackupInspection,
+  backupInspectionSchema,
+  backupProgressSchema,
+  backupsSchema,
+  backupUploadSchema,
+  type RestoreReady,
+  restoreReadySchema,
+} from '../../../../shared/agent/backups.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
+import { backupApi, backupUploadApi } from '../../../../shared/api/agent.ts';
+import { pathTo } from '../../../../shared/api/operation.ts';
+
+export type BackupChoice = { source: string; passphrase: string | null };
+
+/** What a backup holds. Rejects with the agent's reason. */
+export function useInspectBackup() {
+  const agent = useAgent();
+  return async (choice: BackupChoice): Promise<BackupInspection> =>
+    backupInspectionSchema.parse(await (await agent(pathTo(backupApi.inspectBackup, {}), { body: choice })).json());
+}
+
+/** Hands a backup file to the agent, and returns its name there. Rejects with the agent's reason. */
+export function useUploadBackup() {
+  const { auth } = useSupabase();
+  return async (file: File): Promise<string> => {
+    const token = (await auth.getSession()).data.session?.access_token;
+    const headers = { 'Content-Type': 'application/octet-stream', Authorization: `Bearer ${token}` };
+    const answer = await fetch(pathTo(backupUploadApi.uploadBackup, {}), { method: 'POST', headers, body: file });
+    const body: unknown = await answer.json().catch(() => null);
+    if (!answer.ok) throw new AgentResponseError(answer.status, body);
+    return backupUploadSchema.parse(body).source;
+  };
+}
+
+/** How long the agent may be away, and the time between two looks, in milliseconds. */
+const AWAY_MOST_MS = 120_000;
+const LOOK_MS = 700;
+
+/** Restores a backup, until the agent is back. `step` says in words what is being done. */
+export function useRestore() {
+  const agent = useAgent();
+  const { auth } = useSupabase();
+  const [step, setStep] = useState<string>(restoreProgress.starting);
+
+  async function prepare(choice: BackupChoice): Promise<RestoreReady> {
+    const answer = await agent(pathTo(backupApi.restoreBackup, {}), { body: choice, accept: 'text/event-stream' });
+    if (!answer.body) throw new Error(restoreProgress.away);
+    for await (const { event, data } of readEventStream(answer.body)) {
+      const value: unknown = JSON.parse(data);
+      if (event === BACKUP_EVENTS.progress) setStep(backupProgressSchema.parse(value).text);
+      if (event === BACKUP_EVENTS.result) return restoreReadySchema.parse(value);
+      if (event === 'error') throw new AgentResponseError(500, value);
+    }
+    throw new Error(restoreProgress.away);
+  }
+
+  /** Resolves once the agent has been opened again. Rejects with the reason where nothing was replaced. */
+  async function isBack({ id }: RestoreReady): Promise<void> {
+    // A session of the workspace before is not renewed: the result stays on the screen.
+    const accessToken = (await auth.getSession()).data.session?.access_token;
+    const path = pathTo(backupApi.listBackups, {});
+    for (const since = Date.now(); Date.now() - since < AWAY_MOST_MS; ) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      try {
+        const { lastRestore } = backupsSchema.parse(await (await agentFetch(path, { accessToken })).json());
+        if (lastRestore?.id !== id) continue;
+        if (lastRestore.problem !== null) throw new AgentResponseError(500, { error: lastRestore.problem });
+        return;
+      } catch (error) {
+        if (!(error instanceof AgentResponseError)) continue;
+        // The members of the backup are others: the session ended with the workspace before.
+        if (error.status === 401 || error.status === 403) return;
+        if (error.status === 500) throw error;
+      }
+    }
+    throw new Error(restoreProgress.away);
+  }
+
+  const restore = useMutation({
+    mutationFn: async (choice: BackupChoice) => {
+      setStep(restoreProgress.starting);
+      const ready = await prepare(choice);
+      setStep(restoreProgress.restarting);
+      await isBack(ready);
+      return ready;
+    },
+  });
+  return { ...restore, step };
+}
+
+/** Forgets the session of the workspace before, and everything that was read from it. */
+export function useSignInAgain() {
+  const { auth } = useSupabase();
+  return async () => {
+    await auth.signOut({ scope: 'local' }).catch(() => undefined);
+    location.assign('/auth');
+  };
+}

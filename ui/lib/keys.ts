@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** The key that stands for Ctrl on this computer. */
+export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** Where a letter is text, or belongs to what is open. */
+const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
+const OPEN_PANELS = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role=${role}]`).join();
+
+/** What J and K go through: each item of a screen's list has `data-item`; its first control takes the focus. */
+const ITEMS = 'main [data-item]';
+const CONTROL = 'a[href], button:not(:disabled), [tabindex="0"]';
+
+/** Keys without Ctrl, Alt or Cmd, by `event.key`. */
+export type KeyMap = Record<string, () => void>;
+
+/** Single keys of the whole window. They do nothing while typing, or with a dialog, menu or list open. */
+export function useKeys(keys: KeyMap) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest(TYPING) || document.querySelector(OPEN_PANELS)) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Focuses the next item of the screen's list, or the previous one: from the top, the first that can be seen. */
+export function focusItem(step: 1 | -1) {
+  const items = [...document.querySelectorAll<HTMLElement>(ITEMS)];
+  const current = items.findIndex((item) => item.contains(document.activeElement));
+  const shown = items.findIndex((item) => item.getBoundingClientRect().bottom > 0);
+  const next = items[current === -1 ? Math.max(shown, 0) : current + step];
+  const control = next?.matches('[tabindex]') ? next : next?.querySelector<HTMLElement>(CONTROL);
+  control?.focus({ preventScroll: true });
+  next?.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** Focuses the screen's search field; false if it has none. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  field?.focus();
+  return field !== null;
+}
