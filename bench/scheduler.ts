@@ -131,7 +131,10 @@ async function scroll(page: Page, what: string): Promise<Measured> {
 /** Loads several more pages of the list, then scrolls. */
 async function scrollPages(page: Page): Promise<Measured> {
   for (let read = 1; read <= PAGES; read++) {
-    await page.locator('::-p-xpath(//button[starts-with(., "Show more")])').click();
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent.startsWith('Show more'))?.click();
+    });
     await page.waitForFunction(
       (count) => document.querySelectorAll('li[data-post]').length === count,
       { polling: 50 },

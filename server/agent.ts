@@ -24,6 +24,7 @@ import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { postingTimesRoutes } from './features/posting-times/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
@@ -235,6 +236,7 @@ async function assemble(
       projectsRoutes(connection),
       templatesRoutes({ clientFor }),
       seriesRoutes({ clientFor, now: instant }),
+      postingTimesRoutes({ clientFor }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),

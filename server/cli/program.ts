@@ -14,6 +14,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['users'], load: async () => (await import('./agent/users.ts')).addUsersCommand },
   { names: ['generate'], load: async () => (await import('./posts/generate.ts')).addGenerateCommand },
   { names: ['posts'], load: async () => (await import('./posts/posts.ts')).addPostsCommand },
+  { names: ['slots'], load: async () => (await import('./posts/slots.ts')).addSlotsCommand },
   { names: ['media'], load: async () => (await import('./media/media.ts')).addMediaCommand },
   { names: ['projects'], load: async () => (await import('./projects/projects.ts')).addProjectsCommand },
   { names: ['jobs'], load: async () => (await import('./posts/jobs.ts')).addJobsCommand },

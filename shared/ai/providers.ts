@@ -17,6 +17,8 @@ type ProviderFacts = {
   /** The default address of its API; null when it must be given, or there is none. */
   baseUrl: string | null;
   needsKey: boolean;
+  /** Where a person gets a key; null where there is no such page. */
+  keyPage: string | null;
   /** Runs on this machine and costs nothing. */
   isLocal: boolean;
   /** A model's name in this provider's format. */
@@ -31,6 +33,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: false,
     baseUrl: null,
     needsKey: false,
+    keyPage: null,
     isLocal: true,
     example: 'ministral-3-3b-instruct',
     pictureExample: null,
@@ -40,6 +43,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: true,
     baseUrl: 'https://api.openai.com/v1',
     needsKey: true,
+    keyPage: 'https://platform.openai.com/api-keys',
     isLocal: false,
     example: 'gpt-5-mini',
     pictureExample: 'gpt-image-2.5-flare',
@@ -49,6 +53,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: true,
     baseUrl: 'https://api.anthropic.com/v1',
     needsKey: true,
+    keyPage: 'https://console.anthropic.com/settings/keys',
     isLocal: false,
     example: 'claude-haiku-4-5',
     pictureExample: null,
@@ -58,6 +63,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: true,
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     needsKey: true,
+    keyPage: 'https://aistudio.google.com/apikey',
     isLocal: false,
     example: 'gemini-3.5-flash-lite',
     pictureExample: 'gemini-3.1-flash-image',
@@ -67,6 +73,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: true,
     baseUrl: null,
     needsKey: false,
+    keyPage: null,
     isLocal: false,
     example: 'mistral-small-latest',
     pictureExample: 'flux-1-schnell',
@@ -76,6 +83,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: true,
     baseUrl: 'http://127.0.0.1:11434/v1',
     needsKey: false,
+    keyPage: null,
     isLocal: true,
     example: 'llama3.2',
     pictureExample: 'x/z-image-turbo',
@@ -85,6 +93,7 @@ export const AI_PROVIDERS: Record<AiProvider, ProviderFacts> = {
     hasServer: true,
     baseUrl: 'http://127.0.0.1:1234/v1',
     needsKey: false,
+    keyPage: null,
     isLocal: true,
     example: 'qwen2.5-7b-instruct',
     pictureExample: null,

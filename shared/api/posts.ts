@@ -3,6 +3,7 @@ import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../posts/import/limits.ts';
+import { postingTimesChangeSchema, postingTimesSchema } from '../posts/posting-times-api.ts';
 import {
   composedPostSchema,
   draftListSchema,
@@ -171,5 +172,21 @@ export const importApi = {
     bodyLimit: 3 * IMPORT_MAX_BYTES,
     answer: importAnswerSchema,
     errors: [409],
+  },
+} as const satisfies Operations;
+
+export const postingTimesApi = {
+  getPostingTimes: {
+    route: 'GET /api/posting-times',
+    summary: 'Read the times of the week at which posts are planned',
+    answer: postingTimesSchema,
+  },
+  setPostingTimes: {
+    route: 'PUT /api/posting-times',
+    summary: 'Choose the times at which posts are planned',
+    description:
+      'Replaces the times of the weekdays that are named. Posts that are scheduled stay. Without any times, posts are spread evenly over the posting hours.',
+    body: postingTimesChangeSchema,
+    answer: postingTimesSchema,
   },
 } as const satisfies Operations;

@@ -63,6 +63,8 @@ const timeReasonSchema = z.object({
   of: z.number().int().min(1),
   later: z.enum(['full', 'share', 'over', 'skipped']).nullable(),
   keptApart: z.boolean(),
+  /** It is one of the posting times that a person chose. */
+  isChosen: z.boolean().optional(),
 });
 export type TimeReason = z.infer<typeof timeReasonSchema>;
 

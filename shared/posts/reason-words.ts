@@ -79,7 +79,7 @@ function lastUse(lastUsedAt: string | null, timezone: string): string {
  * (Europe/Paris).`
  */
 function timeInWords(reason: TimeReason): string {
-  const { at, timezone, startHour, endHour, nth, of, later, keptApart } = reason;
+  const { at, timezone, startHour, endHour, nth, of, later, keptApart, isChosen } = reason;
   const window = startHour === endHour ? 'round the clock' : `from ${wholeHour(startHour)} to ${wholeHour(endHour)}`;
   const hours = `the posting hours ${window} (${timezone})`;
   const place =
@@ -90,7 +90,8 @@ function timeInWords(reason: TimeReason): string {
     ...(later ? [NOT_TODAY[later]] : []),
     ...(keptApart ? ['Moved to stay half an hour away from other posts.'] : []),
   ];
-  return [`${format(at, timezone, DATE_AND_TIME)}, ${place}.`, ...notes].join(' ');
+  const why = isChosen ? `the next free one of your posting times (${timezone})` : place;
+  return [`${format(at, timezone, DATE_AND_TIME)}, ${why}.`, ...notes].join(' ');
 }
 
 const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Settings } from '../workspace/settings.ts';
 import type { TimeReason } from './post-reasons.ts';
+import { postingTimesOn, SLOT_GAP_MINUTES, timesOfDay } from './posting-times.ts';
 
-/** Minimum distance between two posts of the workspace. */
-export const SLOT_GAP_MINUTES = 30;
 /** Time to review a new post before it is published. */
 export const SLOT_LEAD_MINUTES = 5;
 /** Slots are at multiples of this. */
@@ -15,8 +15,20 @@ const GRID_MS = GRID_MINUTES * MINUTE_MS;
 const GAP_MS = SLOT_GAP_MINUTES * MINUTE_MS;
 const GAP_STEPS = SLOT_GAP_MINUTES / GRID_MINUTES;
 
-/** The workspace's posting hours: whole hours, 0 to 23, in an IANA time zone. */
-export type PostingHours = { timezone: string; startHour: number; endHour: number };
+/**
+ * The workspace's posting hours: whole hours, 0 to 23, in an IANA time zone. `times` are the times of the week that a
+ * person chose instead (posting-times.ts); none for an even spread over the hours.
+ */
+export type PostingHours = { timezone: string; startHour: number; endHour: number; times?: readonly number[] };
+
+type HoursSettings = Pick<Settings, 'timezone' | 'posting_hours_start' | 'posting_hours_end'> & {
+  posting_times?: readonly number[];
+};
+
+export function postingHours(settings: HoursSettings): PostingHours {
+  const { timezone, posting_hours_start: startHour, posting_hours_end: endHour, posting_times: times } = settings;
+  return { timezone, startHour, endHour, ...(times && { times }) };
+}
 
 /** From `start` (inclusive) to `end` (exclusive). */
 export type Span = { start: Temporal.Instant; end: Temporal.Instant };
@@ -32,7 +44,7 @@ export type SlotRequest = {
 };
 
 /** A time for a post, and how it was chosen. */
-export type Slot = { time: Temporal.Instant } & Pick<TimeReason, 'nth' | 'of' | 'later' | 'keptApart'>;
+export type Slot = { time: Temporal.Instant } & Pick<TimeReason, 'nth' | 'of' | 'later' | 'keptApart' | 'isChosen'>;
 
 /**
  * A calendar day of the workspace, 23 to 25 hours long. `weekday` is 0 = Sunday to 6 = Saturday, as in the templates
@@ -68,17 +80,25 @@ export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Sp
  * The number of a project's posts per day: as many as it wants (`daily`) or, if all projects together want more than
  * fit (`dailyOfAll`), its proportional share. At least 1.
  */
-export function dailyShare(daily: number, dailyOfAll: number, { startHour, endHour }: PostingHours): number {
-  const minutes = (endHour > startHour ? endHour - startHour : 24 - startHour + endHour) * 60;
-  const room = Math.floor(minutes / SLOT_GAP_MINUTES);
+export function dailyShare(daily: number, dailyOfAll: number, hours: PostingHours): number {
+  const room = roomOfDay(hours);
   return dailyOfAll <= room ? daily : Math.max(1, Math.floor((room * daily) / dailyOfAll));
 }
+
+/** How many posts fit into a day: with chosen times, into the day that has most of them. */
+function roomOfDay({ startHour, endHour, times = [] }: PostingHours): number {
+  if (times.length > 0) return Math.max(...WEEKDAYS.map((weekday) => timesOfDay(times, weekday).length));
+  const minutes = (endHour > startHour ? endHour - startHour : 24 - startHour + endHour) * 60;
+  return Math.floor(minutes / SLOT_GAP_MINUTES);
+}
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /**
  * The next free slots in order, with how each was chosen. They are spread evenly over the rest of the current window;
  * what does not fit, or exceeds the project's share, goes to the following days' windows, each filled evenly. Every
  * slot is at least SLOT_LEAD_MINUTES after `now` and SLOT_GAP_MINUTES away from every other and from every taken time.
- * Returns fewer only if all windows of more than a year are full.
+ * Where a person chose times, the slots are the free ones of them instead, whatever the posting hours are. Returns fewer only if all windows of more than a year are full.
  */
 export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slot[] {
   const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
@@ -88,13 +108,19 @@ export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slo
   let later: Slot['later'] = null;
   // A window across midnight may have started yesterday.
   for (let day = -1; day < HORIZON_DAYS && slots.length < count; day++) {
-    const window = postingWindow(today.add({ days: day }), hours);
+    const date = today.add({ days: day });
+    const window = hours.times?.length ? wholeDay(date, hours.timezone) : postingWindow(date, hours);
     const until = window.end.epochMilliseconds;
     const from = Math.max(window.start.epochMilliseconds, earliest, endOf(slots) + GAP_MS);
     const left = share ? Math.max(0, share.perDay - share.own.filter((time) => isWithin(time, window)).length) : count;
-    const places = spread(Math.min(count - slots.length, left), from, until, occupied);
+    const wanted = Math.min(count - slots.length, left);
+    const set = hours.times?.length ? postingTimesOn(date, hours.times, hours.timezone) : null;
+    const places = set ? freeTimes(wanted, set, from, occupied) : spread(wanted, from, until, occupied);
     slots.push(...places.map((place) => ({ ...place, later })));
-    if (day === 0) later = postponementReason(window, earliest, share !== undefined && places.length === left);
+    if (day !== 0) continue;
+    const isShareTaken = share !== undefined && places.length === left;
+    if (!set) later = postponementReason(window, earliest, isShareTaken);
+    else if (set.length > 0) later = postponementReason(spanOf(set), earliest, isShareTaken);
   }
   return slots;
 }
@@ -122,8 +148,38 @@ export async function nextFreeSlot(
 }
 
 /** A slot as a post's stored reason. */
-export function timeReason({ time, ...how }: Slot, hours: PostingHours): TimeReason {
-  return { at: time.toString(), ...hours, ...how };
+export function timeReason({ time, ...how }: Slot, { timezone, startHour, endHour }: PostingHours): TimeReason {
+  return { at: time.toString(), timezone, startHour, endHour, ...how };
+}
+
+/** The first `count` of a date's chosen times that are free. */
+function freeTimes(
+  count: number,
+  set: readonly Temporal.Instant[],
+  from: number,
+  occupied: readonly number[],
+): Omit<Slot, 'later'>[] {
+  const free: Temporal.Instant[] = [];
+  for (const time of set) {
+    if (free.length === count) break;
+    const at = time.epochMilliseconds;
+    const last = free.at(-1)?.epochMilliseconds ?? Number.NEGATIVE_INFINITY;
+    if (at < from || at - last < GAP_MS || occupied.some((other) => Math.abs(other - at) < GAP_MS)) continue;
+    free.push(time);
+  }
+  return free.map((time, index) => ({ time, nth: index + 1, of: free.length, keptApart: false, isChosen: true }));
+}
+
+function wholeDay(date: Temporal.PlainDate, timezone: string): Span {
+  const start = date.toZonedDateTime(timezone).toInstant();
+  return { start, end: date.add({ days: 1 }).toZonedDateTime(timezone).toInstant() };
+}
+
+/** From the first to just after the last. */
+function spanOf(set: readonly Temporal.Instant[]): Span {
+  const [start, end] = [set[0], set.at(-1)];
+  if (!start || !end) throw new RangeError('There are no times.');
+  return { start, end: end.add({ milliseconds: 1 }) };
 }
 
 function postponementReason({ start, end }: Span, earliest: number, isShareTaken: boolean): Slot['later'] {

@@ -52,6 +52,11 @@ export type Schema = {
         restored_from: string | null;
         /** When it was restored. */
         restored_at: string | null;
+        /**
+         * The times at which posts are planned, as minutes of the local week from Sunday 00:00. Empty: spread
+         * evenly over the posting hours.
+         */
+        posting_times: number[];
       };
       Required: never;
       Relationships: [];

@@ -94,8 +94,8 @@ describe.each([
 
 describe('the first load', () => {
   it.each([
-    ['/auth', 'Sign in to your account', 185],
-    ['/', 'No activity yet', 198],
+    ['/auth', 'Sign in to your account', 160],
+    ['/', 'No activity yet', 184],
   ])('of %s stays in its budget of gzipped JavaScript', async (path, words, budgetKb) => {
     const page = await openSignedIn(browser, agent, path === '/' ? account : null, path);
     await waitForText(page, words);

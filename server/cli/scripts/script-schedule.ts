@@ -15,14 +15,13 @@ import { NO_SCHEDULES, NOT_SCHEDULED, scheduled, unscheduled } from '../messages
 import { lastRunInWords, NOT_WATCHING, nextRunInWords, PAUSED, zonesInWords } from '../posts/jobs-messages.ts';
 import { localZone } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { weekdays } from '../terminal/weekdays.ts';
 import { findScript } from './script-lookup.ts';
 import { list } from './script-sync.ts';
 
 type Options = { daily?: ScriptSchedule; weekly?: ScriptSchedule; every?: ScriptSchedule } & {
   [change in 'on' | 'off' | 'remove']?: true;
 };
-
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /** `scripts schedule [script]`: when saved scripts run without being asked. Without a change it lists the schedules. */
 export function addScriptScheduleCommand(scripts: Command, terminal: Terminal): void {
@@ -116,8 +115,7 @@ function daily(given: string): ScriptSchedule {
 
 function weekly(given: string): ScriptSchedule {
   const [names = '', at = ''] = given.trim().split(/\s+(?=\S+$)/);
-  const days = names.split(/[\s,]+/).map((name) => DAYS.indexOf(name.slice(0, 3).toLowerCase()));
-  return checked({ every: 'week', at, days }, 'Give days and a time such as "mon,thu 09:00".');
+  return checked({ every: 'week', at, days: weekdays(names) }, 'Give days and a time such as "mon,thu 09:00".');
 }
 
 function interval(given: string): ScriptSchedule {

@@ -4,7 +4,7 @@ import { EMPTY_POST, type PostFields } from '../../../shared/posts/compose.ts';
 import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import type { ComposedPost, Moment, Preflight } from '../../../shared/posts/posts-api.ts';
-import { nextFreeSlot } from '../../../shared/posts/scheduling.ts';
+import { nextFreeSlot, postingHours } from '../../../shared/posts/scheduling.ts';
 import type { Database, GeneratedContentRow, Json } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
@@ -160,8 +160,7 @@ async function timeOf({ client, now }: ComposeDeps, moment: Moment): Promise<str
 
 async function nextSlot(client: Client, now: Temporal.Instant): Promise<Temporal.Instant> {
   const settings = dataOf(await client.from('app_settings').select('*'), 'read the settings')[0] ?? DEFAULT_SETTINGS;
-  const { timezone, posting_hours_start: startHour, posting_hours_end: endHour } = settings;
-  const slot = await nextFreeSlot(now, { timezone, startHour, endHour }, async ({ start, end }) => {
+  const slot = await nextFreeSlot(now, postingHours(settings), async ({ start, end }) => {
     const span = { since: start.toString(), until: end.toString() };
     const taken = dataOf(await client.rpc('taken_times', span), 'read the schedule');
     return taken.map((time) => Temporal.Instant.from(time));

@@ -30,6 +30,7 @@ export type PublishingSettings = Pick<
   | 'timezone'
   | 'posting_hours_start'
   | 'posting_hours_end'
+  | 'posting_times'
   | 'restored_from'
   | 'restored_at'
 >;
@@ -118,7 +119,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
       if (error) throw couldNot('read the settings', error);
-      return data ?? { ...DEFAULT_SETTINGS, automation_paused: false, ...PUBLISHING_DEFAULTS };
+      return data ?? { ...DEFAULT_SETTINGS, automation_paused: false, posting_times: [], ...PUBLISHING_DEFAULTS };
     },
     time: async () => (now ? now() : databaseTime(client)),
     async openDue(late) {

@@ -3,7 +3,7 @@ import type { DayPlan, DryRun, DryRunRequest } from '../../../shared/posts/dry-r
 import { dueTime } from '../../../shared/posts/due-time.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { type LocalDay, localDay, planSlots, timeReason } from '../../../shared/posts/scheduling.ts';
+import { type LocalDay, localDay, planSlots, postingHours, timeReason } from '../../../shared/posts/scheduling.ts';
 import type { StoredTemplate } from '../../../shared/posts/templates.ts';
 import type { Client } from '../stores/client.ts';
 import { type Chosen, type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
@@ -14,7 +14,7 @@ import {
   type WorkspaceStore,
   workspaceStore,
 } from '../stores/workspace-store.ts';
-import { dayOf, postingHours, projectReason, slotsTaken, templateOf } from './plan.ts';
+import { dayOf, projectReason, slotsTaken, templateOf } from './plan.ts';
 
 /** Estimated time from a run's start to its scheduling; free slots are looked up once the posts are written. */
 export const RUN_SECONDS = 60;

@@ -3,7 +3,7 @@ import { type SourceReadingNote, sourcesOf } from '../../../shared/posts/content
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
-import type { LocalDay } from '../../../shared/posts/scheduling.ts';
+import { type LocalDay, postingHours } from '../../../shared/posts/scheduling.ts';
 import { fillNiche, type StyleTemplate } from '../../../shared/posts/templates.ts';
 import type { CardDrawer } from '../cards/draw-card.ts';
 import type { Report } from '../event-stream.ts';
@@ -16,7 +16,7 @@ import type { Chosen, Project, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
 import { illustrate } from './illustrate.ts';
 import { fewerNote, runNotes } from './notes.ts';
-import { postingHours, templateOf } from './plan.ts';
+import { templateOf } from './plan.ts';
 import { readSources } from './read-sources.ts';
 import { scheduleAndCommit } from './schedule.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';

@@ -31,14 +31,6 @@ export function templateOf(templates: readonly StoredTemplate[], settings: Setti
   return chooseTemplate(templates, { rotation: settings.rotation_enabled, weekday });
 }
 
-export function postingHours(settings: Settings): PostingHours {
-  return {
-    timezone: settings.timezone,
-    startHour: settings.posting_hours_start,
-    endHour: settings.posting_hours_end,
-  };
-}
-
 /** Why this project was chosen, as stored with its posts. `isAskedFor`: the user chose it. */
 export function projectReason(
   { project, posts_today: had, projects }: Chosen,

@@ -23,7 +23,7 @@ const ROWS_MAX = 1000;
 /** Enough for HORIZON_DAYS of slots half an hour apart. */
 const TAKEN_PAGES_MAX = 20;
 
-export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused'>;
+export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused' | 'posting_times'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
@@ -38,7 +38,7 @@ export function workspaceStore(client: Client) {
     /** The settings row, or the defaults when there is none (§4). */
     async settings(): Promise<WorkspaceSettings> {
       const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
-      return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false };
+      return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false, posting_times: [] };
     },
 
     /** The autopilot's run of a local date; null when it has not started. */

@@ -48,6 +48,10 @@ describe('the AI card', () => {
     await choose('Written by', 'Anthropic');
     await says('Anthropic has no picture models, so pictures are drawn as cards.');
     expect(screen.queryByLabelText('Picture model')).toBeNull();
+    const link = screen.getByRole('link', { name: 'Get a key from Anthropic' });
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/console\.anthropic\.com\//);
+    const [key, model] = ['API key', 'Model'].map((label) => screen.getByLabelText(label));
+    expect(key?.compareDocumentPosition(model as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('says what is missing, at the field', async () => {

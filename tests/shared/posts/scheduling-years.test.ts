@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { dueKey, nextTime } from '../../../server/jobs/schedule.ts';
-import { type PostingHours, planSlots, SLOT_GAP_MINUTES } from '../../../shared/posts/scheduling.ts';
+import { SLOT_GAP_MINUTES } from '../../../shared/posts/posting-times.ts';
+import { type PostingHours, planSlots } from '../../../shared/posts/scheduling.ts';
 import { everyNth } from '../../helpers/depth.ts';
 import { isInHours } from '../../helpers/in-hours.ts';
 import { seeded } from '../../helpers/seeded.ts';

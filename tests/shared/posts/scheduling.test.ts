@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { SLOT_GAP_MINUTES } from '../../../shared/posts/posting-times.ts';
 import {
   localDay,
   type PostingHours,
   planSlots,
   postingWindow,
-  SLOT_GAP_MINUTES,
   SLOT_LEAD_MINUTES,
   type Slot,
   type SlotRequest,

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { Temporal } from 'temporal-polyfill';
 import type { Supabase } from '@/lib/supabase.ts';
 import { type LibraryFile, MEDIA_COLUMNS } from '../../../shared/posts/media-library.ts';
-import { nextFreeSlot } from '../../../shared/posts/scheduling.ts';
+import { nextFreeSlot, postingHours } from '../../../shared/posts/scheduling.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
@@ -16,15 +16,11 @@ export function slotQuery(supabase: Supabase, settings: AppSettingsRow | undefin
   });
 }
 
-type SlotSettings = Pick<AppSettingsRow, 'timezone' | 'posting_hours_start' | 'posting_hours_end'>;
+type SlotSettings = Parameters<typeof postingHours>[0];
 
 /** The next free slot in the posting hours, as ISO 8601; null if there is none. Throws Supabase's error. */
-async function findSlot(
-  supabase: Supabase,
-  { timezone, posting_hours_start, posting_hours_end }: SlotSettings,
-): Promise<string | null> {
-  const hours = { timezone, startHour: posting_hours_start, endHour: posting_hours_end };
-  const slot = await nextFreeSlot(Temporal.Now.instant(), hours, async ({ start, end }) => {
+async function findSlot(supabase: Supabase, settings: SlotSettings): Promise<string | null> {
+  const slot = await nextFreeSlot(Temporal.Now.instant(), postingHours(settings), async ({ start, end }) => {
     const { data } = await supabase
       .rpc('taken_times', { since: start.toString(), until: end.toString() })
       .retry(false)

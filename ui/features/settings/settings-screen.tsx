@@ -13,6 +13,7 @@ import { settingsMessages, settingsToasts } from '@/features/settings/messages.t
 import { AssistantsCard } from '@/features/settings/people/assistants-card.tsx';
 import { MembersCard } from '@/features/settings/people/members-card.tsx';
 import { SETTINGS_COLUMNS, SettingsFormView } from '@/features/settings/settings-form.tsx';
+import { PostingTimesCard } from '@/features/settings/slots/posting-times-card.tsx';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
@@ -37,7 +38,16 @@ export function SettingsScreen() {
 function StoredSettings() {
   const settings = useQuery(settingsQuery(useSupabase()));
   useErrorEffect(settings.error, () => toast.error(settingsToasts.loadFailed));
-  if (settings.data) return <SettingsFormView row={settings.data} />;
+  if (settings.data) {
+    return (
+      <>
+        <SettingsFormView row={settings.data} />
+        <div className={SETTINGS_COLUMNS}>
+          <PostingTimesCard row={settings.data} />
+        </div>
+      </>
+    );
+  }
   if (settings.isError) {
     return (
       <Card>

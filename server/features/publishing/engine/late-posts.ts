@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { planSlots } from '../../../../shared/posts/scheduling.ts';
+import { planSlots, postingHours } from '../../../../shared/posts/scheduling.ts';
 import type { DeliveryStore, PublishingSettings } from '../store.ts';
 
 /**
@@ -54,11 +54,7 @@ async function moveToNextSlots(
   now: Temporal.Instant,
   punctual: Temporal.Instant,
 ): Promise<void> {
-  const hours = {
-    timezone: settings.timezone,
-    startHour: settings.posting_hours_start,
-    endHour: settings.posting_hours_end,
-  };
+  const hours = postingHours(settings);
   // In pages; posts that cannot be moved are left to the user.
   for (let moved = true; moved; ) {
     moved = false;

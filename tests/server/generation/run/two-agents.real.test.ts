@@ -5,7 +5,7 @@ import { createGeneration } from '../../../../server/generation/generation.ts';
 import type { Writer } from '../../../../server/generation/post.ts';
 import type { Client } from '../../../../server/supabase/connection.ts';
 import type { GenerationRequest, GenerationResult } from '../../../../shared/posts/generation.ts';
-import { SLOT_GAP_MINUTES } from '../../../../shared/posts/scheduling.ts';
+import { SLOT_GAP_MINUTES } from '../../../../shared/posts/posting-times.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Filter, type ListTab, TABS, termsOf } from '@/features/scheduler/filters/filters.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { CountsRow, ListedStatus } from '../../../../shared/workspace/database.ts';
@@ -18,6 +19,18 @@ export function countsQuery(supabase: Supabase, search: string) {
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'publishing') ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
+}
+
+/** Has the posts of all tabs counted again once one has come to this list, or left it. */
+export function useRecount(total: number | undefined) {
+  const queryClient = useQueryClient();
+  const before = useRef(total);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== total) {
+      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts', 'counts'] });
+    }
+    before.current = total;
+  }, [total, queryClient]);
 }
 
 /** The projects to choose from, newest first. Fails with Supabase's error. */

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleCheck, FileText, ListFilter, LoaderCircle, type LucideIcon, Send } from 'lucide-react';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { rowsOf } from '@/features/scheduler/cached-lists.ts';
+import { useRecount } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, isEmptyFilter, type ListTab, useShown } from '@/features/scheduler/filters/filters.ts';
 import { dayNames } from '@/features/scheduler/list/day-names.ts';
 import { PostRow } from '@/features/scheduler/list/post-row.tsx';
@@ -37,7 +38,7 @@ export function PostList({ tab, isNew }: PostListProps) {
   const refresh = useRefreshPosts();
   const selection = useSelection();
   const posts = query.data ? rowsOf(query.data) : [];
-  useCountsOf(query.data?.pages.at(-1)?.total);
+  useRecount(query.data?.pages.at(-1)?.total);
   useEffect(() => selection?.show(posts));
   if (!query.data) {
     if (!query.isError) return <ListLoading />;
@@ -71,18 +72,6 @@ export function PostList({ tab, isNew }: PostListProps) {
       ) : null}
     </div>
   );
-}
-
-/** Has the posts of all tabs counted again once one has come to this list, or left it. */
-function useCountsOf(total: number | undefined) {
-  const queryClient = useQueryClient();
-  const before = useRef(total);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== total) {
-      void queryClient.invalidateQueries({ queryKey: ['scheduled_posts', 'counts'] });
-    }
-    before.current = total;
-  }, [total, queryClient]);
 }
 
 /** Posts in the order of time, below the name of each day. */

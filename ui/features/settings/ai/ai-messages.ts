@@ -23,6 +23,7 @@ export const aiMessages = {
   key: 'API key',
   keyKept: 'Saved. Enter another to replace it.',
   keyHint: 'Stored on this machine in a file that only you can read. Never shown again, and sent only to the provider.',
+  getKey: (provider: string) => `Get a key from ${provider}`,
   keyOptional: 'Only if the server asks for one.',
   more: 'Address and price',
   baseUrl: 'Server address',

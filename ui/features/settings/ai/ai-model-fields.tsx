@@ -17,14 +17,26 @@ type AiModelFieldsProps = {
   onAskModels: () => void;
 };
 
-/** A model's fields: names and key; address and price if they cannot be derived. */
+/** A model's fields: the key, with which the names can be listed; address and price if they cannot be derived. */
 export function AiModelFields({ draft, onChange, problems, state, offered, onAskModels }: AiModelFieldsProps) {
   if (draft.provider === 'built-in') return null;
-  const { label, example, pictureExample, needsKey, isLocal, baseUrl } = AI_PROVIDERS[draft.provider];
+  const { label, example, pictureExample, needsKey, keyPage, isLocal, baseUrl } = AI_PROVIDERS[draft.provider];
   const { writers = [], pictures = [] } = offered.list ?? {};
   const isPriceMissing = state.knownPrice === null && state.provider === draft.provider && state.model === draft.model;
   return (
     <>
+      {isLocal ? null : (
+        <AiTextField
+          label={aiMessages.key}
+          hint={needsKey ? aiMessages.keyHint : `${aiMessages.keyOptional} ${aiMessages.keyHint}`}
+          type="password"
+          placeholder={keepsKey(draft, state) ? aiMessages.keyKept : ''}
+          value={draft.apiKey}
+          onChange={(apiKey) => onChange({ apiKey })}
+          problem={problems.apiKey}
+          after={keyPage ? <KeyLink provider={label} page={keyPage} /> : null}
+        />
+      )}
       <AiTextField
         label={aiMessages.model}
         hint={modelHint(offered, writers, aiMessages.modelHint(example))}
@@ -46,22 +58,24 @@ export function AiModelFields({ draft, onChange, problems, state, offered, onAsk
           suggestions={pictures}
         />
       )}
-      {isLocal ? null : (
-        <AiTextField
-          label={aiMessages.key}
-          hint={needsKey ? aiMessages.keyHint : `${aiMessages.keyOptional} ${aiMessages.keyHint}`}
-          type="password"
-          placeholder={keepsKey(draft, state) ? aiMessages.keyKept : ''}
-          value={draft.apiKey}
-          onChange={(apiKey) => onChange({ apiKey })}
-          problem={problems.apiKey}
-        />
-      )}
       <AddressAndPrice draft={draft} onChange={onChange} problems={problems} address={baseUrl} isFree={isLocal} />
       {isPriceMissing ? (
         <p className="text-[0.8125rem] leading-snug text-muted-foreground">{aiMessages.priceUnknown}</p>
       ) : null}
     </>
+  );
+}
+
+function KeyLink({ provider, page }: { provider: string; page: string }) {
+  return (
+    <a
+      href={page}
+      target="_blank"
+      rel="noreferrer"
+      className="w-fit rounded-sm text-[0.8125rem] font-medium text-primary underline-offset-4 hover:underline"
+    >
+      {aiMessages.getKey(provider)}
+    </a>
   );
 }
 

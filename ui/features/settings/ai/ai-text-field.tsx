@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 
@@ -9,10 +9,21 @@ type AiTextFieldProps = {
   onChange: (typed: string) => void;
   problem?: string | undefined;
   suggestions?: readonly string[];
+  /** Rendered below the error. */
+  after?: ReactNode;
 } & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'inputMode' | 'className' | 'onFocus'>;
 
 /** A text field of the AI card, without the browser's autocorrection. */
-export function AiTextField({ label, hint, value, onChange, problem, suggestions = [], ...input }: AiTextFieldProps) {
+export function AiTextField({
+  label,
+  hint,
+  value,
+  onChange,
+  problem,
+  suggestions = [],
+  after,
+  ...input
+}: AiTextFieldProps) {
   const id = useId();
   return (
     <Field>
@@ -38,6 +49,7 @@ export function AiTextField({ label, hint, value, onChange, problem, suggestions
       ) : null}
       {hint ? <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription> : null}
       <FieldError id={`${id}-error`}>{problem}</FieldError>
+      {after}
     </Field>
   );
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { POSTING_TIMES_A_DAY, timesOfDay, tooCloseTo } from './posting-times.ts';
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 09:30');
+const times = z
+  .array(time)
+  .max(POSTING_TIMES_A_DAY)
+  .refine(
+    (given) => given.every((one, index) => tooCloseTo(given.slice(0, index), one) === undefined),
+    'posts keep half an hour apart: choose times that are further apart',
+  );
+/** 0 = Sunday to 6 = Saturday. */
+const dayTimesSchema = z.object({ day: z.number().int().min(0).max(6), times });
+
+/** PUT /api/posting-times: the times of these weekdays from now on; the others stay. */
+export const postingTimesChangeSchema = z.object({ days: z.array(dayTimesSchema).min(1).max(7) });
+
+/** GET /api/posting-times: the weekdays that have times. None: posts are spread evenly over the posting hours. */
+export const postingTimesSchema = z.object({ timezone: z.string(), days: z.array(dayTimesSchema) });
+export type PostingTimes = z.infer<typeof postingTimesSchema>;
+
+export function postingTimesOf(row: { timezone: string; posting_times: readonly number[] }): PostingTimes {
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, times: timesOfDay(row.posting_times, day) }));
+  return { timezone: row.timezone, days: days.filter(({ times }) => times.length > 0) };
+}
