@@ -14,7 +14,7 @@ import { cn } from '@/lib/class-names.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /** One column, or two on a wide screen, with Tab following the columns. */
-export const SETTINGS_COLUMNS = 'grid max-w-3xl min-w-0 grid-cols-1 items-start gap-6';
+export const SETTINGS_COLUMNS = 'grid max-w-3xl min-w-0 grid-cols-1 items-start gap-6 2xl:max-w-none 2xl:grid-cols-2';
 
 /**
  * The three cards of §2, publishing, pictures, warm-up limits, desktop notifications, and "Save Settings". With errors,
