@@ -126,8 +126,6 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: './tests/helpers/component/environment.ts',
-          // Most of what a screen makes is garbage soon: with room for it, V8 takes half as long to collect it.
-          execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
           ...BESIDE_EACH_OTHER,
         },
       },

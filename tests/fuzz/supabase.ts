@@ -110,7 +110,7 @@ export function describeSupabase(fuzzed: () => FuzzedAgent): void {
 }
 
 /** Tools that run what they are given, or open a browser. */
-const RUN_CODE: ReadonlySet<string> = new Set(['run_script']);
+const RUN_CODE: ReadonlySet<string> = new Set(['run_script', 'schedule_script']);
 
 type ToolList = { result: { tools: { name: string; inputSchema: JsonSchema }[] } };
 

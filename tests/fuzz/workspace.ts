@@ -37,7 +37,7 @@ export type FuzzedAgent = {
 
 /** Routes that open a browser or run code get ids of nothing: their requests go as far as the checks before that. */
 const RUNS_SOMETHING =
-  /^POST .*\/(login|check|cookies|composer|instagram|run)$|^POST \/api\/channels|^tool (run_script|run_saved_script)$/;
+  /^POST .*\/(login|check|cookies|composer|instagram|run)$|^POST \/api\/channels|^PUT \/api\/scripts\/schedules|^tool (run_script|schedule_script)$/;
 /** Automatic jobs that start no browser. */
 const JOBS = ['autopilot', 'cleanup', 'repeats', 'reconcile'];
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dueKey, nextTime } from '../../../server/jobs/schedule.ts';
 import { SLOT_GAP_MINUTES } from '../../../shared/posts/posting-times.ts';
 import { type PostingHours, planSlots } from '../../../shared/posts/scheduling.ts';
+import { everyNth } from '../../helpers/depth.ts';
 import { isInHours } from '../../helpers/in-hours.ts';
 import { seeded } from '../../helpers/seeded.ts';
 
@@ -55,22 +56,28 @@ const YEARS: [name: string, from: string, zoneAt: Year['zoneAt']][] = [
   ],
 ];
 
+const HOURS: [startHour: number, endHour: number][] = [
+  [8, 22],
+  [2, 3],
+  [22, 4],
+  [0, 0],
+];
+
 describe.each(YEARS)('a year in %s', (name, from, zoneAt) => {
-  it.each([
-    [8, 22],
-    [2, 3],
-    [22, 4],
-    [0, 0],
-  ])('has every post within the hours from %i to %i and half an hour from each other', (startHour, endHour) => {
-    const posts = liveThrough({ from, zoneAt, startHour, endHour }, seeded(name.length * 100 + startHour));
-    expect(posts.length).toBeGreaterThan(300);
-    for (const { time, plannedAt, hours } of posts) {
-      const told = `${time} planned at ${plannedAt} in ${hours.timezone}`;
-      expect(isInHours(time, hours), told).toBe(true);
-      expect(Temporal.Instant.compare(time, plannedAt), told).toBe(1);
-    }
-    const times = posts.map(({ time }) => time.epochMilliseconds).sort((a, b) => a - b);
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(SLOT_GAP_MINUTES * 60_000);
-  });
+  const first = YEARS.findIndex(([known]) => known === name);
+  it.each(everyNth(HOURS, 2, first))(
+    'has every post within the hours from %i to %i and half an hour from each other',
+    (startHour, endHour) => {
+      const posts = liveThrough({ from, zoneAt, startHour, endHour }, seeded(name.length * 100 + startHour));
+      expect(posts.length).toBeGreaterThan(300);
+      for (const { time, plannedAt, hours } of posts) {
+        const told = `${time} planned at ${plannedAt} in ${hours.timezone}`;
+        expect(isInHours(time, hours), told).toBe(true);
+        expect(Temporal.Instant.compare(time, plannedAt), told).toBe(1);
+      }
+      const times = posts.map(({ time }) => time.epochMilliseconds).sort((a, b) => a - b);
+      const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(SLOT_GAP_MINUTES * 60_000);
+    },
+  );
 });
