@@ -162,7 +162,7 @@ describe('without a model', () => {
     await says('Needs a model', 'Without one, posts are tips from your sources. The rest of the prompt is ignored.');
     await says('Works without a model: posts are quotations from your sources, word for word.');
     expect(screen.getAllByText('Needs a model')).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings');
+    expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings/ai');
   });
 
   it('says it in the form while one types', async () => {

@@ -16,7 +16,7 @@ it('a backup is looked into, asked about, restored with its steps, and leads to 
   await app.agent
     .call('/api/jobs/backup/run', { method: 'POST', headers: { accept: 'text/event-stream' } })
     .then((a) => a.text());
-  await openWith({ timezone: 'UTC' });
+  await openWith({ timezone: 'UTC' }, 'backups');
   await says('Go back to a backup.');
 
   const junk = new File(['This is a diary. '.repeat(100)], 'diary.txt');
