@@ -61,7 +61,9 @@ it('makes the first account', async () => {
 });
 
 it('shows every screen and its dialogs', async () => {
-  await to('Settings', 'Save Settings', 'Save AI Settings', 'Clean-up');
+  await to('Settings', 'Save Settings');
+  await to('AI Writer', 'Save AI Settings');
+  await to('Jobs', 'Clean-up');
   await to('Dashboard', 'Welcome to');
   await to('Content Creator', 'Generate & Schedule');
   await to('Scheduler', 'Content Scheduler');

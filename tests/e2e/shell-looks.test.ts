@@ -216,7 +216,10 @@ describe('questions and states of Scripts and Settings', () => {
     [
       'an hour that is wrong',
       '/settings',
-      () => byRole(page, 'spinbutton', 'Start Hour').fill('24'),
+      async () => {
+        await byRole(page, 'spinbutton', 'Start Hour').fill('24');
+        await page.keyboard.press('Tab');
+      },
       'The last hour of a day is 23.',
     ],
     [
