@@ -5,9 +5,8 @@ import { call } from '../../agent-client/api.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import { weekdays } from '../terminal/weekdays.ts';
+import { WEEKDAY_NAMES, weekdays } from '../terminal/weekdays.ts';
 
-const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const NO_TIMES =
   'No posting times: posts are spread evenly over the posting hours. Choose some with `local-agent slots set mon,thu 09:00 12:30`.';
 const zone = (name: string) => `Times in ${name}.`;
@@ -55,7 +54,7 @@ function tell(terminal: Terminal, all: PostingTimes, json: boolean): void {
   if (json) printJson(terminal, all);
   else if (all.days.length === 0) note(terminal, NO_TIMES);
   else {
-    const rows = all.days.map(({ day, times }) => [NAMES[day] ?? '', times.join(', ')]);
+    const rows = all.days.map(({ day, times }) => [WEEKDAY_NAMES[day] ?? '', times.join(', ')]);
     printTable(terminal, ['DAY', 'TIMES'], rows);
     note(terminal, zone(all.timezone));
   }
