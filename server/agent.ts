@@ -234,7 +234,7 @@ async function assemble(
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
       projectsRoutes(connection),
-      templatesRoutes({ clientFor }),
+      templatesRoutes({ clientFor, sample: ai.sample }),
       seriesRoutes({ clientFor, now: instant }),
       postingTimesRoutes({ clientFor }),
       scripts.routes,

@@ -17,6 +17,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddComm
   { names: ['slots'], load: async () => (await import('./posts/slots.ts')).addSlotsCommand },
   { names: ['media'], load: async () => (await import('./media/media.ts')).addMediaCommand },
   { names: ['projects'], load: async () => (await import('./projects/projects.ts')).addProjectsCommand },
+  { names: ['templates'], load: async () => (await import('./projects/templates.ts')).addTemplatesCommand },
   { names: ['jobs'], load: async () => (await import('./posts/jobs.ts')).addJobsCommand },
   { names: ['scripts'], load: async () => (await import('./scripts/scripts.ts')).addScriptsCommand },
   { names: ['accounts'], load: async () => (await import('./accounts/accounts.ts')).addAccountsCommand },

@@ -58,7 +58,7 @@ export function createGeneration(env: GenerationEnv): Generation {
 type Makers = { writer: Writer; pictures: PictureMaker | null };
 
 /** The AI SDK is loaded only when a model is used. */
-async function makersOf(
+export async function makersOf(
   { chooseModel, engine }: GenerationEnv,
   client: Client,
   now: () => Temporal.Instant,

@@ -13,6 +13,7 @@ import {
   projectParamsSchema,
   projectSchema,
 } from '../posts/projects-api.ts';
+import { templateSampleRequestSchema, templateSampleSchema } from '../posts/template-sample.ts';
 import { templateListSchema } from '../posts/templates-api.ts';
 import type { Operations } from './operation.ts';
 
@@ -62,6 +63,15 @@ export const templateApi = {
     route: 'GET /api/templates',
     summary: 'List the templates by their day, those of any day last',
     answer: templateListSchema,
+  },
+  sampleTemplate: {
+    route: 'POST /api/templates/sample',
+    summary: 'Write a sample post with a template',
+    description:
+      'Stores no post. The template need not be stored either. It is about the newest project, from the passages that its posts quoted so far; before there are any, about a bundled example. `model` asks the chosen model, which costs as a post does and counts for the monthly cap.',
+    body: templateSampleRequestSchema,
+    answer: templateSampleSchema,
+    errors: [409, 429, 502],
   },
 } as const satisfies Operations;
 

@@ -34,7 +34,7 @@ describe('the sidebar', () => {
       const title = await screen.findByRole('heading', { level: 1, name: heading });
       await waitFor(() => expect(document.activeElement).toBe(title));
       await says(subtitle);
-      const current = [...document.querySelectorAll('a[aria-current="page"]')].map((link) => link.textContent);
+      const current = [...sidebar.querySelectorAll('a[aria-current="page"]')].map((link) => link.textContent);
       expect(current).toEqual([label]);
     }
     expect(document.title).toBe('Settings · Local Agent');
@@ -58,6 +58,10 @@ describe('the palette and the keys', () => {
     await says('Do', 'New post', 'Go to', 'Content Templates');
     await type('media{Enter}');
     await isAt('/media');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await type('{Control>}k{/Control}');
+    await type('settings warm{Enter}');
+    await isAt('/settings/warm-up');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await type('{Control>}k{/Control}');
     await type('time 20% rye');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
+import { GOOD_KEY, startModelServer } from '../helpers/ai-imitation/model-server.ts';
 import { appInDocument, FULL, says, saysNoMore } from '../helpers/component/app.tsx';
 
 const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> 🍞';
@@ -162,7 +163,7 @@ describe('without a model', () => {
     await says('Needs a model', 'Without one, posts are tips from your sources. The rest of the prompt is ignored.');
     await says('Works without a model: posts are quotations from your sources, word for word.');
     expect(screen.getAllByText('Needs a model')).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings');
+    expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings/ai');
   });
 
   it('says it in the form while one types', async () => {
@@ -174,6 +175,52 @@ describe('without a model', () => {
     await says('Needs a model', 'Without one, posts are tips from your sources.');
     await fill('Prompt Template', 'Something about {niche}');
     await says('Without one, posts are passages of your sources, each in another form. The prompt is ignored.');
+  });
+});
+
+describe('"See a sample"', () => {
+  const SAMPLE = /^POST .*\/api\/templates\/sample/;
+  const preheat = 'Preheat the pot for at least 40 minutes';
+
+  it('shows a post made with a card’s template, after an error too, and returns the focus', async () => {
+    await openWith({ name: 'Tips', prompt_template: 'Five tips about {niche}' });
+    fail(SAMPLE, 'no connection');
+    const card = within(screen.getByRole('main')).getByRole('listitem');
+    await app.user.click(within(card).getByRole('button', { name: 'See a sample' }));
+    await says('No sample was written');
+    letGo();
+    hold(SAMPLE);
+    await press('Try again');
+    await says('Writing a sample…');
+    letGo();
+    await says(preheat, 'This is an example about “Home baking”.', 'Nothing is saved or scheduled.');
+    await saysNoMore('Write it with the model');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('See a sample');
+  });
+
+  it('shows one of a form that is complete, by the model once that is chosen and asked for', async () => {
+    await openWith();
+    await press('See a sample');
+    await says('Enter a name.', 'Enter a prompt.');
+    expect(document.activeElement?.getAttribute('name')).toBe('name');
+    const models = await startModelServer();
+    const model = { provider: 'openai', model: 'small-writer', baseUrl: models.baseUrl('openai'), apiKey: GOOD_KEY };
+    await app.agent.call('/api/ai', { body: model });
+    reload();
+    await fill('Name', 'Tips');
+    await fill('Prompt Template', 'Five tips about {niche}');
+    await press('See a sample');
+    await says(preheat, 'A sample costs what a post costs');
+    models.play({ status: 400, message: 'Not today' });
+    await press('Write it with the model');
+    await says('No sample was written', 'Not today');
+    await press('Try again');
+    await says('Written by small-writer (OpenAI)', 'Write another with the model');
+    expect(models.requests[1]?.text).toContain('Five tips about Home baking');
+    await models.close();
+    await app.agent.call('/api/ai', { body: { provider: null } });
   });
 });
 

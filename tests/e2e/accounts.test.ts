@@ -97,7 +97,7 @@ it('tells of an account that needs the person by a notification of the browser, 
     }
     Object.assign(window, { Notification: Shown });
   });
-  await page.goto(new URL('/settings', agent.url).href);
+  await page.goto(new URL('/settings/notifications', agent.url).href);
   await waitForText(page, 'Desktop notifications', 'Allow in this browser');
   const following = page.waitForResponse((response) => response.url().endsWith('/api/notifications'));
   await press('Allow in this browser');

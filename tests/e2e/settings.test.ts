@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pathOfSection, SETTINGS_SECTIONS, type SettingsSection } from '../../ui/features/settings/sections.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   axeViolations,
@@ -13,7 +14,6 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
-import { everyNth } from '../helpers/depth.ts';
 import { holdRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
@@ -49,6 +49,21 @@ async function toggle(count: number) {
   }
 }
 
+/** Opens a section, whose heading has the focus then: Tab goes on to its first field. */
+async function goToSection(name: SettingsSection, words: string) {
+  await page.click(`a[href="${pathOfSection(name)}"]`);
+  await waitForText(page, words);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
+}
+
+/** Goes on to "Save Settings", and saves. */
+async function save() {
+  await waitForText(page, 'Unsaved changes');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !document.body.innerText.includes('Unsaved changes'));
+}
+
 it('saves every kind of setting by keyboard alone, which changes the times on other screens at once', async () => {
   const content = { content_type: 'text', caption: 'Rye', status: 'scheduled' } as const;
   const { data } = await agent.admin.from('generated_content').insert(content).select('id').single().throwOnError();
@@ -64,15 +79,8 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Asia/Tokyo'));
   // The suggestion of the browser's own zone, then the hours.
   await type('', '9', '18');
-  // Warm-up, deletion, rotation, autopilot, publishing.
-  await toggle(5);
-  // What becomes of late posts, how late they may be, and its unit.
-  await type('', '3', '');
-  // The picker of the brand's colour, its digits, the way back to none; then the handle.
-  await type('', '#0A7D5A', '', '@bread.daily');
-  await type('6', '9', '5', '12', '2', '8', '20');
-  // Slow beginnings, notifications.
-  await toggle(2);
+  // Warm-up, deletion, rotation, autopilot.
+  await toggle(4);
   await page.keyboard.press('Tab');
   const letGo = await holdRequests(page, /^PATCH .*\/rest\/v1\/app_settings/);
   await page.keyboard.press('Enter');
@@ -80,6 +88,21 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await page.keyboard.press('Enter');
   await letGo();
   await waitForText(page, 'Settings saved successfully', 'Save Settings');
+  await goToSection('publishing', 'Late posts');
+  await toggle(1);
+  // What becomes of late posts, how late they may be, and its unit.
+  await type('', '3', '');
+  // The picker of the brand's colour, its digits, the way back to none; then the handle.
+  await type('', '#0A7D5A', '', '@bread.daily');
+  await save();
+  await goToSection('warm-up', 'Maximum likes');
+  await type('6', '9', '5', '12', '2', '8', '20');
+  // Slow beginnings.
+  await toggle(1);
+  await save();
+  await goToSection('notifications', 'Desktop notifications');
+  await toggle(1);
+  await save();
   expect(await stored()).toMatchObject({
     timezone: 'Asia/Tokyo',
     posting_hours_start: 9,
@@ -119,24 +142,22 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   expect(faults).toEqual([]);
 });
 
-it('uses the width of a large screen for two columns, and Tab goes down the first before the second', async () => {
-  const columnsAt = async (width: number) => {
+it('has its sections beside the current one where there is room, else above it, the current one in sight', async () => {
+  const places = async (width: number) => {
     await dress(page, { width });
-    return page.$$eval('main form [data-slot=card]', (cards) =>
-      cards.map((card) => Math.round(card.getBoundingClientRect().left)),
+    await page.goto(new URL(pathOfSection('backups'), agent.url).href);
+    await waitForText(page, 'Back up now');
+    const [link, card] = await page.$$eval('main [aria-current=page], main [data-slot=card]', (all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right, top }) => ({ left, right, top })),
     );
+    expect(link?.right).toBeLessThanOrEqual(width);
+    return (link?.right ?? 0) < (card?.left ?? 0);
   };
-  await page.click('a[href="/settings"]');
-  await waitForText(page, 'AI Autopilot Mode');
-  const wide = await columnsAt(1920);
-  expect(wide).toEqual([...wide].sort((one, other) => one - other));
-  expect(new Set(wide).size).toBe(2);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
-  expect(await axeViolations(page)).toEqual([]);
-  expect(new Set(await columnsAt(1440)).size).toBe(1);
+  expect([await places(1440), await places(360)]).toEqual([true, false]);
 });
 
 it('may be any time zone that the browser lists: the database knows them all', async () => {
+  await page.goto(new URL('/settings', agent.url).href);
   await byRole(page, 'combobox', 'Timezone').click();
   await waitForOptions(page);
   const zones = await page.$$eval('[role=option] > span:first-child', (all) => all.map((one) => one.textContent));
@@ -149,10 +170,15 @@ it('may be any time zone that the browser lists: the database knows them all', a
       .throwOnError();
 });
 
-it.each(everyNth(LOOKS, 3))('fits $width px in the $colorScheme theme, and axe finds nothing serious', async (look) => {
+it.each(
+  SETTINGS_SECTIONS.map(({ name }, index) => {
+    const { width, colorScheme } = LOOKS[index % LOOKS.length] ?? { width: 360, colorScheme: 'dark' };
+    return { name, width, colorScheme };
+  }),
+)('$name fits $width px in the $colorScheme theme, and axe finds nothing serious', async ({ name, ...look }) => {
   await dress(page, look);
-  await page.goto(new URL('/settings', agent.url).href);
-  await waitForText(page, 'AI Autopilot Mode', 'AI Writer', 'Clean-up');
+  await page.goto(new URL(pathOfSection(name), agent.url).href);
+  await page.waitForSelector('main [data-slot=card]');
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
 });

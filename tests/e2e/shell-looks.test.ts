@@ -205,23 +205,35 @@ describe('questions and states of Scripts and Settings', () => {
       'Save your changes?',
     ],
     [
-      'what is wrong, failed, paused and deleted',
-      '/settings',
+      'what failed, is paused and deleted',
+      '/settings/jobs',
       async () => {
         await page.locator('summary::-p-text(deleted)').click();
-        await byRole(page, 'spinbutton', 'Start Hour').fill('24');
+        await waitForText(page, 'Nothing starts automatically');
+      },
+      'A loaf',
+    ],
+    [
+      'an hour that is wrong',
+      '/settings',
+      () => byRole(page, 'spinbutton', 'Start Hour').fill('24'),
+      'The last hour of a day is 23.',
+    ],
+    [
+      'a model without a name',
+      '/settings/ai',
+      async () => {
         await choose('Written by', 'OpenAI');
         await page.locator('summary::-p-text(Address and price)').click();
         await press('Save AI Settings');
-        await waitForText(page, 'The last hour of a day is 23.', 'Nothing starts automatically', 'A loaf');
       },
       'Enter the model’s name.',
     ],
     ['the time zones', '/settings', () => byRole(page, 'combobox', 'Timezone').click(), 'America/New_York'],
-    ['a new token', '/settings', () => press('New token'), 'Make token'],
+    ['a new token', '/settings/members', () => press('New token'), 'Make token'],
     [
       'a token that was made',
-      '/settings',
+      '/settings/members',
       async () => {
         await press('New token');
         await byRole(page, 'textbox', 'Name').fill('n8n');
@@ -231,7 +243,7 @@ describe('questions and states of Scripts and Settings', () => {
     ],
     [
       'a model that is being installed',
-      '/settings',
+      '/settings/ai',
       () =>
         withModel(
           { state: 'missing' },
@@ -241,7 +253,7 @@ describe('questions and states of Scripts and Settings', () => {
     ],
     [
       'a model that is partly downloaded',
-      '/settings',
+      '/settings/ai',
       () =>
         withModel(
           { state: 'partial', receivedBytes: 1e8 },
@@ -251,7 +263,7 @@ describe('questions and states of Scripts and Settings', () => {
     ],
     [
       'a GGUF file that is none',
-      '/settings',
+      '/settings/ai',
       async () => {
         await withModel({ state: 'missing' }, null);
         await choose('Model on this machine', 'Another GGUF file…');

@@ -66,7 +66,7 @@ const SCREENS = [
     'TemplatesScreen',
     () => import('@/features/templates/templates-screen.tsx'),
   ),
-  screen('/settings', 'Settings', 'SettingsScreen', () => import('@/features/settings/settings-screen.tsx')),
+  screen('/settings/:section?', 'Settings', 'SettingsScreen', () => import('@/features/settings/settings-screen.tsx')),
 ];
 
 /** §2's route map: /auth and the 404 page are public, the rest needs a session. */

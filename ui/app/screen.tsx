@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
@@ -13,7 +13,8 @@ const LOADED_ENTRY: string = history.state?.key ?? 'default';
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const { key, pathname } = useLocation();
 
-  useEffect(() => {
+  // Before the effects of the screen, which may say more.
+  useLayoutEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
   }, [title]);
 

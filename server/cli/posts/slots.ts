@@ -6,9 +6,8 @@ import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import { weekdays } from '../terminal/weekdays.ts';
+import { WEEKDAY_NAMES, weekdays } from '../terminal/weekdays.ts';
 
-const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const NO_TIMES =
   'No posting times: posts are spread evenly over the posting hours. Choose some with `local-agent slots set mon,thu 09:00 12:30`.';
 const USES_ALL =
@@ -79,7 +78,7 @@ function tell(terminal: Terminal, all: PostingTimes, account: string | undefined
   if (json) printJson(terminal, all);
   else if (all.days.length === 0) note(terminal, account === undefined ? NO_TIMES : USES_ALL);
   else {
-    const rows = all.days.map(({ day, times }) => [NAMES[day] ?? '', times.join(', ')]);
+    const rows = all.days.map(({ day, times }) => [WEEKDAY_NAMES[day] ?? '', times.join(', ')]);
     printTable(terminal, ['DAY', 'TIMES'], rows);
     note(terminal, zone(all.timezone));
   }

@@ -2,6 +2,8 @@ import { InvalidArgumentError } from 'commander';
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
+export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
 /** Weekdays such as "mon,thu" or "all" as numbers from 0 = Sunday. InvalidArgumentError for others. */
 export function weekdays(given: string): number[] {
   if (given.toLowerCase() === 'all') return DAYS.map((_name, day) => day);

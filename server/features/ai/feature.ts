@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AiChoice, AiSettings } from '../../../shared/ai/ai.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
+import type { TemplateSample, TemplateSampleRequest } from '../../../shared/posts/template-sample.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import type { Shortening } from '../../generation/writers/model/rewrite.ts';
@@ -13,6 +14,7 @@ import { createInstallation } from './local/installation.ts';
 import { localAiRoutes } from './local/routes.ts';
 import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
+import { sampleOf } from './sample.ts';
 import { chooseModel, shortenText } from './service.ts';
 import { aiSettingsStore, type KeySeal } from './settings-store.ts';
 
@@ -26,6 +28,8 @@ export type AiFeature = {
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
   /** Helps the user with a text. AppError with the remedy on failure. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
+  /** Writes a post as a template would make it, and stores none. AppError with the remedy on failure. */
+  sample(request: TemplateSampleRequest, client: Client, signal: AbortSignal): Promise<TemplateSample>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
   /** Continues an installation that was interrupted in an earlier agent. */
   start(): void;
@@ -47,6 +51,7 @@ export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogge
     chooseModel: () => chooseModel(store),
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
     rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
+    sample: (request, client, signal) => sampleOf({ store, engine }, request, client, signal),
     routes: (connection, agentToken) => (api) => {
       aiRoutes({ connection, agentToken, store, engine })(api);
       localAiRoutes({ mode: connection.mode, local })(api);

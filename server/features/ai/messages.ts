@@ -27,3 +27,7 @@ export const FROM_WORDS = 'Chosen from the words of the text by the built-in wri
 export const GIVEN_UP = 'Help with the text was cancelled.';
 export const NO_FIT = 'The model gave no text that fits. Try again, or shorten the text first.';
 export const MODEL_LIST = 'the list of models';
+export const SAMPLE_GIVEN_UP = 'The sample was cancelled.';
+export const slowSample = (seconds: number) =>
+  `The sample was not written within ${seconds} seconds. Try again, or choose a faster model in Settings, AI Writer.`;
+export const NO_SAMPLE = 'No post could be written for this template. Change its prompt, and try again.';

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { templateApi } from '../../../shared/api/projects.ts';
+import type { TemplateSample, TemplateSampleRequest } from '../../../shared/posts/template-sample.ts';
 import { AppError } from '../../errors.ts';
+import { connectionLost } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -8,18 +10,22 @@ import type { Client } from '../../supabase/connection.ts';
 type TemplatesDeps = {
   /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
+  sample(request: TemplateSampleRequest, client: Client, signal: AbortSignal): Promise<TemplateSample>;
 };
 
 /**
- * The content templates for the terminal and other tools (the UI asks Supabase itself). AppError unavailable when
+ * The content templates for the terminal and other tools (the UI asks Supabase itself), and samples for all. AppError unavailable when
  * Supabase does not answer.
  */
-export function templatesRoutes({ clientFor }: TemplatesDeps): Routes {
+export function templatesRoutes({ clientFor, sample }: TemplatesDeps): Routes {
+  const able = (request: FastifyRequest): Client => {
+    const client = clientFor(request);
+    if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+    return client;
+  };
   return routesOf(templateApi, {
     listTemplates: async (request) => {
-      const client = clientFor(request);
-      if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-      const { data, error } = await client
+      const { data, error } = await able(request)
         .from('content_style_templates')
         .select('*')
         .order('day_of_week')
@@ -27,6 +33,8 @@ export function templatesRoutes({ clientFor }: TemplatesDeps): Routes {
       if (error) throw new AppError('unavailable', couldNotList(error.message), { cause: error });
       return data;
     },
+    sampleTemplate: (request, reply) =>
+      sample(request.body, able(request), AbortSignal.any([connectionLost(reply), request.server.stopping])),
   });
 }
 

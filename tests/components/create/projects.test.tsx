@@ -91,7 +91,9 @@ describe('a project', () => {
   it('is paused, edited and resumed by keyboard alone', async () => {
     await openWith({});
     await says('AI Autopilot, which adds 1 a day, is off.');
-    expect(screen.getByRole('link', { name: 'AI Autopilot in Settings' }).getAttribute('href')).toBe('/settings');
+    expect(screen.getByRole('link', { name: 'AI Autopilot in Settings' }).getAttribute('href')).toBe(
+      '/settings/posting',
+    );
     await enter('Pause');
     await says('Project paused');
     await enter('Edit');

@@ -61,7 +61,7 @@ describe('the Publishing card of Settings', () => {
   }
 
   it('pauses publishing, and says what becomes of late posts', async () => {
-    await open('/settings');
+    await open('/settings/publishing');
     await says('Late posts', 'After that, you are asked.');
     await setGrace('5');
     await choose('Unit of the grace period', 'minutes');

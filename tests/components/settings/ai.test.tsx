@@ -43,7 +43,7 @@ async function fillModel(name: string, text: string) {
 
 describe('the AI card', () => {
   it('begins with the built-in writer, and says where there are no picture models', async () => {
-    await app.open('/settings');
+    await app.open('/settings/ai');
     await says('AI Writer', 'Built-in writer (no AI)', 'Runs on this machine, free of charge.');
     await choose('Written by', 'Anthropic');
     await says('Anthropic has no picture models, so pictures are drawn as cards.');
@@ -55,7 +55,7 @@ describe('the AI card', () => {
   });
 
   it('says what is missing, at the field', async () => {
-    await app.open('/settings');
+    await app.open('/settings/ai');
     await choose('Written by', 'OpenAI');
     await press('Save AI Settings');
     await says('Enter the model’s name.', 'Enter the API key from your account with the provider.');
@@ -63,7 +63,7 @@ describe('the AI card', () => {
   });
 
   it('tells the provider’s trouble with its remedy, and then that it works', async () => {
-    await app.open('/settings');
+    await app.open('/settings/ai');
     await enterModel();
     await fill('API key', 'sk-wrong-key-of-somebody');
     await press('Test');
@@ -75,7 +75,7 @@ describe('the AI card', () => {
   });
 
   it('offers the models that the provider lists once a field has the focus, or says why there is no list', async () => {
-    await app.open('/settings');
+    await app.open('/settings/ai');
     await enterModel();
     expect(document.querySelector('datalist')).toBeNull();
     await fill('API key', 'sk-wrong-key-of-somebody');
@@ -91,7 +91,7 @@ describe('the AI card', () => {
   });
 
   it('keeps the choice, never shows the key again, and asks for it again when it would go elsewhere', async () => {
-    await app.open('/settings');
+    await app.open('/settings/ai');
     await enterModel();
     models.play({ say: { ready: true } });
     await press('Test');

@@ -7,7 +7,7 @@ import { settingsInDocument, switches, zone } from '../../helpers/component/sett
 
 const SETTINGS = /\/rest\/v1\/app_settings/;
 const SAVE = /^PATCH .*\/rest\/v1\/app_settings/;
-const NEW_ROW = [true, true, false, false, false, true, true];
+const NEW_ROW = [true, true, false, false];
 
 /** What is entered is judged in tests/ui/settings; each field is saved in tests/e2e/settings.test.ts. */
 const app = settingsInDocument();
@@ -29,7 +29,6 @@ describe('opening the screen', () => {
     await says('Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
     await says('Posts will be scheduled according to this timezone', 'Earliest posting time', 'Latest posting time');
     await says('A new workspace uses the time zone of the computer');
-    await says('A warm-up takes 8 to 15 minutes', 'Automatic warm-ups start between 07:00 and 22:00');
     expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin' });
     await hasHours('8', '22');
     expect([zone(), switches()]).toEqual(['Europe/Berlin', NEW_ROW]);
@@ -41,6 +40,19 @@ describe('opening the screen', () => {
     expect(switches()).toEqual([false, false, ...NEW_ROW.slice(2)]);
   });
 });
+
+const POSTING = {
+  section: 'posting',
+  column: 'posting_hours_start',
+  label: 'Content Rotation',
+  setting: 'rotation_enabled',
+} as const;
+const WARM_UP = {
+  section: 'warm-up',
+  column: 'warmup_minutes_max',
+  label: 'Ramp-up for new accounts',
+  setting: 'warmup_ramp_up',
+} as const;
 
 describe('"Save Settings"', () => {
   it('keeps everything when it fails', async () => {
@@ -61,28 +73,77 @@ describe('"Save Settings"', () => {
   });
 
   it.each([
-    ['Start Hour', '7.5', 'Enter a whole hour from 0 to 23, without minutes.', 'posting_hours_start'],
-    ['Maximum minutes', '6', 'Enter 8 or more: this cannot be below “Minimum minutes”.', 'warmup_minutes_max'],
+    ['Start Hour', '7.5', 'Enter a whole hour from 0 to 23, without minutes.', POSTING],
+    ['Maximum minutes', '6', 'Enter 8 or more: this cannot be below “Minimum minutes”.', WARM_UP],
   ] as const)(
     'refuses a %s of %s beside the field and saves nothing, also after a reload',
-    async (field, typed, words, column) => {
-      await openWith();
+    async (field, typed, words, { section, column, label, setting }) => {
+      await openWith({ warmup_ramp_up: false }, section);
       const before = (await stored())[column];
-      await toggle('Content Rotation');
+      await toggle(label);
       await type(field, typed);
       await app.user.keyboard('{Enter}');
       await says(words);
       screen.getByRole('button', { name: 'Save Settings' }).focus();
       await press('Save Settings');
       await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
-      expect(await stored()).toMatchObject({ rotation_enabled: false, [column]: before });
+      expect(await stored()).toMatchObject({ [setting]: false, [column]: before });
       app.reload();
       await says(words, 'Unsaved changes');
       await type(field, '10');
       await save();
-      expect(await stored()).toMatchObject({ rotation_enabled: true, [column]: 10 });
+      expect(await stored()).toMatchObject({ [setting]: true, [column]: 10 });
     },
   );
+});
+
+describe('the sections', () => {
+  const current = () => document.querySelector('[aria-label="Sections of Settings"] [aria-current=page]')?.textContent;
+  const focused = () => document.activeElement?.textContent;
+
+  it('have an address each, mark the current one, and take the focus to its heading', async () => {
+    await openWith();
+    expect([current(), document.title]).toEqual(['Posting', 'Settings · Local Agent']);
+    for (const [label, path, words] of [
+      ['Publishing & pictures', 'publishing', 'Brand colour'],
+      ['AI Writer', 'ai', 'Save AI Settings'],
+      ['Instagram warm-up', 'warm-up', 'Automatic warm-ups start between 07:00 and 22:00'],
+      ['Notifications', 'notifications', 'Desktop notifications'],
+      ['Jobs', 'jobs', 'Pause all'],
+      ['Backups', 'backups', 'Back up now'],
+      ['Members & assistants', 'members', 'New token'],
+      ['Posting', 'posting', 'Posting times'],
+    ] as const) {
+      await press(label, { role: 'link' });
+      await says(words);
+      expect([current(), location.pathname]).toEqual([label, `/settings/${path}`]);
+      await waitFor(() => expect([focused(), document.title]).toEqual([label, `${label} · Settings · Local Agent`]));
+    }
+    await app.open('/settings/nowhere');
+    await says('AI Autopilot Mode');
+    expect(location.pathname).toBe('/settings');
+  });
+
+  it('each keep what is unsaved in them, which the list marks, and save only that', async () => {
+    await openWith({}, 'ai');
+    await app.choose('Written by', 'OpenAI');
+    await app.fill('Monthly cap', '7');
+    await press('Posting', { role: 'link' });
+    await type('End Hour', '25');
+    await press('Publishing & pictures', { role: 'link' });
+    await app.fill('Handle', '@rye');
+    const list = screen.getByRole('navigation', { name: 'Sections of Settings' });
+    await waitFor(() => expect(list.textContent).toContain('PostingUnsaved changesPublishing'));
+    await save();
+    expect(await stored()).toMatchObject({ brand_handle: '@rye', posting_hours_end: 22 });
+    await press(/^AI Writer/, { role: 'link' });
+    await says('Unsaved changes');
+    expect((await screen.findByLabelText<HTMLInputElement>('Monthly cap')).value).toBe('7');
+    await press('Discard');
+    await says('Built-in writer (no AI)');
+    expect(focused()).toContain('Built-in writer');
+    expect(list.textContent).toContain('PostingUnsaved changesPublishing & picturesAI WriterInstagram');
+  });
 });
 
 describe('unsaved changes', () => {
@@ -120,19 +181,20 @@ describe('unsaved changes', () => {
   });
 
   it.each([
-    ['an hour', 'End Hour', 'posting_hours_end'],
-    ['a limit of warm-ups', 'Maximum likes', 'warmup_likes_max'],
+    ['an hour', 'Posting', 'End Hour', 'posting_hours_end'],
+    ['a limit of warm-ups', 'Instagram warm-up', 'Maximum likes', 'warmup_likes_max'],
   ] as const)(
     'that meet %s of another window are saved at the second try, once both were seen',
-    async (_, field, column) => {
+    async (_, section, field, column) => {
+      await press(section, { role: 'link' });
       await type(field, '3');
       await app.change({ [column]: 1 });
       await press('Save Settings');
       await says('Not saved: another window changed the same setting.');
       await says('Another window changed this to 1. Saving replaces it with your value.');
-      expect(await stored()).toMatchObject({ [column]: 1, auto_generate_daily: false });
+      expect(await stored()).toMatchObject({ [column]: 1 });
       await save();
-      expect(await stored()).toMatchObject({ [column]: 3, auto_generate_daily: true });
+      expect(await stored()).toMatchObject({ [column]: 3 });
       await saysNoMore('Another window changed');
     },
   );

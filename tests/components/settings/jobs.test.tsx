@@ -11,7 +11,7 @@ const { press, openWith } = app;
 beforeEach(() => app.agent.admin.from('job_runs').delete().neq('job', '').throwOnError());
 
 async function open() {
-  await openWith({ timezone: 'Asia/Tokyo', auto_generate_daily: true });
+  await openWith({ timezone: 'Asia/Tokyo', auto_generate_daily: true }, 'jobs');
   await says('Jobs', 'AI Autopilot', 'Clean-up');
 }
 
@@ -84,15 +84,10 @@ describe('the Jobs card', () => {
 
   it('offers another try when it cannot be loaded', async () => {
     app.fail(/^GET .*\/api\/jobs$/, { status: 503, body: { error: 'Supabase is away.', code: 'unavailable' } });
-    await app.open('/settings');
-    // It asks again once the settings are there.
-    await says('AI Autopilot Mode');
-    await app.hasAnswers(/\/api\/jobs$/);
+    await app.open('/settings/jobs');
     await says('Failed to load jobs', 'Supabase is away.');
     app.letGo();
-    // The card of backups stands below it.
-    const [retry] = await screen.findAllByRole('button', { name: 'Try again' });
-    if (retry) await app.user.click(retry);
+    await press('Try again');
     await says('Every hour');
     await saysNoMore('Failed to load jobs');
   });

@@ -47,7 +47,7 @@ afterAll(() => models?.close());
 
 const { press, fill, choose } = app;
 const get = async (path: string) => (await app.agent.call(path)).json();
-const open = () => app.open('/settings');
+const open = () => app.open('/settings/ai');
 
 describe('the card for a model on this machine', () => {
   it('says what the recommended model is and takes, before anything is downloaded', async () => {

@@ -8,7 +8,7 @@ const { openWith, press } = app;
 
 it('lets the owner say who runs scripts', async () => {
   await app.agent.addMember('ada@example.com');
-  await openWith();
+  await openWith({}, 'members');
   await says('Members', 'ada@example.com', 'May run scripts');
   await app.toggle('ada@example.com may run scripts');
   await says('ada@example.com may now run scripts');
@@ -17,7 +17,7 @@ it('lets the owner say who runs scripts', async () => {
 });
 
 it("makes an assistant's token, shows it once, and revokes it", async () => {
-  await openWith();
+  await openWith({}, 'members');
   await press('New token');
   await app.fill('Name', 'n8n');
   await press('Draft', { role: 'checkbox' });

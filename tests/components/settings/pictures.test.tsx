@@ -20,7 +20,7 @@ const preview = () => {
 };
 
 describe('the Pictures card', () => {
-  beforeEach(() => openWith());
+  beforeEach(() => openWith({}, 'publishing'));
 
   it('takes a colour and a handle, shows them at once and stores them', async () => {
     expect(preview()).toContain('Your niche');
@@ -34,12 +34,12 @@ describe('the Pictures card', () => {
   });
 
   it("takes a colour of the browser's picker, and goes back to the colours of the niche", async () => {
-    await openWith({ brand_handle: '@bread.daily' });
+    await openWith({ brand_handle: '@bread.daily' }, 'publishing');
     const input = picker();
     if (input) fireEvent.input(input, { target: { value: '#aa3377' } });
     await save();
     expect(await stored()).toMatchObject({ brand_color: '#aa3377' });
-    await openWith({ brand_color: '#aa3377', brand_handle: '@bread.daily' });
+    await openWith({ brand_color: '#aa3377', brand_handle: '@bread.daily' }, 'publishing');
     await press('Colours by niche');
     expect(preview()).not.toContain('#aa3377');
     await fill('Handle', ' ');

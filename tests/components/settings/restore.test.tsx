@@ -16,7 +16,7 @@ it('a backup is looked into, asked about, restored with its steps, and leads to 
   await app.agent
     .call('/api/jobs/backup/run', { method: 'POST', headers: { accept: 'text/event-stream' } })
     .then((a) => a.text());
-  await openWith({ timezone: 'UTC' });
+  await openWith({ timezone: 'UTC' }, 'backups');
   await says('Go back to a backup.');
 
   const junk = new File(['This is a diary. '.repeat(100)], 'diary.txt');
@@ -38,4 +38,15 @@ it('a backup is looked into, asked about, restored with its steps, and leads to 
   await says('Restored', 'These accounts can sign in', 'What was here before is in');
   screen.getByRole('button', { name: 'Sign in' });
   expect((await readdir(app.agent.dataDir)).filter((name) => name.startsWith('before-restore'))).toEqual([]);
+});
+
+it('who does not own the workspace is not offered to replace it', async () => {
+  const roleOfAll = (role: 'owner' | 'member') =>
+    app.agent.admin.from('members').update({ role }).not('user_id', 'is', null).throwOnError();
+  await roleOfAll('member');
+  await openWith({ timezone: 'UTC' }, 'backups');
+  await says('local-agent backup my.backup --with-secrets');
+  await app.hasAnswers(/rpc\/list_members/, /\/api\/backups$/);
+  expect(screen.queryByText('Go back to a backup.')).toBeNull();
+  await roleOfAll('owner');
 });

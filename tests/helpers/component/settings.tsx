@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
+import { pathOfSection, type SettingsSection } from '@/features/settings/sections.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { appInDocument, says } from './app.tsx';
+
+const WITHOUT_FORM: SettingsSection[] = ['ai', 'jobs', 'backups', 'members'];
 
 /** The Settings screen in a document. Called once at the top of a file. */
 export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
@@ -23,14 +26,14 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
       return (await rows().select('*').single().throwOnError()).data;
     },
 
-    /** Leaves this one row in the workspace and opens the screen. */
-    async openWith(fields: Partial<AppSettingsRow> = {}) {
+    /** Leaves this one row in the workspace and opens Settings, or one of its sections. */
+    async openWith(fields: Partial<AppSettingsRow> = {}, section?: SettingsSection) {
       await removeRow();
       await rows()
         .insert({ ...DEFAULT_SETTINGS, ...fields })
         .throwOnError();
-      await app.open('/settings');
-      await says('AI Autopilot Mode', 'Save Settings');
+      await app.open(section ? pathOfSection(section) : '/settings');
+      if (!section || !WITHOUT_FORM.includes(section)) await says('Save Settings');
     },
 
     toggle: (name: string) => app.press(name, { role: 'switch' }),

@@ -40,7 +40,7 @@ describe('the limits of a warm-up', () => {
 describe('the limits in a sentence', () => {
   it('say what a warm-up does, and when it starts by itself', () => {
     expect(warmupNote(DEFAULT_WARMUP_LIMITS, true)).toBe(
-      'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing. It never follows, comments or sends messages. Automatic warm-ups start between 07:00 and 22:00 in the timezone above.',
+      'A warm-up takes 8 to 15 minutes, looks at 10 to 20 posts and likes nothing. It never follows, comments or sends messages. Automatic warm-ups start between 07:00 and 22:00 in the timezone of Posting Schedule.',
     );
   });
 

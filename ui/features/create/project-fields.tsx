@@ -85,7 +85,7 @@ export function PostsPerDayField({ made }: { made: (count: number) => string }) 
       </Select>
       <FieldDescription id={`${id}-hint`} className="min-h-10 text-pretty">
         {made(field.value)} {settings ? createMessages.autopilot[autopilotOf(settings)] : null}{' '}
-        <Link to="/settings" className="whitespace-nowrap underline underline-offset-2">
+        <Link to="/settings/posting" className="whitespace-nowrap underline underline-offset-2">
           {createMessages.autopilotLink}
         </Link>
       </FieldDescription>

@@ -106,7 +106,7 @@ function ModelHint() {
     <div className="flex items-start gap-3 border-t pt-3 text-[0.8125rem] text-muted-foreground">
       <p className="min-w-0 flex-1 text-pretty">
         {createMessages.modelHint}{' '}
-        <Link to="/settings" className="font-medium text-foreground underline underline-offset-4">
+        <Link to="/settings/ai" className="font-medium text-foreground underline underline-offset-4">
           {createMessages.modelHintLink}
         </Link>
       </p>

@@ -9,6 +9,7 @@ export const settingsMessages = {
   title: 'Settings',
   subtitle: 'Configure your automation preferences',
   loading: 'Loading settings...',
+  sections: 'Sections of Settings',
   schedule: {
     title: 'Posting Schedule',
     timezone: 'Timezone',
@@ -105,7 +106,7 @@ export function warmupNote(limits: WarmupLimits, isOn: boolean): string {
   const liked = likes === 0 ? 'likes nothing' : `likes at most ${likes}`;
   const session = `A warm-up takes ${range(shortest, longest)} minutes, looks at ${range(fewest, most)} posts and ${liked}. It never follows, comments or sends messages.`;
   return isOn
-    ? `${session} Automatic warm-ups start between ${from} and ${until} in the timezone above.`
+    ? `${session} Automatic warm-ups start between ${from} and ${until} in the timezone of Posting Schedule.`
     : `${session} ${NOT_AUTOMATIC}`;
 }
 

@@ -1,27 +1,29 @@
 import { LoaderCircle } from 'lucide-react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
-import { isSavable } from '@/features/settings/form.ts';
-import { SWITCH_CARDS, settingsMessages } from '@/features/settings/messages.ts';
-import { NotificationsCard } from '@/features/settings/notifications-card.tsx';
-import { PicturesCard } from '@/features/settings/pictures/pictures-card.tsx';
-import { PublishingCard } from '@/features/settings/publishing/publishing-card.tsx';
-import { ScheduleCard } from '@/features/settings/schedule/schedule-card.tsx';
-import { SwitchCard } from '@/features/settings/switch-card.tsx';
+import { isSavable, type SettingsForm } from '@/features/settings/form.ts';
+import { settingsMessages } from '@/features/settings/messages.ts';
+import type { SettingsSection } from '@/features/settings/sections.ts';
 import { useSettingsForm } from '@/features/settings/use-settings-form.ts';
-import { WarmupCard } from '@/features/settings/warmup-card.tsx';
 import { cn } from '@/lib/class-names.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
-/** One column, or two on a wide screen, with Tab following the columns. */
-export const SETTINGS_COLUMNS = 'grid max-w-3xl min-w-0 grid-cols-1 items-start gap-6 2xl:max-w-none 2xl:grid-cols-2';
+export type SectionFields = {
+  form: SettingsForm;
+  onChange: (fields: Partial<SettingsForm>) => void;
+  /** Another window's stored values of fields that were changed here. */
+  conflicts: Partial<SettingsForm>;
+};
 
-/**
- * The three cards of §2, publishing, pictures, warm-up limits, desktop notifications, and "Save Settings". With errors,
- * nothing is saved.
- */
-export function SettingsFormView({ row }: { row: AppSettingsRow }) {
-  const { form, stored, conflicts, ...settings } = useSettingsForm(row);
+type SettingsFormViewProps = {
+  row: AppSettingsRow;
+  section: SettingsSection;
+  children: (fields: SectionFields) => ReactNode;
+};
+
+/** A section's cards with "Save Settings", which saves what was changed in them. With errors, nothing is saved. */
+export function SettingsFormView({ row, section, children }: SettingsFormViewProps) {
+  const { form, stored, conflicts, ...settings } = useSettingsForm(row, section);
   const theirs = Object.fromEntries(conflicts.map((field) => [field, stored[field]]));
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -33,19 +35,8 @@ export function SettingsFormView({ row }: { row: AppSettingsRow }) {
 
   return (
     <form noValidate aria-busy={settings.isSaving} onSubmit={submit} className="flex flex-col gap-6">
-      <fieldset disabled={settings.isSaving} className={SETTINGS_COLUMNS}>
-        <div className="flex min-w-0 flex-col gap-6">
-          <ScheduleCard form={form} onChange={settings.change} conflicts={theirs} />
-          {SWITCH_CARDS.map((card) => (
-            <SwitchCard key={card.title} {...card} form={form} onChange={settings.change} />
-          ))}
-          <PublishingCard form={form} onChange={settings.change} conflicts={theirs} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <PicturesCard form={form} onChange={settings.change} conflicts={theirs} />
-          <WarmupCard form={form} onChange={settings.change} conflicts={theirs} />
-          <NotificationsCard form={form} onChange={settings.change} />
-        </div>
+      <fieldset disabled={settings.isSaving} className="flex min-w-0 flex-col gap-6">
+        {children({ form, onChange: settings.change, conflicts: theirs })}
       </fieldset>
       <SaveBar isChanged={settings.isChanged} isSaving={settings.isSaving} onDiscard={settings.discard} />
     </form>

@@ -1,71 +1,72 @@
-import { useQuery } from '@tanstack/react-query';
-import { Card } from '@/components/card.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
-import { toast } from '@/components/toast.tsx';
-import { settingsQuery } from '@/domain/workspace/settings.ts';
-import { AiCard } from '@/features/settings/ai/ai-card.tsx';
-import { BackupsCard } from '@/features/settings/backups-card.tsx';
-import { JobsCard } from '@/features/settings/jobs/jobs-card.tsx';
-import { settingsMessages, settingsToasts } from '@/features/settings/messages.ts';
-import { AssistantsCard } from '@/features/settings/people/assistants-card.tsx';
-import { MembersCard } from '@/features/settings/people/members-card.tsx';
-import { SETTINGS_COLUMNS, SettingsFormView } from '@/features/settings/settings-form.tsx';
-import { PostingTimesCard } from '@/features/settings/slots/posting-times-card.tsx';
-import { failureReason } from '@/lib/messages.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { useErrorEffect } from '@/lib/use-error-effect.ts';
+import { settingsMessages } from '@/features/settings/messages.ts';
+import { SectionList } from '@/features/settings/section-list.tsx';
+import { SectionSkeleton } from '@/features/settings/section-skeleton.tsx';
+import { SETTINGS_SECTIONS, type SettingsSection } from '@/features/settings/sections.ts';
+import { PRODUCT_NAME } from '@/lib/messages.ts';
 
-/** Settings (§2). */
+/** Settings (§2): a list of sections, and the one of the address; at /settings the first. */
 export function SettingsScreen() {
+  const { section } = useParams();
+  const current = section === undefined ? SETTINGS_SECTIONS[0] : SETTINGS_SECTIONS.find(({ name }) => name === section);
+  const title = section && current ? `${current.label} · ${settingsMessages.title}` : settingsMessages.title;
+
+  // After the title of the screen, which is set before painting.
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT_NAME}`;
+  }, [title]);
+
+  if (!current) return <Navigate to="/settings" replace />;
+  const Content = CONTENTS[current.name];
   return (
-    <Page>
-      <PageHeader title={settingsMessages.title} subtitle={settingsMessages.subtitle} />
-      <StoredSettings />
-      <div className={SETTINGS_COLUMNS}>
-        <AiCard />
-        <JobsCard />
-        <BackupsCard />
-        <MembersCard />
-        <AssistantsCard />
+    <Page className="@container">
+      <PageHeader
+        title={settingsMessages.title}
+        subtitle={settingsMessages.subtitle}
+        isTarget={section === undefined}
+      />
+      <div className="grid min-w-0 grid-cols-1 items-start gap-6 @2xl:grid-cols-[11.5rem_minmax(0,1fr)] @4xl:gap-10">
+        <SectionList current={current.name} />
+        <section aria-labelledby={HEADING_ID} className="flex max-w-3xl min-w-0 flex-col gap-6">
+          <h2
+            id={HEADING_ID}
+            data-page-heading={section === undefined ? undefined : true}
+            tabIndex={-1}
+            className="sr-only"
+          >
+            {current.label}
+          </h2>
+          <Suspense fallback={<SectionSkeleton />}>
+            <Content />
+          </Suspense>
+        </section>
       </div>
     </Page>
   );
 }
 
-function StoredSettings() {
-  const settings = useQuery(settingsQuery(useSupabase()));
-  useErrorEffect(settings.error, () => toast.error(settingsToasts.loadFailed));
-  if (settings.data) {
-    return (
-      <>
-        <SettingsFormView row={settings.data} />
-        <div className={SETTINGS_COLUMNS}>
-          <PostingTimesCard row={settings.data} />
-        </div>
-      </>
-    );
-  }
-  if (settings.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title={settingsToasts.loadFailed}
-          description={failureReason(settings.error)}
-          onRetry={() => void settings.refetch()}
-        />
-      </Card>
-    );
-  }
-  return (
-    <div role="status" className={SETTINGS_COLUMNS}>
-      <span className="sr-only">{settingsMessages.loading}</span>
-      <Skeleton className="h-80 rounded-lg" />
-      <Skeleton className="h-80 rounded-lg" />
-      <Skeleton className="h-52 rounded-lg" />
-      <Skeleton className="h-52 rounded-lg" />
-    </div>
-  );
-}
+const HEADING_ID = 'settings-section';
+
+const CONTENTS: Record<SettingsSection, ComponentType> = {
+  posting: lazy(async () => ({
+    default: (await import('@/features/settings/sections/posting-section.tsx')).PostingSection,
+  })),
+  publishing: lazy(async () => ({
+    default: (await import('@/features/settings/sections/publishing-section.tsx')).PublishingSection,
+  })),
+  ai: lazy(async () => ({ default: (await import('@/features/settings/ai/ai-card.tsx')).AiCard })),
+  'warm-up': lazy(async () => ({
+    default: (await import('@/features/settings/sections/warmup-section.tsx')).WarmupSection,
+  })),
+  notifications: lazy(async () => ({
+    default: (await import('@/features/settings/sections/notifications-section.tsx')).NotificationsSection,
+  })),
+  jobs: lazy(async () => ({ default: (await import('@/features/settings/jobs/jobs-card.tsx')).JobsCard })),
+  backups: lazy(async () => ({ default: (await import('@/features/settings/backups-card.tsx')).BackupsCard })),
+  members: lazy(async () => ({
+    default: (await import('@/features/settings/sections/members-section.tsx')).MembersSection,
+  })),
+};

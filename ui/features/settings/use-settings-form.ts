@@ -3,6 +3,7 @@ import { toast } from '@/components/toast.tsx';
 import { changeSettings, loadSettings, settingsQuery } from '@/domain/workspace/settings.ts';
 import { formOf, type SettingsForm, toStored } from '@/features/settings/form.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
+import { draftOfSection, type SettingsSection } from '@/features/settings/sections.ts';
 import { useDraft } from '@/lib/draft.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { changesOf, conflictsOf } from '@/lib/row-changes.ts';
@@ -10,15 +11,15 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /**
- * The input merged over the stored row. Untouched fields follow the stored row, and only touched ones are saved, so
+ * The input of a section merged over the stored row. Untouched fields follow the stored row, and only touched ones are saved, so
  * that two windows do not overwrite each other. If both changed the same field, the first save reports it and the
  * second overwrites it.
  */
-export function useSettingsForm(row: AppSettingsRow) {
+export function useSettingsForm(row: AppSettingsRow, section: SettingsSection) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { queryKey } = settingsQuery(supabase);
-  const [draft, setDraft] = useDraft<SettingsDraft>('settings');
+  const [draft, setDraft] = useDraft<SettingsDraft>(draftOfSection(section));
 
   const stored = formOf(row);
   const form: SettingsForm = { ...stored, ...draft?.mine };

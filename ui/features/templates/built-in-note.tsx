@@ -23,7 +23,7 @@ export function NoModelNote() {
   return (
     <p className="mb-4 text-sm text-pretty text-muted-foreground">
       {words.noModel}{' '}
-      <Link to="/settings" className="whitespace-nowrap underline underline-offset-2 hover:text-foreground">
+      <Link to="/settings/ai" className="whitespace-nowrap underline underline-offset-2 hover:text-foreground">
         {words.choose}
       </Link>
     </p>

@@ -1,4 +1,5 @@
 import { fieldErrors } from '@/features/templates/messages.ts';
+import { TEMPLATE_NAME_MAX, TEMPLATE_PROMPT_MAX } from '../../../shared/posts/template-sample.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
 
 /** A template's editable fields (§3). `day_of_week` is 0 = Sunday to 6 = Saturday, or null for no particular day. */
@@ -7,10 +8,6 @@ export type TemplateForm = Pick<ContentStyleTemplatesRow, 'name' | 'description'
 export type TemplateErrors = Partial<Record<'name' | 'prompt_template', string>>;
 
 export const EMPTY_FORM: TemplateForm = { name: '', description: '', prompt_template: '', day_of_week: null };
-
-/** In characters, as in the database. */
-const NAME_MAX = 200;
-const PROMPT_MAX = 10_000;
 
 /** The form's values of a row. */
 export function formOf({ name, description, prompt_template, day_of_week }: TemplateForm): TemplateForm {
@@ -29,8 +26,8 @@ export function isIncomplete({ name, prompt_template }: TemplateForm): boolean {
 
 export function templateErrors(form: TemplateForm): TemplateErrors {
   const { name, prompt_template } = trimmed(form);
-  const nameError = problem(name, NAME_MAX, fieldErrors.name, fieldErrors.nameTooLong);
-  const promptError = problem(prompt_template, PROMPT_MAX, fieldErrors.prompt, fieldErrors.promptTooLong);
+  const nameError = problem(name, TEMPLATE_NAME_MAX, fieldErrors.name, fieldErrors.nameTooLong);
+  const promptError = problem(prompt_template, TEMPLATE_PROMPT_MAX, fieldErrors.prompt, fieldErrors.promptTooLong);
   return { ...(nameError && { name: nameError }), ...(promptError && { prompt_template: promptError }) };
 }
 

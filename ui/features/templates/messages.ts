@@ -1,12 +1,12 @@
+import { writerLabel } from '../../../shared/ai/providers.ts';
+import { costInWords } from '../../../shared/posts/reason-words.ts';
+import { SAMPLE_NICHE, type TemplateSample } from '../../../shared/posts/template-sample.ts';
 import type { Style } from '../../../shared/posts/template-style.ts';
 
 /** Messages of Content Templates (§2) and every row of §8 under "Templates". */
 
 /** §9: weekdays are numbered from Sunday, 0. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-/** Replaces {niche} in the preview. */
-export const SAMPLE_NICHE = 'Home baking';
 
 export const templatesMessages = {
   title: 'Content Style Templates',
@@ -77,6 +77,25 @@ export const builtInMessages = {
     `Without one, posts are ${MADE_OF[style]}. ${style === 'general' ? 'The prompt' : 'The rest of the prompt'} is ignored.`,
   noModel: 'No model is chosen, so the built-in writer writes the posts.',
   choose: 'Choose a model in Settings',
+} as const;
+
+/** A sample post of a template. */
+export const sampleMessages = {
+  see: 'See a sample',
+  title: 'Sample post',
+  description: (name: string) => `Made with “${name.trim()}”. Nothing is saved or scheduled.`,
+  loading: 'Writing a sample…',
+  writing: 'The model is writing a sample…',
+  failed: 'No sample was written',
+  about: ({ from, niche }: TemplateSample) =>
+    from === 'project'
+      ? `About “${niche}”, from what its posts have quoted so far.`
+      : `This is an example about “${niche}”. Once your newest project has posts, samples are about its niche.`,
+  by: ({ writer, costUsd }: TemplateSample) =>
+    `Written by ${writer === 'built-in' ? 'the built-in writer' : writerLabel(writer)}${costUsd === null ? '' : ` for about ${costInWords(costUsd)}`}. Most posts also get a picture.`,
+  ask: 'Write it with the model',
+  askAgain: 'Write another with the model',
+  cost: 'A sample costs what a post costs, and counts toward your monthly cap.',
 } as const;
 
 export const fieldErrors = {

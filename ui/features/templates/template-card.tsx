@@ -1,12 +1,13 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardContent, CardDescription, CardHeader } from '@/components/card.tsx';
 import { Label } from '@/components/label.tsx';
 import { Switch } from '@/components/switch.tsx';
 import { BuiltInNote } from '@/features/templates/built-in-note.tsx';
-import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
+import { sampleMessages, templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { PromptText } from '@/features/templates/prompt-text.tsx';
+import { SampleDialog } from '@/features/templates/sample-dialog.tsx';
 import { useDeleteTemplate, useToggleTemplate } from '@/features/templates/use-template-changes.ts';
 import { cn } from '@/lib/class-names.ts';
 import type { ContentStyleTemplatesRow } from '../../../shared/workspace/database.ts';
@@ -30,6 +31,7 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
   const day = template.day_of_week === null ? undefined : WEEKDAYS[template.day_of_week];
   const toggle = useToggleTemplate(template);
   const deletion = useDeleteTemplate(template, onDeleted);
+  const [isSampled, setSampled] = useState(false);
   const { name, prompt_template: prompt } = template;
   return (
     <Card className="w-full" aria-labelledby={`${id}-name`}>
@@ -62,11 +64,21 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
       <CardContent className="flex flex-1 flex-col gap-3 pb-3 sm:pb-3.5">
         <Prompt text={template.prompt_template} />
         {hasModel === false ? <BuiltInNote template={{ name, prompt }} /> : null}
-        <div className="mt-auto -ml-3 flex gap-1">
+        <div className="mt-auto -ml-2 flex flex-wrap gap-1">
           <Button
             variant="ghost"
             size="sm"
-            className="pointer-coarse:h-11"
+            className="px-2 pointer-coarse:h-11"
+            aria-describedby={`${id}-name`}
+            onClick={() => setSampled(true)}
+          >
+            <Eye aria-hidden="true" />
+            {sampleMessages.see}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="px-2 pointer-coarse:h-11"
             aria-describedby={`${id}-name`}
             onClick={onEdit}
           >
@@ -76,7 +88,7 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
           <Button
             variant="ghost"
             size="sm"
-            className="text-muted-foreground hover:text-destructive pointer-coarse:h-11"
+            className="px-2 text-muted-foreground hover:text-destructive pointer-coarse:h-11"
             aria-disabled={deletion.isPending}
             aria-describedby={`${id}-name`}
             onClick={() => deletion.isPending || deletion.mutate()}
@@ -86,6 +98,7 @@ export function TemplateCard({ template, hasModel, onEdit, onDeleted }: Template
           </Button>
         </div>
       </CardContent>
+      {isSampled ? <SampleDialog template={{ name, prompt }} onClose={() => setSampled(false)} /> : null}
     </Card>
   );
 }

@@ -5,8 +5,9 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@
 import { useHasModel } from '@/domain/workspace/ai-state.ts';
 import { BuiltInNote } from '@/features/templates/built-in-note.tsx';
 import type { TemplateErrors, TemplateForm } from '@/features/templates/form.ts';
-import { SAMPLE_NICHE, templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
+import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { PromptText } from '@/features/templates/prompt-text.tsx';
+import { SAMPLE_NICHE } from '../../../shared/posts/template-sample.ts';
 
 /** §9. */
 const PROMPT_ROWS = 4;

@@ -4,7 +4,7 @@ export const paletteMessages = {
   title: 'Search and commands',
   label: 'Search posts, screens and commands',
   placeholder: 'Search or go to…',
-  groups: { actions: 'Do', screens: 'Go to', accounts: 'Accounts', posts: 'Posts' },
+  groups: { actions: 'Do', screens: 'Go to', settings: 'Settings', accounts: 'Accounts', posts: 'Posts' },
   newPost: 'New post',
   generate: 'Generate posts',
   addAccount: 'Add an account',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, type LucideIcon, PenLine, Plus, UserPlus, Users } from 'lucide-react';
+import { FileText, type LucideIcon, PenLine, Plus, Settings, UserPlus, Users } from 'lucide-react';
 import { NAVIGATION } from '@/app/shell/navigation-list.tsx';
 import { paletteMessages as words } from '@/app/shell/palette/palette-messages.ts';
 import { findPostsQuery } from '@/domain/posts/find-posts.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { pathOfSection, SETTINGS_SECTIONS } from '@/features/settings/sections.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
@@ -19,6 +20,12 @@ const FIXED: PaletteItem[] = [
   { id: 'account', group: groups.actions, label: words.addAccount, icon: UserPlus, path: '/accounts' },
   ...NAVIGATION.map(({ label, path, icon }) => ({ id: path, group: groups.screens, label, icon, path })),
 ];
+
+/** Offered once something is typed. */
+const SECTIONS: PaletteItem[] = SETTINGS_SECTIONS.map(({ name, label }) => {
+  const path = pathOfSection(name);
+  return { id: path, group: groups.settings, label, icon: Settings, path };
+});
 
 /** What matches the text: commands, screens, accounts, and posts with all of its words. `isPending`: posts are read. */
 export function usePaletteItems(text: string): { items: PaletteItem[]; isPending: boolean } {
@@ -43,7 +50,7 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     icon: FileText,
     path: `/compose/${post.id}`,
   }));
-  const fixed = typed === '' ? FIXED : [...FIXED, ...known].filter((item) => matches(item, typed));
+  const fixed = typed === '' ? FIXED : [...FIXED, ...SECTIONS, ...known].filter((item) => matches(item, typed));
   return { items: [...fixed, ...found], isPending: posts.isFetching };
 }
 

@@ -105,19 +105,31 @@ const STICKY_THRESHOLD_PX = 24;
  */
 function useStickToEnd(content: unknown) {
   const ref = useRef<HTMLDivElement>(null);
+  const lastHeight = useRef(0);
   const [isAtEnd, setAtEnd] = useState(true);
 
   const scrollToEnd = useCallback(() => ref.current?.scrollTo({ top: ref.current.scrollHeight }), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `content` is what makes the box grow.
   useLayoutEffect(() => {
-    if (isAtEnd) scrollToEnd();
-  }, [content, isAtEnd, scrollToEnd]);
+    const box = ref.current;
+    if (!box) return;
+    // Where the box is, not where its last event said: that of a scroll arrives later than the scroll.
+    if (isWithinReach(lastHeight.current, box)) scrollToEnd();
+    lastHeight.current = box.scrollHeight;
+  }, [content, scrollToEnd]);
 
   const onScroll = useCallback(() => {
-    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = ref.current ?? {};
-    setAtEnd(scrollHeight - scrollTop - clientHeight <= STICKY_THRESHOLD_PX);
+    const box = ref.current;
+    if (!box) return;
+    lastHeight.current = box.scrollHeight;
+    setAtEnd(isWithinReach(box.scrollHeight, box));
   }, []);
 
   return { ref, onScroll, isAtEnd, scrollToEnd };
+}
+
+/** Whether a box of `height` is scrolled to its end, or nearly. */
+function isWithinReach(height: number, { scrollTop, clientHeight }: HTMLElement): boolean {
+  return height - scrollTop - clientHeight <= STICKY_THRESHOLD_PX;
 }

@@ -9,10 +9,7 @@ import { failureReason } from '@/lib/messages.ts';
 import type { AiState } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
-/**
- * The writer: the built-in one or a model. Stored by the agent on this machine, and therefore saved separately from the
- * settings above.
- */
+/** The writer: the built-in one or a model. Stored by the agent on this machine, with a button of its own to save. */
 export function AiCard() {
   const state = useAiState();
   if (state.data) {

@@ -3,19 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
-import {
-  type AiDraft,
-  changeOf,
-  draftOf,
-  problemsOf,
-  sourceOf,
-  withProvider,
-} from '@/features/settings/ai/ai-draft.ts';
+import { type AiDraft, changeOf, problemsOf, sourceOf, withProvider } from '@/features/settings/ai/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiModelFields } from '@/features/settings/ai/ai-model-fields.tsx';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import { LocalModels } from '@/features/settings/ai/local/local-models.tsx';
 import { useLocalServers, useOfferedModels, useReadAi, useSaveAi, useTestAi } from '@/features/settings/ai/use-ai.ts';
+import { useAiDraft } from '@/features/settings/ai/use-ai-draft.ts';
+import { settingsMessages } from '@/features/settings/messages.ts';
 import { formatDuration } from '@/lib/format.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type AiState, aiProviderSchema, type LocalServer } from '../../../../shared/ai/ai.ts';
@@ -23,13 +18,13 @@ import { AI_PROVIDERS, type AiProvider } from '../../../../shared/ai/providers.t
 
 /** The choice of a writer. Errors appear when testing or saving, and disappear once fixed. */
 export function AiForm({ state }: { state: AiState }) {
-  const [draft, setDraft] = useState(() => draftOf(state));
+  const { draft, isChanged, setDraft, forget } = useAiDraft(state);
   const [isChecked, setIsChecked] = useState(false);
   const servers = useLocalServers();
   const offered = useOfferedModels();
   const test = useTestAi();
-  const save = useSaveAi((saved) => {
-    setDraft(draftOf(saved));
+  const save = useSaveAi(() => {
+    forget();
     setIsChecked(false);
   });
   const problems = problemsOf(draft, state);
@@ -41,7 +36,7 @@ export function AiForm({ state }: { state: AiState }) {
   /** Reloads after the agent has chosen an installed model, or dropped a removed one. */
   async function followAgent() {
     const now = await read();
-    if (now && (now.provider !== state.provider || now.model !== state.model)) setDraft(draftOf(now));
+    if (now && (now.provider !== state.provider || now.model !== state.model)) forget();
   }
 
   function change(fields: Partial<AiDraft>) {
@@ -119,6 +114,23 @@ export function AiForm({ state }: { state: AiState }) {
             >
               {test.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
               {test.isPending ? aiMessages.testing : aiMessages.test}
+            </Button>
+          ) : null}
+          <p role="status" className="text-sm text-muted-foreground empty:hidden">
+            {isChanged ? settingsMessages.unsaved : null}
+          </p>
+          {isChanged && !save.isPending ? (
+            <Button
+              variant="ghost"
+              className="ml-auto"
+              onClick={(event) => {
+                event.currentTarget.form?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+                forget();
+                setIsChecked(false);
+                test.reset();
+              }}
+            >
+              {settingsMessages.discard}
             </Button>
           ) : null}
         </div>

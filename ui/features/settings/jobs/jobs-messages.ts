@@ -20,7 +20,7 @@ export const jobsMessages = {
   failed: 'Failed',
   off: 'Off',
   pausedShort: 'Paused',
-  offUntilOn: 'None while turned off above',
+  offUntilOn: 'None while turned off under Posting',
   offUntilResumed: 'None while paused',
   unknown: 'Unknown',
   dueNow: 'Any moment now',

@@ -42,7 +42,7 @@ export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
           </CardDescription>
         ) : null}
         {accounts.data && accounts.data.length > 0 ? (
-          <CardAction className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-2 max-sm:w-full">
+          <CardAction className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-2 max-sm:mt-2 max-sm:w-full">
             <Select value={account?.id ?? ALL} onValueChange={setChosen}>
               <SelectTrigger aria-label={words.account} className="w-full sm:w-60">
                 <SelectValue />

@@ -1,0 +1,13 @@
+import { Skeleton } from '@/components/skeleton.tsx';
+import { settingsMessages } from '@/features/settings/messages.ts';
+
+/** While a section's code or its settings are loaded. */
+export function SectionSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">{settingsMessages.loading}</span>
+      <Skeleton className="h-80 rounded-lg" />
+      <Skeleton className="h-52 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** The sections of Settings, in their order. The first is shown at /settings, too. */
+export const SETTINGS_SECTIONS = [
+  { name: 'posting', label: 'Posting' },
+  { name: 'publishing', label: 'Publishing & pictures' },
+  { name: 'ai', label: 'AI Writer' },
+  { name: 'warm-up', label: 'Instagram warm-up' },
+  { name: 'notifications', label: 'Notifications' },
+  { name: 'jobs', label: 'Jobs' },
+  { name: 'backups', label: 'Backups' },
+  { name: 'members', label: 'Members & assistants' },
+] as const;
+
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
+
+export const pathOfSection = (name: SettingsSection) => `/settings/${name}`;
+
+/** The key of the unsaved input of a section. */
+export const draftOfSection = (name: SettingsSection) => `settings.${name}`;
