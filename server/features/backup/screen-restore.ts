@@ -70,7 +70,7 @@ export function createScreenRestore({ source, replaceWorkspace, isExternal }: Sc
 
   const restoreOnce = async (choice: Choice, onProgress: (text: string) => void, signal: AbortSignal) => {
     if (database === null) throw new AppError('conflict', isExternal ? EXTERNAL_DATABASE : HOSTED_RESTORE);
-    if (!replaceWorkspace) throw new AppError('unavailable', NOT_UNDER_START);
+    if (!replaceWorkspace) throw new AppError('conflict', NOT_UNDER_START);
     const file = await fileOf(choice.source);
     const { passphrase } = choice;
     const { done, commit } = await prepareRestore({
