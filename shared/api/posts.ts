@@ -3,7 +3,7 @@ import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../posts/import/limits.ts';
-import { postingTimesChangeSchema, postingTimesSchema } from '../posts/posting-times-api.ts';
+import { postingTimesChangeSchema, postingTimesQuerySchema, postingTimesSchema } from '../posts/posting-times-api.ts';
 import {
   composedPostSchema,
   draftListSchema,
@@ -179,14 +179,19 @@ export const postingTimesApi = {
   getPostingTimes: {
     route: 'GET /api/posting-times',
     summary: 'Read the times of the week at which posts are planned',
+    description: "Those of the workspace or, with `account`, the account's own; none where it uses the workspace's.",
+    query: postingTimesQuerySchema,
     answer: postingTimesSchema,
+    errors: [404],
   },
   setPostingTimes: {
     route: 'PUT /api/posting-times',
     summary: 'Choose the times at which posts are planned',
     description:
-      'Replaces the times of the weekdays that are named. Posts that are scheduled stay. Without any times, posts are spread evenly over the posting hours.',
+      "Replaces the times of the weekdays that are named: the workspace's or, with `account`, the account's own. Posts that are scheduled stay. Without any of its own, an account uses the workspace's; without any of these, posts are spread evenly over the posting hours. A post for several accounts goes to the next free one of all times that accounts among them have of their own, and an account's own times are taken only by posts for it.",
+    query: postingTimesQuerySchema,
     body: postingTimesChangeSchema,
     answer: postingTimesSchema,
+    errors: [404, 409],
   },
 } as const satisfies Operations;

@@ -12,14 +12,20 @@ const times = z
 /** 0 = Sunday to 6 = Saturday. */
 const dayTimesSchema = z.object({ day: z.number().int().min(0).max(6), times });
 
+/** Whose times: an account's own, or without one those of the workspace. */
+export const postingTimesQuerySchema = z.object({ account: z.uuid().optional() });
+
 /** PUT /api/posting-times: the times of these weekdays from now on; the others stay. */
 export const postingTimesChangeSchema = z.object({ days: z.array(dayTimesSchema).min(1).max(7) });
 
-/** GET /api/posting-times: the weekdays that have times. None: posts are spread evenly over the posting hours. */
+/**
+ * GET /api/posting-times: the weekdays that have times. None: an account uses the workspace's; for the workspace, posts
+ * are spread evenly over the posting hours.
+ */
 export const postingTimesSchema = z.object({ timezone: z.string(), days: z.array(dayTimesSchema) });
 export type PostingTimes = z.infer<typeof postingTimesSchema>;
 
-export function postingTimesOf(row: { timezone: string; posting_times: readonly number[] }): PostingTimes {
-  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, times: timesOfDay(row.posting_times, day) }));
-  return { timezone: row.timezone, days: days.filter(({ times }) => times.length > 0) };
+export function postingTimesOf(timezone: string, times: readonly number[]): PostingTimes {
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, times: timesOfDay(times, day) }));
+  return { timezone, days: days.filter((one) => one.times.length > 0) };
 }

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Settings } from '../workspace/settings.ts';
+import { postingTimesOn } from './due-time.ts';
 import type { TimeReason } from './post-reasons.ts';
-import { postingTimesOn, SLOT_GAP_MINUTES, timesOfDay } from './posting-times.ts';
+import { SLOT_GAP_MINUTES, timesOfDay } from './posting-times.ts';
 
 /** Time to review a new post before it is published. */
 export const SLOT_LEAD_MINUTES = 5;
@@ -17,9 +18,16 @@ const GAP_STEPS = SLOT_GAP_MINUTES / GRID_MINUTES;
 
 /**
  * The workspace's posting hours: whole hours, 0 to 23, in an IANA time zone. `times` are the times of the week that a
- * person chose instead (posting-times.ts); none for an even spread over the hours.
+ * person chose instead (posting-times.ts); none for an even spread over the hours. `accounts` are those whose own times they
+ * are (account-times.ts).
  */
-export type PostingHours = { timezone: string; startHour: number; endHour: number; times?: readonly number[] };
+export type PostingHours = {
+  timezone: string;
+  startHour: number;
+  endHour: number;
+  times?: readonly number[];
+  accounts?: readonly { id: string; platform: string }[];
+};
 
 type HoursSettings = Pick<Settings, 'timezone' | 'posting_hours_start' | 'posting_hours_end'> & {
   posting_times?: readonly number[];

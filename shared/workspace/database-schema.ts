@@ -652,6 +652,11 @@ export type Schema = {
         warmup_held_reason: string | null;
         /** When the hold began, or a warm-up last failed during it. */
         warmup_held_at: string | null;
+        /**
+         * Its own times of the week at which posts are planned, as minutes of the local week from Sunday 00:00.
+         * Null: those of app_settings.
+         */
+        posting_times: number[] | null;
       };
       Required: 'platform' | 'account_label';
       Relationships: [];
@@ -823,7 +828,10 @@ export type Schema = {
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
-    commit_generation: { Args: { run: string; template: string; template_name: string; posts: Json }; Returns: string };
+    commit_generation: {
+      Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
+      Returns: string;
+    };
     count_posts: { Args: { terms?: string[] }; Returns: Json };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     database_time: { Args: Record<never, never>; Returns: string };
@@ -897,6 +905,7 @@ export type Schema = {
     };
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
+    post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
@@ -926,7 +935,7 @@ export type Schema = {
     };
     stop_series: { Args: { series: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
-    taken_times: { Args: { since: string; until: string }; Returns: Json };
+    taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
     undo_import: { Args: { import: string }; Returns: Json };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };
     used_hashtags: { Args: { prefix?: string; most?: number }; Returns: Json };

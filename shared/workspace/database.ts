@@ -220,7 +220,7 @@ type Calls = NarrowCalls<{
   publish_post: { Returns: 'done' | 'gone' | PostStatus };
   generation_leftovers: { Returns: GenerationRunsRow[] };
   commit_generation: {
-    Args: { template: string | null };
+    Args: { template: string | null; accounts?: string[] | null };
     Returns: 'committed' | 'claim_gone' | 'slot_refused';
   };
   cancel_post: { Returns: 'done' | 'gone' | PostStatus };
@@ -246,7 +246,11 @@ type Calls = NarrowCalls<{
   change_series: { Returns: { state: 'done' | 'refused' | 'gone'; posts: string[] } };
   stop_series: { Returns: { state: 'done' | 'refused' | 'gone'; posts: string[] } };
   used_hashtags: { Returns: { hashtag: string; uses: number }[] };
-  taken_times: { Returns: string[] };
+  post_accounts: {
+    Args: { platforms: Platform[]; accounts: string[] | null };
+    Returns: { id: string; platform: Platform; posting_times: number[] | null }[];
+  };
+  taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;
 
 type Over<F, Side> = F extends keyof Calls ? (Side extends keyof Calls[F] ? Calls[F][Side] : unknown) : unknown;

@@ -61,7 +61,7 @@ async function save() {
   await waitForText(page, 'Unsaved changes');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => !document.body.textContent?.includes('Unsaved changes'));
+  await page.waitForFunction(() => !document.body.textContent.includes('Unsaved changes'));
 }
 
 it('saves every kind of setting by keyboard alone, which changes the times on other screens at once', async () => {

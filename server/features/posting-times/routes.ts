@@ -9,34 +9,54 @@ import type { Client } from '../../supabase/connection.ts';
 
 const NO_CLIENT = 'The settings need an account, or the secret key of your Supabase project.';
 const NO_SETTINGS = 'There are no settings yet. Open Settings once, then try again.';
+const NO_ACCOUNT = 'There is no such account.';
 
-/** The posting times of the settings, for the terminal and other tools; the UI asks Supabase itself. */
+/** The posting times, for the terminal and other tools; the UI asks Supabase itself. */
 export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);
     if (!client) throw new AppError('unavailable', NO_CLIENT);
     return client;
   };
-  const read = async (client: Client) => {
-    const { data, error } = await client.from('app_settings').select('id, timezone, posting_times').maybeSingle();
-    if (error) throw failed('read the settings', error);
-    return data;
-  };
   return routesOf(postingTimesApi, {
-    getPostingTimes: async (request) =>
-      postingTimesOf((await read(clientOf(request))) ?? { timezone: 'UTC', posting_times: [] }),
+    getPostingTimes: async (request) => {
+      const client = clientOf(request);
+      const settings = await readSettings(client);
+      const { account } = request.query;
+      const times = account === undefined ? settings?.posting_times : await timesOfAccount(client, account);
+      return postingTimesOf(settings?.timezone ?? 'UTC', times ?? []);
+    },
     setPostingTimes: async (request) => {
       const client = clientOf(request);
-      const row = await read(client);
-      if (!row) throw new AppError('unavailable', NO_SETTINGS);
-      const { days } = request.body;
-      const posting_times = days.reduce((all, { day, times }) => withTimesOfDay(all, day, times), row.posting_times);
-      const changed = client.from('app_settings').update({ posting_times }).eq('id', row.id);
-      const { data, error } = await changed.select('timezone, posting_times').single();
+      const settings = await readSettings(client);
+      if (!settings) throw new AppError('conflict', NO_SETTINGS);
+      const { account } = request.query;
+      const before = account === undefined ? settings.posting_times : await timesOfAccount(client, account);
+      const times = request.body.days.reduce((all, { day, times: ofDay }) => withTimesOfDay(all, day, ofDay), before);
+      const { error } = await (account === undefined
+        ? client.from('app_settings').update({ posting_times: times }).eq('id', settings.id)
+        : client
+            .from('social_accounts')
+            .update({ posting_times: times.length > 0 ? times : null })
+            .eq('id', account));
       if (error) throw failed('keep the posting times', error);
-      return postingTimesOf(data);
+      return postingTimesOf(settings.timezone, times);
     },
   });
+}
+
+async function readSettings(client: Client) {
+  const { data, error } = await client.from('app_settings').select('id, timezone, posting_times').maybeSingle();
+  if (error) throw failed('read the settings', error);
+  return data;
+}
+
+/** AppError not_found when there is no such account. */
+async function timesOfAccount(client: Client, id: string): Promise<number[]> {
+  const { data, error } = await client.from('social_accounts').select('posting_times').eq('id', id).maybeSingle();
+  if (error) throw failed('read the account', error);
+  if (!data) throw new AppError('not_found', NO_ACCOUNT);
+  return data.posting_times ?? [];
 }
 
 function failed(what: string, error: { message: string }): AppError {

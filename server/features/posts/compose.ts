@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
+import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
 import { EMPTY_POST, type PostFields } from '../../../shared/posts/compose.ts';
 import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
@@ -43,8 +44,8 @@ export async function newPost(
   deps: ComposeDeps,
   { id = randomUUID(), fields, at }: { id?: string | undefined; fields: Partial<PostFields>; at: Moment | null },
 ): Promise<ComposedPost> {
-  const moment = at === null ? null : await timeOf(deps, at);
   const content = { ...EMPTY_POST, ...fields, media_url: null };
+  const moment = at === null ? null : await timeOf(deps, at, content);
   if (moment !== null) await assertFit(deps, content, moment);
   await save(deps, id, null, fields);
   if (moment !== null) await schedule(deps, id, moment);
@@ -75,7 +76,7 @@ export async function duplicatePost(deps: ComposeDeps, id: string): Promise<Comp
 export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promise<ComposedPost> {
   const { client } = deps;
   const { content, place } = await findPost(client, id);
-  const moment = await timeOf(deps, to);
+  const moment = await timeOf(deps, to, content);
   if (place?.status === 'scheduled') {
     const moves = [{ id: place.id, seen: place.scheduled_time, time: moment }];
     // The time was compared with this agent's clock above; it may be this very instant.
@@ -150,18 +151,23 @@ async function describe(deps: ComposeDeps, { content, place }: FoundPost): Promi
   return { id, status, updated_at, post: place, ...shown };
 }
 
-async function timeOf({ client, now }: ComposeDeps, moment: Moment): Promise<string> {
+type Goal = Pick<PostFields, 'platforms' | 'account_ids'>;
+
+async function timeOf({ client, now }: ComposeDeps, moment: Moment, goal: Goal): Promise<string> {
   if (moment === 'now') return now().toString();
-  if (moment === 'next') return (await nextSlot(client, now())).toString();
+  if (moment === 'next') return (await nextSlot(client, now(), goal)).toString();
   const time = Temporal.Instant.from(moment);
   if (Temporal.Instant.compare(time, now()) < 0) throw new AppError('bad_input', inThePast(moment));
   return time.toString();
 }
 
-async function nextSlot(client: Client, now: Temporal.Instant): Promise<Temporal.Instant> {
+async function nextSlot(client: Client, now: Temporal.Instant, goal: Goal): Promise<Temporal.Instant> {
   const settings = dataOf(await client.from('app_settings').select('*'), 'read the settings')[0] ?? DEFAULT_SETTINGS;
-  const slot = await nextFreeSlot(now, postingHours(settings), async ({ start, end }) => {
-    const span = { since: start.toString(), until: end.toString() };
+  const asked = client.rpc('post_accounts', { platforms: goal.platforms, accounts: goal.account_ids });
+  const hours = hoursOfAccounts(postingHours(settings), dataOf(await asked, 'read the posting times'));
+  const slot = await nextFreeSlot(now, hours, async ({ start, end }) => {
+    const accounts = hours.accounts?.map(({ id }) => id) ?? null;
+    const span = { since: start.toString(), until: end.toString(), accounts };
     const taken = dataOf(await client.rpc('taken_times', span), 'read the schedule');
     return taken.map((time) => Temporal.Instant.from(time));
   });

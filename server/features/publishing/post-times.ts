@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import type { PlacedPost, TimedAccount } from '../../../shared/posts/account-times.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from './messages.ts';
 
@@ -8,12 +10,17 @@ export const OPEN_AT_ONCE = 100;
 export const PAGE = 1000;
 const PAGES_MAX = 20;
 
+/** A post that was not sent at its time. */
+export type LatePost = { id: string; time: Temporal.Instant; platforms: Platform[]; accounts: string[] | null };
+
 /** The posts' times, and moving late ones. AppError unavailable when Supabase fails. */
 export type PostTimes = {
   /** Scheduled posts due before that time, earliest first. */
-  scheduledBefore(time: Temporal.Instant): Promise<{ id: string; time: Temporal.Instant }[]>;
-  /** The times of posts from then on. */
-  takenFrom(time: Temporal.Instant): Promise<Temporal.Instant[]>;
+  scheduledBefore(time: Temporal.Instant): Promise<LatePost[]>;
+  /** The accounts that a post goes to, with their own posting times. */
+  accountsOf(post: Pick<LatePost, 'platforms' | 'accounts'>): Promise<TimedAccount[]>;
+  /** The posts from then on. */
+  takenFrom(time: Temporal.Instant): Promise<PlacedPost[]>;
   /** Moves a post that is still waiting at `from`. False when it is not. */
   move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
   /**
@@ -28,30 +35,33 @@ export function postTimes(client: Client): PostTimes {
     async scheduledBefore(time) {
       const answer = await client
         .from('scheduled_posts')
-        .select('id, scheduled_time')
+        .select('id, scheduled_time, generated_content!inner(platforms, account_ids)')
         .eq('status', 'scheduled')
         .lt('scheduled_time', time.toString())
         .order('scheduled_time')
         .limit(OPEN_AT_ONCE);
       const rows = dataOf(answer, 'look for posts that are late');
-      return rows.map((row) => ({ id: row.id, time: Temporal.Instant.from(row.scheduled_time) }));
+      return rows.map(({ id, ...row }) => ({ id, ...placedPost(row) }));
+    },
+    async accountsOf({ platforms, accounts }) {
+      return dataOf(await client.rpc('post_accounts', { platforms, accounts }), 'read the posting times of accounts');
     },
     async takenFrom(time) {
-      const times: Temporal.Instant[] = [];
+      const posts: PlacedPost[] = [];
       for (let page = 0; page < PAGES_MAX; page++) {
         const answer = await client
           .from('scheduled_posts')
-          .select('scheduled_time')
+          .select('scheduled_time, generated_content!inner(platforms, account_ids)')
           .neq('status', 'cancelled')
           .gte('scheduled_time', time.toString())
           .order('scheduled_time')
           .order('id')
           .range(page * PAGE, (page + 1) * PAGE - 1);
         const rows = dataOf(answer, 'read the posting times');
-        times.push(...rows.map((row) => Temporal.Instant.from(row.scheduled_time)));
+        posts.push(...rows.map(placedPost));
         if (rows.length < PAGE) break;
       }
-      return times;
+      return posts;
     },
     async move(id, from, to) {
       const answer = await client
@@ -87,6 +97,15 @@ export function postTimes(client: Client): PostTimes {
       return times.map((time) => Temporal.Instant.from(time)).sort(Temporal.Instant.compare)[0] ?? null;
     },
   };
+}
+
+type PlacedRow = {
+  scheduled_time: string;
+  generated_content: { platforms: Platform[]; account_ids: string[] | null };
+};
+
+function placedPost({ scheduled_time, generated_content: { platforms, account_ids } }: PlacedRow) {
+  return { time: Temporal.Instant.from(scheduled_time), platforms, accounts: account_ids };
 }
 
 /** Supabase's data. AppError unavailable, with what failed, for an error or no data. */

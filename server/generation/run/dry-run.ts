@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
 import type { DayPlan, DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
 import { dueTime } from '../../../shared/posts/due-time.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
@@ -26,7 +27,7 @@ type Outlook = {
   taken: TakenSlot[];
   planned: PlannedPost[];
   runs: Pick<RunStore, 'choose'>;
-  workspace: Pick<WorkspaceStore, 'destinations'>;
+  workspace: Pick<WorkspaceStore, 'accounts' | 'destinations'>;
 };
 
 /** When the autopilot runs; `isLate` when today's time has passed and it runs at once. */
@@ -101,7 +102,8 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
   const platforms = reachable(chosen.project);
   if (platforms.length === 0)
     return { ...plan, outcome: 'needs_video', project: chosen.project.niche_name, platforms: chosen.project.platforms };
-  const hours = postingHours(settings);
+  const project = { ...chosen.project, platforms };
+  const hours = hoursOfAccounts(postingHours(settings), await outlook.workspace.accounts(project));
   const now = at.add({ seconds: RUN_SECONDS });
   const [slot] = planSlots({ count: 1, now, hours, ...slotsTaken(taken, chosen, hours) });
   if (!slot) return { ...plan, outcome: 'no_free_time' };
@@ -109,7 +111,7 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
   outlook.templates = templates.map((known) =>
     known.id === template.id ? { ...known, last_used_at: at.toString() } : known,
   );
-  taken.push({ time: slot.time, project: chosen.project.id });
+  taken.push({ time: slot.time, project: project.id, platforms, accounts: project.account_ids });
   planned.push({ project: chosen.project.id, day: plan.date, time: slot.time.toString() });
   return {
     ...plan,
@@ -120,6 +122,6 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
       template: reason,
       time: timeReason(slot, hours),
     },
-    destinations: await outlook.workspace.destinations({ ...chosen.project, platforms }),
+    destinations: await outlook.workspace.destinations(project),
   };
 }

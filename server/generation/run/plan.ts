@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { takenFor } from '../../../shared/posts/account-times.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { ProjectReason } from '../../../shared/posts/post-reasons.ts';
 import {
@@ -55,11 +56,12 @@ export function slotsTaken(
   { project, daily_posts }: Pick<Chosen, 'project' | 'daily_posts'>,
   hours: PostingHours,
 ): Pick<Required<SlotRequest>, 'taken' | 'share'> {
+  const wanted = project.posts_per_day;
   return {
-    taken: slots.map(({ time }) => time),
+    taken: takenFor(hours, slots).map(({ time }) => time),
     share: {
-      // Plus the post with the video alone.
-      perDay: dailyShare(project.posts_per_day, daily_posts, hours) + (hasVideoApart(project) ? 1 : 0),
+      // Accounts' own times are not shared with every project. Plus the post with the video alone.
+      perDay: (hours.accounts ? wanted : dailyShare(wanted, daily_posts, hours)) + (hasVideoApart(project) ? 1 : 0),
       own: slots.filter((slot) => slot.project === project.id).map(({ time }) => time),
     },
   };

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
 import { type PostingHours, planSlots, timeReason } from '../../../shared/posts/scheduling.ts';
 import type { StyleTemplate } from '../../../shared/posts/templates.ts';
@@ -24,24 +25,28 @@ export async function scheduleAndCommit(
     run: string;
     template: StyleTemplate;
     chosen: Pick<Chosen, 'project' | 'daily_posts'>;
+    /** The workspace's. */
     hours: PostingHours;
     now: () => Temporal.Instant;
     reasons: Omit<PostReasons, 'time' | 'form'>;
   },
   stores: { workspace: WorkspaceStore; runs: RunStore },
 ): Promise<void> {
+  const platforms = [...new Set(posts.flatMap((post) => post.platforms))];
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const now = plan.now();
-    const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, plan.hours);
-    const slots = planSlots({ count: posts.length, now, hours: plan.hours, ...taken });
+    const accounts = await stores.workspace.accounts({ ...plan.chosen.project, platforms });
+    const hours = hoursOfAccounts(plan.hours, accounts);
+    const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, hours);
+    const slots = planSlots({ count: posts.length, now, hours, ...taken });
     const finished = posts.flatMap(({ form, ...post }, index) => {
       const slot = slots[index];
       if (!slot) return [];
-      const reasons = { ...plan.reasons, time: timeReason(slot, plan.hours), ...(form && { form }) };
+      const reasons = { ...plan.reasons, time: timeReason(slot, hours), ...(form && { form }) };
       return [{ ...post, scheduled_time: slot.time.toString(), reasons }];
     });
     if (finished.length < posts.length) break;
-    if (await stores.runs.commit(plan.run, plan.template, finished)) return;
+    if (await stores.runs.commit(plan.run, plan.template, finished, hours.accounts)) return;
   }
   throw new GenerationError('conflict', MESSAGES.noFreeSlot);
 }

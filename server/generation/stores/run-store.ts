@@ -112,15 +112,21 @@ export function runStore(client: Client) {
     },
 
     /**
-     * Writes posts, slots and the template's last use in one transaction. False when a slot is no longer free;
-     * GenerationError conflict when another run has taken over.
+     * Writes posts, slots and the template's last use in one transaction. False when a slot is no longer free: for a
+     * post to any account or, given accounts, to these. GenerationError conflict when another run has taken over.
      */
-    async commit(run: string, template: StyleTemplate, posts: FinishedPost[]): Promise<boolean> {
+    async commit(
+      run: string,
+      template: StyleTemplate,
+      posts: FinishedPost[],
+      accounts?: readonly { id: string }[],
+    ): Promise<boolean> {
       const { data, error } = await client.rpc('commit_generation', {
         run,
         template: template.id,
         template_name: template.name,
         posts: posts as Json,
+        ...(accounts && { accounts: accounts.map(({ id }) => id) }),
       });
       if (data === 'claim_gone') throw new GenerationError('conflict', MESSAGES.lostClaim);
       if (!error) return data === 'committed';

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
+import type { PlacedPost, TimedAccount } from '../../../shared/posts/account-times.ts';
 import type { SourceReadingNote } from '../../../shared/posts/content-project.ts';
 import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
 import { HORIZON_DAYS } from '../../../shared/posts/scheduling.ts';
@@ -27,8 +28,8 @@ export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automat
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
-/** A taken time, and the project of its post. */
-export type TakenSlot = { time: Temporal.Instant; project: string | null };
+/** A taken time, with where its post goes and the post's project. */
+export type TakenSlot = PlacedPost & { project: string | null };
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
@@ -66,6 +67,14 @@ export function workspaceStore(client: Client) {
       }));
     },
 
+    /** The accounts that a project's posts go to, with their own posting times. */
+    async accounts({
+      platforms,
+      account_ids: accounts,
+    }: Pick<ContentProjectsRow, 'platforms' | 'account_ids'>): Promise<TimedAccount[]> {
+      return dataOf(await client.rpc('post_accounts', { platforms, accounts }), 'reading the posting times');
+    },
+
     async templates(): Promise<ContentStyleTemplatesRow[]> {
       const active = client.from('content_style_templates').select('*').eq('is_active', true);
       // A stable order among equals.
@@ -94,7 +103,7 @@ export function workspaceStore(client: Client) {
       const until = now.add({ hours: 24 * (HORIZON_DAYS + 1) }).toString();
       const taken: TakenSlot[] = [];
       for (let page = 0; page < TAKEN_PAGES_MAX; page++) {
-        const columns = 'scheduled_time, generated_content!inner(project_id)';
+        const columns = 'scheduled_time, generated_content!inner(project_id, platforms, account_ids)';
         const posts = client.from('scheduled_posts').select(columns).gte('scheduled_time', since);
         const standing = posts.lt('scheduled_time', until).not('status', 'in', '(cancelled,failed)');
         const range = standing
@@ -102,8 +111,10 @@ export function workspaceStore(client: Client) {
           .order('id')
           .range(page * ROWS_MAX, (page + 1) * ROWS_MAX - 1);
         const rows = dataOf(await range, 'reading the schedule');
-        for (const { scheduled_time, generated_content } of rows)
-          taken.push({ time: Temporal.Instant.from(scheduled_time), project: generated_content.project_id });
+        for (const { scheduled_time, generated_content } of rows) {
+          const { project_id: project, platforms, account_ids: accounts } = generated_content;
+          taken.push({ time: Temporal.Instant.from(scheduled_time), project, platforms, accounts });
+        }
         if (rows.length < ROWS_MAX) break;
       }
       return taken;

@@ -12,7 +12,14 @@ async function add(day: string, time: string) {
 }
 const has = (times: number[]) => waitFor(async () => expect((await stored()).posting_times).toEqual(times));
 
+const accounts = () => app.agent.admin.from('social_accounts');
+const hasOwn = (times: number[] | null) =>
+  waitFor(async () =>
+    expect((await accounts().select('posting_times').single().throwOnError()).data.posting_times).toEqual(times),
+  );
+
 it('posting times are added, refused where too close, copied, removed, and brought back', async () => {
+  await accounts().insert({ platform: 'bluesky', account_label: 'bakery' }).throwOnError();
   await openWith({ timezone: 'Europe/Paris', posting_hours_start: 9, posting_hours_end: 17 });
   await says('posts are spread evenly over your posting hours, 09:00 to 17:00');
   await add('Monday', '09:00');
@@ -36,5 +43,14 @@ it('posting times are added, refused where too close, copied, removed, and broug
   await press('Remove all times');
   await has([]);
   await press('Undo');
+  await has([2190]);
+
+  await app.choose('Whose times', 'bakery · Bluesky');
+  await says('Uses the times of all accounts.');
+  await add('Tuesday', '18:00');
+  await says('New posts for this account go to the next free one of these times');
+  await hasOwn([3960]);
+  await press('Remove its own times');
+  await hasOwn(null);
   await has([2190]);
 });

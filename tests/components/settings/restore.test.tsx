@@ -39,3 +39,14 @@ it('a backup is looked into, asked about, restored with its steps, and leads to 
   screen.getByRole('button', { name: 'Sign in' });
   expect((await readdir(app.agent.dataDir)).filter((name) => name.startsWith('before-restore'))).toEqual([]);
 });
+
+it('who does not own the workspace is not offered to replace it', async () => {
+  const roleOfAll = (role: 'owner' | 'member') =>
+    app.agent.admin.from('members').update({ role }).not('user_id', 'is', null).throwOnError();
+  await roleOfAll('member');
+  await openWith({ timezone: 'UTC' }, 'backups');
+  await says('local-agent backup my.backup --with-secrets');
+  await app.hasAnswers(/rpc\/list_members/, /\/api\/backups$/);
+  expect(screen.queryByText('Go back to a backup.')).toBeNull();
+  await roleOfAll('owner');
+});

@@ -40,3 +40,28 @@ it('lists, sets and clears posting times, and refuses what is none', async () =>
   await run('clear');
   expect(await stored()).toEqual([]);
 });
+
+it('an account has its own, which only posts for it take, until they are removed', async () => {
+  const label = { platform: 'bluesky', account_label: 'bakery' } as const;
+  await agent.admin.from('social_accounts').insert(label).throwOnError();
+  expect((await run('list', '--account', 'bakery')).stderr).toContain('uses the times of all accounts');
+  expect((await run('set', 'mon', '09:00', '--account', 'none')).code).toBe(1);
+  expect((await run('set', 'tue', '18:00', '--account', 'bakery')).stdout).toMatch(/^DAY +TIMES\nTuesday +18:00\n$/);
+  expect(await stored()).toEqual([]);
+
+  const placed = async (platform: string, time = 'next') => {
+    const make = ['posts', 'new', '--text', platform, '--platform', platform, '--at', time, '--json'];
+    const { stdout } = await runHere([...make, '--data-dir', agent.dataDir]);
+    const { scheduled_time } = JSON.parse(stdout).post;
+    return Temporal.Instant.from(scheduled_time).toZonedDateTimeISO('Europe/Paris');
+  };
+  const first = await placed('bluesky');
+  expect([first.dayOfWeek, first.toPlainTime().toString({ smallestUnit: 'minute' })]).toEqual([2, '18:00']);
+  expect((await placed('bluesky')).equals(first.add({ weeks: 1 }))).toBe(true);
+  await placed('mastodon', first.add({ weeks: 2 }).toInstant().toString());
+  expect((await placed('bluesky')).equals(first.add({ weeks: 2 }))).toBe(true);
+
+  await run('clear', '--account', 'bakery');
+  const { data: account } = await agent.admin.from('social_accounts').select('posting_times').single().throwOnError();
+  expect(account.posting_times).toBeNull();
+});

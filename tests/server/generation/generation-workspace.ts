@@ -47,6 +47,7 @@ export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
         'generated_content',
         'content_projects',
         'content_style_templates',
+        'social_accounts',
         'app_settings',
       ] as const) {
         check(await member.from(table).delete().neq('id', EVERYTHING));

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import {
-  postingTimesOn,
-  SLOT_GAP_MINUTES,
-  timesOfDay,
-  tooCloseTo,
-  withTimesOfDay,
-} from '../../../shared/posts/posting-times.ts';
+import { hoursOfAccounts, type PlacedPost, takenFor } from '../../../shared/posts/account-times.ts';
+import { postingTimesOn } from '../../../shared/posts/due-time.ts';
+import { SLOT_GAP_MINUTES, timesOfDay, tooCloseTo, withTimesOfDay } from '../../../shared/posts/posting-times.ts';
 import { type PostingHours, planSlots, SLOT_LEAD_MINUTES } from '../../../shared/posts/scheduling.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -80,5 +76,37 @@ describe('planSlots with chosen times', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the times of accounts', () => {
+  const workspace: PostingHours = { timezone: 'UTC', startHour: 8, endHour: 10, times: MONDAYS };
+  const account = (id: string, posting_times: number[] | null) => ({ id, platform: id.slice(0, 1), posting_times });
+  const [a, b, c] = [account('a', [600, 540]), account('b', [600, 700]), account('c', null)];
+
+  it.each([
+    ['none has its own: those of the workspace', [c], MONDAYS],
+    ['one has its own: these, in order', [a, c], [540, 600]],
+    ['several have: all of them, each once', [a, b, c], [540, 600, 700]],
+    ['no account at all: those of the workspace', [], MONDAYS],
+  ])('%s', (_what, accounts, times) => {
+    expect(hoursOfAccounts(workspace, accounts).times).toEqual(times);
+  });
+
+  const post = (platforms: string[], accounts: string[] | null = null): PlacedPost => ({
+    time: at('2027-05-03T09:00:00Z'),
+    platforms,
+    accounts,
+  });
+
+  it.each([
+    ['another account', post(['b'], ['b']), false],
+    ['the same account', post(['a', 'b'], ['b', 'a']), true],
+    ['another account of its platform', post(['a'], ['a2']), false],
+    ['all accounts of its platform', post(['a']), true],
+    ['all accounts of another platform', post(['b']), false],
+  ])('are taken by a post for %s: %#', (_what, one, isTaken) => {
+    expect(takenFor(hoursOfAccounts(workspace, [a]), [one])).toHaveLength(isTaken ? 1 : 0);
+    expect(takenFor(hoursOfAccounts(workspace, [c]), [one])).toHaveLength(1);
   });
 });

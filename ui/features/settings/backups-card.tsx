@@ -7,16 +7,18 @@ import { RestorePart } from '@/features/settings/backup/restore-part.tsx';
 import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { useRunJob } from '@/features/settings/jobs/use-jobs.ts';
 import { backupsMessages as words } from '@/features/settings/messages.ts';
+import { useMembers } from '@/features/settings/people/use-members.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { BACKUP_JOB, BACKUPS_PATH, type Backups, backupsSchema } from '../../../shared/agent/backups.ts';
 import type { JobState } from '../../../shared/agent/jobs.ts';
 
-/** The last verified backup, the backups' location, and a button to make one now. */
+/** The last verified backup, the backups' location, a button to make one now, and for owners the way back to one. */
 export function BackupsCard() {
   const agent = useAgent();
   const jobs = useJobs();
+  const members = useMembers();
   const job = jobs.data?.jobs.find(({ name }) => name === BACKUP_JOB);
   const backups = useQuery({
     // Refetched when a run of the job has ended.
@@ -51,7 +53,7 @@ export function BackupsCard() {
           </Fact>
         </dl>
       ) : null}
-      {job ? <RestorePart kept={backups.data.kept} timezone={timezone} /> : null}
+      {job && members.data?.own?.isOwner ? <RestorePart kept={backups.data.kept} timezone={timezone} /> : null}
       <div className="border-t px-5 py-4 sm:px-6">
         <p className="max-w-prose text-sm text-muted-foreground text-pretty">
           {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>

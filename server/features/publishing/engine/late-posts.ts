@@ -1,6 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { planSlots, postingHours } from '../../../../shared/posts/scheduling.ts';
+import { hoursOfAccounts, takenFor } from '../../../../shared/posts/account-times.ts';
+import { type PostingHours, planSlots, postingHours } from '../../../../shared/posts/scheduling.ts';
+import type { LatePost } from '../post-times.ts';
 import type { DeliveryStore, PublishingSettings } from '../store.ts';
+
+type LateStore = Pick<DeliveryStore, 'scheduledBefore' | 'accountsOf' | 'takenFrom' | 'move'>;
 
 /**
  * A post sent within this many minutes of its time is not late: the delay is not noticeable, and the agent needs some
@@ -39,7 +43,7 @@ export function isLate(at: Temporal.Instant, graceMinutes: number, ...times: (st
  * so. Returns the time before which a post is no longer sent without asking. `now` is the database's time.
  */
 export async function settleLatePosts(
-  store: Pick<DeliveryStore, 'scheduledBefore' | 'takenFrom' | 'move'>,
+  store: LateStore,
   settings: PublishingSettings,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant> {
@@ -49,7 +53,7 @@ export async function settleLatePosts(
 }
 
 async function moveToNextSlots(
-  store: Pick<DeliveryStore, 'scheduledBefore' | 'takenFrom' | 'move'>,
+  store: LateStore,
   settings: PublishingSettings,
   now: Temporal.Instant,
   punctual: Temporal.Instant,
@@ -60,10 +64,41 @@ async function moveToNextSlots(
     moved = false;
     const late = await store.scheduledBefore(punctual);
     if (late.length === 0) return;
-    const slots = planSlots({ count: late.length, now, hours, taken: await store.takenFrom(now) });
-    for (const [index, slot] of slots.entries()) {
-      const post = late[index];
-      if (post && (await store.move(post.id, post.time, slot.time))) moved = true;
+    const taken = await store.takenFrom(now);
+    for (const { posts, hours: planned } of await plansOf(store, late, hours)) {
+      const slots = planSlots({
+        count: posts.length,
+        now,
+        hours: planned,
+        taken: takenFor(planned, taken).map(timeOf),
+      });
+      for (const [index, slot] of slots.entries()) {
+        const post = posts[index];
+        if (!post) continue;
+        taken.push({ ...post, time: slot.time });
+        if (await store.move(post.id, post.time, slot.time)) moved = true;
+      }
     }
   }
 }
+
+/** The posts that are planned together: those to the same accounts, where these have times of their own, before all others. */
+async function plansOf(
+  store: LateStore,
+  late: readonly LatePost[],
+  hours: PostingHours,
+): Promise<{ posts: LatePost[]; hours: PostingHours }[]> {
+  const plans = new Map<string, { posts: LatePost[]; hours: PostingHours }>();
+  for (const post of late) {
+    const key = JSON.stringify([post.platforms, post.accounts]);
+    const known = plans.get(key) ?? { posts: [], hours: hoursOfAccounts(hours, await store.accountsOf(post)) };
+    known.posts.push(post);
+    plans.set(key, known);
+  }
+  const isOwn = (plan: { hours: PostingHours }) => plan.hours.accounts !== undefined;
+  const all = [...plans.values()];
+  const others = new Set(all.filter((plan) => !isOwn(plan)).flatMap(({ posts }) => posts));
+  return [...all.filter(isOwn), { posts: late.filter((post) => others.has(post)), hours }];
+}
+
+const timeOf = ({ time }: { time: Temporal.Instant }) => time;

@@ -132,6 +132,17 @@ describe('commit_generation', () => {
     expect(await commit(run, [post(8)])).toBe(true);
   });
 
+  it('refuses a slot among the own times of an account only where a post for it stands', async () => {
+    await addProject('Bread', { posts_per_day: 3 });
+    const label = { platform: 'instagram', account_label: 'bakery' } as const;
+    const { data: account } = await member.from('social_accounts').insert(label).select('id').single().throwOnError();
+    await commit((await claimed()).run, [{ ...post(1), platforms: ['facebook'] }]);
+    const own = async () => runStore(member).commit((await claimed()).run, GENERAL_TEMPLATE, [post(1.2)], [account]);
+    expect(await own()).toBe(true);
+    expect(await own()).toBe(false);
+    await member.from('social_accounts').delete().eq('id', account.id).throwOnError();
+  });
+
   it('takes exactly 30 minutes, and a slot beside a cancelled post', async () => {
     await addProject('Bread', { posts_per_day: 3 });
     await commit((await claimed()).run, [post(1), post(3)]);

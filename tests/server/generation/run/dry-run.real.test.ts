@@ -107,6 +107,13 @@ describe('a dry run is what real runs then do', () => {
       rotation_enabled: below(2) === 0,
       auto_generate_daily: below(2) === 0,
     });
+    const week = () => Array.from({ length: 12 }, () => below(7 * 24 * 60));
+    const accounts = Array.from({ length: below(3) }, (_, n) => ({
+      platform: 'facebook' as const,
+      account_label: `Account ${n}`,
+      posting_times: below(2) === 0 ? null : week(),
+    }));
+    await member.from('social_accounts').insert(accounts).throwOnError();
     const projects: ContentProjectsRow[] = [];
     for (let n = 0; n <= below(4); n++) {
       projects.push(await workspace.addProject({ niche_name: `Niche ${n}`, posts_per_day: 1 + below(3) }));

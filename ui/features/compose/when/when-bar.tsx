@@ -46,7 +46,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
   const entry = typed ?? entryOf(asked ?? place?.scheduled_time ?? nextFullHour(), zone);
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const slot = useQuery(slotQuery(supabase, settings, zone, mode === 'slot'));
+  const slot = useQuery(slotQuery(supabase, settings, { zone, goal: goalOf(destinations), isAsked: mode === 'slot' }));
   const moment = momentOf(entry, zone)?.toString();
 
   function choose(next: Mode) {
@@ -137,6 +137,12 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
       ) : null}
     </section>
   );
+}
+
+function goalOf(destinations: readonly ChosenDestination[]) {
+  const accounts = destinations.flatMap(({ account }) => account?.id ?? []);
+  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
+  return { platforms, accounts: accounts.length > 0 ? accounts : null };
 }
 
 function slotWords(slot: string | null | undefined, isError: boolean, zone: string): string {

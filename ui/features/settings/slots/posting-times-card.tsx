@@ -1,46 +1,90 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Plus, X } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
-import { FieldError } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { toast } from '@/components/toast.tsx';
 import { changeSettings, settingsQuery } from '@/domain/workspace/settings.ts';
+import { Day, WEEK } from '@/features/settings/slots/day.tsx';
+import { type AccountTimes, accountTimesQuery, changeAccountTimes } from '@/features/settings/slots/queries.ts';
 import { slotsMessages as words } from '@/features/settings/slots/slots-messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { POSTING_TIMES_A_DAY, timesOfDay, tooCloseTo, withTimesOfDay } from '../../../../shared/posts/posting-times.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { timesOfDay, withTimesOfDay } from '../../../../shared/posts/posting-times.ts';
 import type { AppSettingsRow } from '../../../../shared/workspace/database.ts';
 
-/** The days from Monday on. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
-const WORKING_DAYS = [1, 2, 3, 4, 5];
+/** No account in particular. */
+const ALL = 'all';
 
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
 
-/** The times of the week at which posts are planned. Each change is saved at once. */
+/** The times of the week at which posts are planned: those of all accounts, and each account's own. */
 export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const accounts = useQuery(accountTimesQuery(useSupabase()));
+  const [chosen, setChosen] = useState<string>(ALL);
+  const account = accounts.data?.find(({ id }) => id === chosen);
+
+  return (
+    <Card aria-labelledby={titleId}>
+      <CardHeader>
+        <CardTitle id={titleId} ref={heading} tabIndex={-1}>
+          {words.title}
+        </CardTitle>
+        {accounts.isError ? (
+          <CardDescription className="flex flex-wrap items-center gap-2 max-sm:col-span-2">
+            {words.accountsFailed}
+            <Button variant="outline" size="sm" onClick={() => void accounts.refetch()}>
+              {words.retry}
+            </Button>
+          </CardDescription>
+        ) : null}
+        {accounts.data && accounts.data.length > 0 ? (
+          <CardAction className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-2 max-sm:mt-2 max-sm:w-full">
+            <Select value={account?.id ?? ALL} onValueChange={setChosen}>
+              <SelectTrigger aria-label={words.account} className="w-full sm:w-60">
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value={ALL}>{words.all}</SelectItem>
+                {accounts.data.map(({ id, platform, account_label }) => (
+                  <SelectItem key={id} value={id}>
+                    {`${account_label} · ${platformLabel(platform)}`}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      <Week key={account?.id ?? ALL} row={row} account={account} heading={heading} />
+    </Card>
+  );
+}
+
+type WeekProps = { row: AppSettingsRow; account: AccountTimes | undefined; heading: RefObject<HTMLElement | null> };
+
+/** The days of a week; each change is saved at once. */
+function Week({ row, account, heading }: WeekProps) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  const { queryKey } = settingsQuery(supabase);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { queryKey } = account ? accountTimesQuery(supabase) : settingsQuery(supabase);
   const save = useMutation({
-    mutationFn: (posting_times: number[]) => changeSettings(supabase, row.id, { posting_times }),
-    onSuccess: (changed) => queryClient.setQueryData(queryKey, changed),
+    mutationFn: async (posting_times: number[]) => {
+      if (account) await changeAccountTimes(supabase, account.id, posting_times);
+      else await changeSettings(supabase, row.id, { posting_times });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
     onError: (error) => {
       toast({ title: words.failed, description: failureReason(error), variant: 'destructive' });
       void queryClient.invalidateQueries({ queryKey });
     },
   });
-  const times = save.isPending ? save.variables : row.posting_times;
+  const stored = account ? (account.posting_times ?? []) : row.posting_times;
+  const times = save.isPending ? save.variables : stored;
+  const inherited = account && times.length === 0 ? row.posting_times : times;
   const replace = (next: number[], done: string) => {
     const before = times;
     save.mutate(next, {
@@ -49,37 +93,30 @@ export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
   };
 
   return (
-    <Card aria-labelledby={titleId}>
-      <CardHeader>
-        <CardTitle id={titleId} ref={heading} tabIndex={-1}>
-          {words.title}
-        </CardTitle>
-        <CardDescription className="max-sm:col-span-2">
-          {times.length > 0
-            ? words.some(row.timezone)
-            : words.none(`${hour(row.posting_hours_start)} to ${hour(row.posting_hours_end)}`)}
-        </CardDescription>
+    <>
+      <div className="flex items-start justify-between gap-x-4 gap-y-1 px-5 pb-4 max-sm:flex-col sm:px-6">
+        <p className="max-w-prose text-sm text-muted-foreground text-pretty">{aboutTimes(row, account, times)}</p>
         {times.length > 0 ? (
-          <CardAction className="max-sm:row-span-1">
-            <Button
-              variant="ghost"
-              size="sm"
-              onClick={() => {
-                heading.current?.focus({ preventScroll: true });
-                replace([], words.removed);
-              }}
-            >
-              {words.clear}
-            </Button>
-          </CardAction>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="shrink-0 max-sm:-ml-3 sm:-mr-3"
+            onClick={() => {
+              heading.current?.focus({ preventScroll: true });
+              replace([], account ? words.clearedOwn : words.removed);
+            }}
+          >
+            {account ? words.clearOwn : words.clear}
+          </Button>
         ) : null}
-      </CardHeader>
+      </div>
       <ul>
         {WEEK.map((day) => (
           <Day
             key={day}
             day={day}
             times={timesOfDay(times, day)}
+            instead={inherited.length > 0 ? timesOfDay(inherited, day).join(', ') || words.noTimes : words.spread}
             onChange={(ofDay) => save.mutate(withTimesOfDay(times, day, ofDay))}
             onCopy={(days) => {
               const ofDay = timesOfDay(times, day);
@@ -91,105 +128,12 @@ export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
           />
         ))}
       </ul>
-    </Card>
+    </>
   );
 }
 
-type DayProps = {
-  day: number;
-  times: string[];
-  onChange: (times: string[]) => void;
-  onCopy: (days: readonly number[]) => void;
-};
-
-function Day({ day, times, onChange, onCopy }: DayProps) {
-  const id = useId();
-  const name = words.days[day] ?? '';
-  const input = useRef<HTMLInputElement>(null);
-  const [entry, setEntry] = useState('');
-  const [problem, setProblem] = useState<string>();
-
-  function add(event: FormEvent) {
-    event.preventDefault();
-    const close = entry === '' ? undefined : tooCloseTo(times, entry);
-    if (entry === '') return setProblem(words.needsTime);
-    if (times.length >= POSTING_TIMES_A_DAY) return setProblem(words.tooMany(POSTING_TIMES_A_DAY));
-    if (close) return setProblem(words.tooClose(close));
-    onChange([...times, entry]);
-    setEntry('');
-    input.current?.focus();
-  }
-
-  return (
-    <li className="flex flex-col gap-2 border-t px-5 py-3 sm:flex-row sm:items-start sm:gap-4 sm:px-6">
-      <h3 className="w-24 shrink-0 text-sm leading-8 font-medium">{name}</h3>
-      <ul className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-1.5">
-        {times.map((time) => (
-          <li
-            key={time}
-            className="flex h-8 items-center rounded-md border bg-muted pl-2.5 text-sm tabular-nums pointer-coarse:h-11"
-          >
-            {time}
-            <button
-              type="button"
-              aria-label={words.remove(time, name)}
-              onClick={() => {
-                input.current?.focus({ preventScroll: true });
-                onChange(times.filter((other) => other !== time));
-              }}
-              className="flex h-full w-7 items-center justify-center rounded-r-md text-muted-foreground hover:text-foreground pointer-coarse:w-11"
-            >
-              <X className="size-3.5" aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-        {times.length === 0 ? <li className="text-sm text-muted-foreground">{words.noTimes}</li> : null}
-      </ul>
-      <div className="flex shrink-0 flex-col gap-1.5 sm:items-end">
-        <form noValidate onSubmit={add} className="flex items-center gap-1.5">
-          <Input
-            ref={input}
-            type="time"
-            aria-label={words.time(name)}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            value={entry}
-            onChange={(event) => {
-              setProblem(undefined);
-              setEntry(event.target.value);
-            }}
-            className="h-8 w-32 pointer-coarse:h-11"
-          />
-          <Button
-            type="submit"
-            variant="outline"
-            size="icon-sm"
-            aria-label={words.addTo(name)}
-            className="pointer-coarse:size-11"
-          >
-            <Plus aria-hidden="true" />
-          </Button>
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                disabled={times.length === 0}
-                aria-label={words.copyOf(name)}
-                title={words.copy}
-                className="pointer-coarse:size-11"
-              >
-                <Copy aria-hidden="true" />
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              <DropdownMenuItem onSelect={() => onCopy(WEEK)}>{words.toAll}</DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => onCopy(WORKING_DAYS)}>{words.toWeek}</DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
-        </form>
-        <FieldError id={`${id}-problem`}>{problem}</FieldError>
-      </div>
-    </li>
-  );
+function aboutTimes(row: AppSettingsRow, account: AccountTimes | undefined, times: readonly number[]): string {
+  if (account) return times.length > 0 ? words.own(row.timezone) : words.inherits;
+  if (times.length > 0) return words.some(row.timezone);
+  return words.none(`${hour(row.posting_hours_start)} to ${hour(row.posting_hours_end)}`);
 }

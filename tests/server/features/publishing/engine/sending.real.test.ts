@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { refusing } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
@@ -160,6 +161,27 @@ test('late posts move to the next slots where the settings say so, however many 
   expect(times[0]).toBeGreaterThanOrEqual(stage.now().epochMilliseconds);
   expect(times.slice(1).every((time, n) => time - (times[n] ?? 0) >= 30 * 60_000)).toBe(true);
   expect(stage.pds.posts.size).toBe(0);
+});
+
+test('late posts for an account with times of its own move to these, and the others past them', async () => {
+  await stage.settings({ late_posts: 'next_slot', posting_hours_start: 0, posting_hours_end: 0, timezone: 'UTC' });
+  const own = stage.now().add({ minutes: 30 }).toZonedDateTimeISO('UTC');
+  const minute = (own.dayOfWeek % 7) * 24 * 60 + own.hour * 60 + own.minute;
+  const account = stage.admin.from('social_accounts').update({ posting_times: [minute] });
+  await account.eq('id', stage.accounts.bluesky).throwOnError();
+  const late = stage.at({ minutes: -30 });
+  for (const platform of ['mastodon', 'bluesky', 'bluesky'] as const) await stage.addPost(platform, {}, late);
+  await stage.engine().sendDue();
+  const moved = stage.admin.from('scheduled_posts').select('scheduled_time, generated_content(platforms)');
+  const { data } = await moved.order('scheduled_time').throwOnError();
+  const at = own.round({ smallestUnit: 'minute', roundingMode: 'floor' }).toInstant();
+  const times = data
+    .filter(({ generated_content }) => generated_content.platforms[0] === 'bluesky')
+    .map(({ scheduled_time }) => Temporal.Instant.from(scheduled_time).toString());
+  expect(times).toEqual([at, at.add({ hours: 7 * 24 })].map(String));
+  const [other] = data.filter(({ generated_content }) => generated_content.platforms[0] === 'mastodon');
+  const distance = Math.abs(at.since(Temporal.Instant.from(other?.scheduled_time ?? '')).total('minutes'));
+  expect(distance).toBeGreaterThanOrEqual(30);
 });
 
 test('a trouble of one channel holds up no other', async () => {
