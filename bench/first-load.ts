@@ -4,7 +4,8 @@ import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
 
-const AIM_KB = 185;
+/** Kilobytes until the sign-in screen, and until the Dashboard. */
+const AIMS_KB = { signIn: 150, dashboard: 170 };
 
 /**
  * Gzipped JavaScript that a browser with an empty cache fetches before the sign-in screen and the Dashboard are shown.
@@ -17,9 +18,9 @@ export async function benchFirstLoad(): Promise<Record<string, string>[]> {
     try {
       const page = await browser.newPage();
       await page.setCacheEnabled(false);
-      const atSignIn = await measure(page, agent.url, 'Sign in to your account');
+      const atSignIn = await measure(page, agent.url, 'Sign in to your account', AIMS_KB.signIn);
       await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
-      return [atSignIn, await measure(page, agent.url, 'Recent Activity')];
+      return [atSignIn, await measure(page, agent.url, 'Recent Activity', AIMS_KB.dashboard)];
     } finally {
       await browser.close();
       await agent.stop();
@@ -27,7 +28,7 @@ export async function benchFirstLoad(): Promise<Record<string, string>[]> {
   });
 }
 
-async function measure(page: Page, url: string, shown: string): Promise<Record<string, string>> {
+async function measure(page: Page, url: string, shown: string, aimKb: number): Promise<Record<string, string>> {
   const scripts = new Set<string>();
   const note = (request: HTTPRequest) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
@@ -42,7 +43,7 @@ async function measure(page: Page, url: string, shown: string): Promise<Record<s
     'until it shows': shown,
     scripts: String(scripts.size),
     'gzipped (kB)': kb.toFixed(1),
-    'aim (kB)': String(AIM_KB),
+    'aim (kB)': String(aimKb),
   };
 }
 

@@ -42,9 +42,9 @@ describe('the month', () => {
     await says('9:30 AM scheduled Instagram: IG_Main IG_Main Rye rises twice');
     await says('9:30 AM published Facebook, TikTok Spelt');
     await click(chip('2031-01-17'));
-    await says('What has become of it');
+    await says('Where it went');
     await app.user.keyboard('{Escape}');
-    await saysNoMore('What has become of it');
+    await saysNoMore('Where it went');
     await click(chip('2031-01-16'));
     await says('Where it goes', 'IG_Main Your turn');
   });

@@ -94,7 +94,7 @@ export const schedulerMessages = {
       description: 'It has been deleted. You can restore it from Recently deleted for 24 hours.',
     },
     where: 'Where it goes',
-    became: 'What has become of it',
+    became: 'Where it went',
     preview: 'Preview',
     nowhere: 'This post has nowhere to go. Choose a platform or an account for it.',
     cancelledBefore: 'Cancelled before anything was sent.',
