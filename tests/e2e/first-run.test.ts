@@ -129,7 +129,6 @@ function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<HTTPRequest>();
   let changed = Date.now();
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     open.add(request);
     changed = Date.now();
   });
@@ -137,7 +136,12 @@ function watchRequests(page: Page): () => Promise<void> {
     if (open.delete(request)) changed = Date.now();
   };
   // An answer of which the page reads nothing but the status does not finish.
-  page.on('response', (response) => answered(response.request()));
+  page.on('response', (response) => {
+    const request = response.request();
+    // Until the new document answers, the one that is left goes on asking.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    answered(request);
+  });
   page.on('requestfinished', answered);
   page.on('requestfailed', answered);
   return () =>
