@@ -55,11 +55,6 @@ describe('a session that ends in mid-work', () => {
     await openCreator();
     spoilSession({ refresh: 'refused' });
     await goTo(item);
-    // The settings are known from the Creator: nothing is asked until they are saved.
-    if (path === '/settings') {
-      await press('Content Rotation', { role: 'switch' });
-      await press('Save Settings');
-    }
     await isAt('/auth');
     await says(ENDED, 'Sign in to your account');
     await signIn();

@@ -1,5 +1,5 @@
 import type { HTTPRequest, Page } from 'puppeteer';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { slowNotice } from '../../ui/app/messages.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { dress, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
@@ -114,6 +114,8 @@ it.each([
     });
     await page.goto(new URL(path, agent.url).href);
     await waitForText(page, heading);
+    // A part of the screen that is loaded later asks later.
+    await vi.waitFor(() => expect(held).not.toEqual([]), { timeout: 20_000 });
     await painted();
     await clock.runTimers();
     await waitForText(page, slowNotice);

@@ -50,6 +50,7 @@ export function Palette({ onClose, onGo }: PaletteProps) {
             placeholder={words.placeholder}
             autoComplete="off"
             spellCheck={false}
+            maxLength={200}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
