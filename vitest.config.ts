@@ -89,12 +89,12 @@ const GIGABYTE = 1024 ** 3;
 
 /**
  * `unit` starts no server. `components` and `real`, which follow together, start Postgres, agents and browsers, and look
- * at their own workspace's processes only. Such a file waits for timers and frames more than half of its time: with two
- * files per core a quarter of both cores was idle. A file and its browser take a gigabyte at most. Modules are loaded
- * once a worker, not once a file.
+ * at their own workspace's processes only. Such a file waits for timers and frames now and then: two files per core keep
+ * both cores busy, and a third changes nothing. A file and its browser take a gigabyte at most. Modules are loaded once a
+ * worker, not once a file.
  */
 const BESIDE_EACH_OTHER = {
-  maxWorkers: Math.max(2, Math.min(availableParallelism() * 3, 8, Math.floor(totalmem() / GIGABYTE) - 1)),
+  maxWorkers: Math.max(2, Math.min(availableParallelism() * 2, 8, Math.floor(totalmem() / GIGABYTE) - 1)),
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/helpers/templates-folder.ts',
   testTimeout: 120_000,
