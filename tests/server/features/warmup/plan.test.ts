@@ -133,6 +133,12 @@ describe('a session', () => {
     expect(whole.length).toBeGreaterThan(0.95 * SESSIONS);
   });
 
+  it('sees each of them in ten minutes, where few posts are asked for', () => {
+    const seeds = Array.from({ length: 5 * SESSIONS }, (_, seed) => seed);
+    const seen = seeds.map((seed) => simulate(limitsOf(10, 11, 4, 5), seed, ENDLESS, 2_000).state.seen);
+    expect(Math.min(...seen.flatMap((places) => Object.values(places)))).toBeGreaterThan(0);
+  });
+
   it('is like no other one in its order and its times', () => {
     expect(new Set(sessions.map(orderOf)).size).toBe(SESSIONS);
     const times = sessions.flatMap(({ steps }) => steps.map(timeOf).filter((ms) => ms > 0));
