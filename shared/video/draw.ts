@@ -144,7 +144,8 @@ function drawLayer(
   if (pose.clip) {
     const { x, y, width, height } = pose.clip;
     context.beginPath();
-    context.rect(x, y, width, height);
+    if (layer.entrance.kind === 'grow') context.roundRect(x, y, width, height, Math.min(width, height) / 2);
+    else context.rect(x, y, width, height);
     context.clip();
   }
   context.translate(0, pose.y);

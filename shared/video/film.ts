@@ -28,6 +28,7 @@ const entranceSchema = z.object({
   kind: z.enum(['rise', 'fade', 'grow']),
   /** From the scene's start. */
   atMs: milliseconds,
+  /** 0 for a layer that is there at once. */
   durationMs: milliseconds,
 });
 export type Entrance = z.infer<typeof entranceSchema>;
@@ -43,6 +44,8 @@ const layerSchema = z.object({
   /** The words that the paths show; absent for shapes. */
   text: z.string().optional(),
   isRtl: z.boolean().optional(),
+  /** Does not leave with the scene: the next one has it too. */
+  stays: z.boolean().optional(),
 });
 export type Layer = z.infer<typeof layerSchema>;
 

@@ -1,7 +1,7 @@
-import type { Box, Entrance, Shape } from './film.ts';
+import type { Box, Layer, Shape } from './film.ts';
 
 /** How long a scene's ground and shapes turn into the next one's, and its words leave, in milliseconds. */
-export const MORPH_MS = 800;
+export const MORPH_MS = 900;
 export const EXIT_MS = 300;
 
 /** Pixels that words float up as they fade in, and as they leave. */
@@ -16,7 +16,7 @@ export function easeOut(share: number): number {
 /** Starts and settles slowly; 0 to 1. */
 export function easeInOut(share: number): number {
   const at = clamp(share);
-  return at < 0.5 ? 8 * at ** 4 : 1 - 8 * (1 - at) ** 4;
+  return at < 0.5 ? 4 * at ** 3 : 1 - 4 * (1 - at) ** 3;
 }
 
 function clamp(share: number): number {
@@ -32,13 +32,14 @@ export type LayerPose = { y: number; opacity: number; clip: Box | null };
 
 /** Null while nothing of it is to be seen. `leftMs` is the time until the scene's words have left; infinite at the end. */
 export function poseOf(
-  { entrance, box, isRtl }: { entrance: Entrance; box: Box; isRtl?: boolean | undefined },
+  { entrance, box, isRtl, stays }: Pick<Layer, 'entrance' | 'box' | 'isRtl' | 'stays'>,
   sceneMs: number,
   leftMs: number,
 ): LayerPose | null {
-  const share = (sceneMs - entrance.atMs) / Math.max(1, entrance.durationMs);
+  const { atMs, durationMs } = entrance;
+  const share = durationMs > 0 ? (sceneMs - atMs) / durationMs : Number(sceneMs >= atMs);
   const come = easeOut(share);
-  const gone = leftMs < EXIT_MS ? easeInOut(1 - leftMs / EXIT_MS) : 0;
+  const gone = !stays && leftMs < EXIT_MS ? easeInOut(1 - leftMs / EXIT_MS) : 0;
   if (share <= 0 || gone >= 1) return null;
   const leaving = { y: -EXIT_RISE * gone, opacity: 1 - gone };
   if (come >= 1) return { ...leaving, clip: null };

@@ -33,3 +33,7 @@ export const videoPlanSchema = z.object({
   seed: z.int().min(0).max(0xffffffff),
 });
 export type VideoPlan = z.infer<typeof videoPlanSchema>;
+
+/** How long a film is about to be, in milliseconds: what is most telling is shown, as far as it fits. */
+export const LENGTHS_MS = { short: 15_000, medium: 28_000, long: 44_000 } as const;
+export type VideoLength = keyof typeof LENGTHS_MS;
