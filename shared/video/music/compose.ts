@@ -77,22 +77,21 @@ function chordPitches({ degree, steps }: Chord, scale: readonly number[], tonic:
 
 /** Each note in the octave that is nearest to where the last chord was, so that voices move little; no two rub. */
 function voiced(pitches: readonly number[], last: readonly number[]): number[] {
-  let notes = pitches
-    .map((pitch, index) => {
-      const near = last[index] ?? CHORD_MIDDLE + (index - 1.5) * 4;
-      return pitch + 12 * Math.round((near - pitch) / 12);
-    })
-    .sort((a, b) => a - b);
+  const near = pitches.map((pitch, index) => {
+    const before = last[index] ?? CHORD_MIDDLE + (index - 1.5) * 4;
+    return pitch + 12 * Math.round((before - pitch) / 12);
+  });
+  // Voices that have climbed come down again together.
+  const middle = near.reduce((sum, note) => sum + note, 0) / near.length;
+  const octaves = Math.round((CHORD_MIDDLE - middle) / 12);
+  let notes = near.map((note) => note + 12 * octaves).map((note) => (note < LOWEST_VOICE ? note + 12 : note));
+  notes.sort((a, b) => a - b);
   for (let round = 0; round < notes.length; round += 1) {
     const rubbing = notes.findIndex((note, index) => (notes[index + 1] ?? Number.POSITIVE_INFINITY) - note < 2);
     if (rubbing < 0) break;
     notes = notes.map((note, index) => (index === rubbing ? note + 12 : note)).sort((a, b) => a - b);
   }
-  // Voices that have climbed come down again together.
-  const middle = notes.reduce((sum, note) => sum + note, 0) / notes.length;
-  const octaves = Math.round((CHORD_MIDDLE - middle) / 12);
-  const settled = notes.map((note) => note + 12 * octaves);
-  return settled.map((note) => (note < LOWEST_VOICE ? note + 12 : note)).sort((a, b) => a - b);
+  return notes;
 }
 
 function padNotes({ start, beat, voicing, isLast, data }: Bar): Note[] {

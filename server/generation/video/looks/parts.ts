@@ -1,6 +1,6 @@
 import { contrast, mix } from '../../../../shared/pictures/colour.ts';
 import type { Box, Layer, Shape } from '../../../../shared/video/film.ts';
-import { SAFE_AREA } from '../../../../shared/video/safe-areas.ts';
+import { SAFE_AREA } from '../../../../shared/video/safe-area.ts';
 import { oneLine, type TextBlock, widthOf } from '../../cards/layout/text-block.ts';
 import type { SceneContent } from '../scene-content.ts';
 import { lineLayers } from '../set-text.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/video/film.ts';
 import { EXIT_MS } from '../../../../shared/video/motion.ts';
 import type { PlanScene, VideoPlan } from '../../../../shared/video/plan.ts';
-import { SAFE_AREA } from '../../../../shared/video/safe-areas.ts';
+import { SAFE_AREA } from '../../../../shared/video/safe-area.ts';
 import { everyNth } from '../../../helpers/depth.ts';
 import { POSTS } from './posts.ts';
 
