@@ -31,7 +31,6 @@ const entranceSchema = z.object({
   /** 0 for a layer that is there at once. */
   durationMs: milliseconds,
 });
-export type Entrance = z.infer<typeof entranceSchema>;
 
 /** An SVG path in the film's pixels, so that a page needs no fonts: `new Path2D(d)`. */
 const inkSchema = z.object({ d: z.string(), fill: colour });
