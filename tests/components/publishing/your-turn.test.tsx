@@ -161,6 +161,13 @@ describe('“Your turn”', () => {
     await press('Posted');
     await says('1 post published.');
     expect(await app.stored(id)).toMatch(/^published /);
+
+    await app.user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+    await says('No longer marked as published', 'Rye at noon');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Rye at noon'));
+    expect(await app.stored(id)).toMatch(/^needs_review /);
+    await press('Posted');
+    await says('1 post published.');
   });
 
   it('is skipped after a question', async () => {

@@ -104,6 +104,8 @@ export const deliveryToasts = {
   retried: 'Queued again',
   cancelled: { cancel: 'Cancelled', skip: 'Skipped', dismiss: 'Dismissed' },
   marked: 'Marked as published',
+  unmarked: 'No longer marked as published',
+  undo: 'Undo',
   publishing: 'Publishing now',
 } as const;
 

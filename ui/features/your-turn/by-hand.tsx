@@ -7,7 +7,7 @@ import { Question } from '@/components/question.tsx';
 import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
-import { deliveryMessages } from '@/domain/publishing/messages.ts';
+import { deliveryMessages, deliveryToasts } from '@/domain/publishing/messages.ts';
 import { ThreadText } from '@/domain/publishing/thread-text.tsx';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
@@ -25,10 +25,12 @@ type ByHandProps = {
   onLeave: (outcome: Outcome) => void;
   /** Something was done, and the post is still open. */
   onHandled: () => void;
+  /** That it is posted was taken back. */
+  onUndone: () => void;
 };
 
 /** Everything that a person publishes of a post: each text with the platforms that it is for, then "Posted". */
-export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandProps) {
+export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone }: ByHandProps) {
   const { act, isBusy } = useDeliveryAction();
   const describe = useSituations();
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
@@ -47,9 +49,19 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandP
     });
     setBadLink(bad?.id ?? null);
     if (bad) return document.getElementById(`link-${bad.id}`)?.querySelector('input')?.focus();
-    const isDone = await act(words.marked, async (calls, agent) => {
-      for (const delivery of done) await calls.markDelivery(agent, delivery.id, linkOf(delivery));
-    });
+    const isDone = await act(
+      deliveryToasts.marked,
+      async (calls, agent) => {
+        for (const delivery of done) await calls.markDelivery(agent, delivery.id, linkOf(delivery));
+      },
+      {
+        done: deliveryToasts.unmarked,
+        work: async (calls, agent) => {
+          for (const { id } of done) await calls.unmarkDelivery(agent, id);
+          onUndone();
+        },
+      },
+    );
     if (!isDone) return;
     if (isLast && done.length === deliveries.length) onLeave('posted');
     else onHandled();
