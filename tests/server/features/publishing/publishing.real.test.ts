@@ -172,7 +172,7 @@ describe('a post that is looked at before its time', () => {
   const long = 'A sentence about bread that is not short at all. '.repeat(9).trim();
 
   it.each<[Platform, string, object]>([
-    ['twitter', 'It has 440 of 280 characters.', { mend: 'shorten', isWarning: false }],
+    ['twitter', 'It goes out as a thread of 2 posts.', { isWarning: true }],
     ['instagram', 'Instagram takes no post without a picture or video.', { isWarning: false }],
   ])('says what %s would not take', async (platform, text, more) => {
     const post = await addPost({ platforms: [platform], caption: long });
@@ -182,12 +182,13 @@ describe('a post that is looked at before its time', () => {
 
   it('says that it goes out as a thread, and is shortened in one step where it cannot', async () => {
     await its.addConnected('bluesky');
-    const post = await addPost({ platforms: ['twitter', 'bluesky'], caption: long });
+    const post = await addPost({ platforms: ['linkedin', 'bluesky'], caption: `${long} `.repeat(8).trim() });
+    const asThread = expect.stringMatching(/^It goes out as a thread of \d+ posts\.$/);
     expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([
-      expect.objectContaining({ platform: 'twitter', mend: 'shorten' }),
-      expect.objectContaining({ platform: 'bluesky', text: 'It goes out as a thread of 2 posts.', isWarning: true }),
+      expect.objectContaining({ platform: 'linkedin', mend: 'shorten', isWarning: false }),
+      expect.objectContaining({ platform: 'bluesky', text: asThread, isWarning: true }),
     ]);
-    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
+    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'linkedin', mend: 'shorten', media: null });
     expect(mended.answer).toEqual([expect.objectContaining({ platform: 'bluesky' })]);
     const { data } = await its.agent.admin
       .from('scheduled_posts')
@@ -195,7 +196,7 @@ describe('a post that is looked at before its time', () => {
       .eq('id', post)
       .single()
       .throwOnError();
-    expect(data.generated_content.alternatives.twitter?.caption).toMatch(/^A sentence about .*at all\.$/);
+    expect(data.generated_content.alternatives.linkedin?.caption).toMatch(/^A sentence about .*at all\.$/);
   });
 
   it('is checked as each account gets it, and shortened there, first comment included', async () => {
