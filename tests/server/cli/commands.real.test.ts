@@ -57,11 +57,6 @@ describe('with a running agent', () => {
     expect(await signIn(running, email, 'secret one')).toBe(200);
   });
 
-  it('users add refuses an address that is taken', async () => {
-    const taken = await run(['users', 'add', email, '--password-stdin'], 'secret one');
-    expect(taken).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-agent: [^\n]+\n$/) });
-  });
-
   it('users list shows the accounts, as a table or as JSON', async () => {
     const { stdout } = await run(['users', 'list']);
     expect(stdout).toMatch(/^EMAIL +ROLE +RUNS SCRIPTS +ADDED +LAST SIGN-IN\n/);

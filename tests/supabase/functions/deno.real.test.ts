@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
-import { everyNth } from '../../helpers/depth.ts';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 import { type Call, openTwoRuntimes, type TwoRuntimes } from './two-runtimes.ts';
 
 /** Two articles in each language that the built-in writer knows. */
@@ -128,7 +128,8 @@ describe('the function under Deno', () => {
     }
   });
 
-  it('has its posts written, and their pictures made, by the models that its secrets choose', async () => {
+  // One more Deno takes seconds of the processor.
+  it.runIf(isFull)('has its posts written, and their pictures made, by the models that its secrets choose', async () => {
     const models = await startModelServer();
     const choice = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'small-writer', AI_PICTURE_MODEL: 'small-image' };
     const secrets = { ...choice, AI_API_KEY: GOOD_KEY };
