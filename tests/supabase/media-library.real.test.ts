@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { databaseOf } from '../helpers/database.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
-let backend: TestBackend;
 let member: Client;
 
 const store = async (path: string, contentType = 'image/png') => {
@@ -16,8 +16,8 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const pathsOf = async (view: 'media_files' | 'media_objects') =>
   (await member.from(view).select('path').order('path').throwOnError()).data.map(({ path }) => path);
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
   for (const path of ['beach.png', 'cake.png', 'drawn.png']) await store(path);
   await store('clip.mp4', 'video/mp4');
@@ -31,7 +31,6 @@ beforeAll(async () => {
   const post = { content_type: 'image' as const, caption: 'Three quiet mornings', media };
   await member.from('generated_content').insert(post).throwOnError();
 });
-afterAll(() => backend?.close());
 
 it('lists each file with what is known of it, and none whose bytes never came', async () => {
   const { data } = await member

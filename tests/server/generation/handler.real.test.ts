@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { GenerationError } from '../../../server/generation/generation-error.ts';
 import type { PictureMaker, PictureRequest } from '../../../server/generation/pictures/picture-maker.ts';
@@ -10,16 +10,14 @@ import { checkMedia } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
-import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { clockAt, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
 import { readable } from './writing.ts';
 
-let workspace: GenerationWorkspace;
-
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
   workspace.backend.connection.mountFunction('auto-generate-content', workspace.handlerWith({ drawCard }));
 });
-afterAll(() => workspace.close());
 beforeEach(() => workspace.reset());
 
 describe('the main job', () => {
@@ -166,19 +164,6 @@ describe('templates', () => {
   });
 });
 
-describe('the schedule', () => {
-  it('fills the gaps between posts that stand', async () => {
-    const now = Temporal.Instant.from('2031-05-05T07:00Z');
-    await workspace.addProject({ posts_per_day: 10 });
-    await saveSettings({ posting_hours_start: 8, posting_hours_end: 10 });
-    for (let n = 0; n < 2; n++) await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 3 });
-    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
-    expectApart(times);
-    expect(times.filter((time) => time.startsWith('2031-05-05'))).toHaveLength(4);
-    expect(times.filter((time) => time.startsWith('2031-05-06'))).toHaveLength(2);
-  });
-});
-
 describe('pictures by a model', () => {
   const makerOf = (make: PictureMaker['make']) => ({ name: 'test:painter', make });
 
@@ -237,15 +222,6 @@ describe("a project's video", () => {
       message:
         'TikTok and YouTube Shorts accept only videos, so the video goes there in a post of its own, without pictures. Written by test:plain.',
     });
-  });
-
-  it('goes with the built-in writer to every platform in a form that it accepts', async () => {
-    await workspace.addProject({ posts_per_day: 4, platforms: [...PLATFORM_IDS], video_path: '42.mp4' });
-    await addTemplates([{ name: 'Tips', prompt_template: 'Share a list of tips about {niche}' }]);
-    await workspace.generate();
-    const posts = await workspace.posts();
-    expectAccepted(posts);
-    expect(posts.filter(({ content_type }) => content_type === 'video').map(({ media }) => media.length)).toEqual([1]);
   });
 
   it('leaves a platform out of the posts that have more pictures than it accepts, and says so', async () => {

@@ -1,24 +1,23 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isSameSecret } from '../../../server/system/same-secret.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /** The rows of design/security.md about who is asking. */
 
-let agent: TestAgent;
 let member: string;
 let stranger: string;
 
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const me = await agent.addMember();
   member = await agent.signIn(me.email, me.password);
   const other = await agent.addStranger();
   stranger = await agent.signIn(other.email, other.password);
 });
-afterAll(() => agent?.close());
 
 /** An access token like the member's, signed with the workspace's own secret. */
 async function forge(claims: JWTPayload): Promise<string> {

@@ -1,15 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 
 /** The rows of design/security.md about what a request carries. */
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent();
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent());
 
 /** Whatever a test posts to /api/users, no account may come of it. */
 afterEach(async () => {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { name, sql } from '../../../server/supabase/sql/template.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { AWKWARD, fillEveryTable } from '../../helpers/every-table.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { TABLES } from '../../helpers/tables.ts';
 
 /** The last row of design/security.md: the public key alone, or a signed-in stranger, reads and writes nothing. */
 
-let agent: TestAgent;
 let strangerId: string;
 /** The tables of what functions take, by what they call it. */
 const NAMED = {
@@ -78,8 +78,8 @@ function argumentFor(name: string, type: string): unknown {
   return type === 'jsonb' ? {} : 9;
 }
 
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   await agent.addMember();
   const { email, password } = await agent.addStranger();
   clients['the public key alone'] = agent.supabase();
@@ -87,7 +87,6 @@ beforeAll(async () => {
   strangerId = String((await agent.agent.connection.accounts?.list())?.find((account) => account.email === email)?.id);
   await fill();
 });
-afterAll(() => agent?.close());
 
 describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
   const client = () => clients[who] as Client;

@@ -1,19 +1,18 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 const MIB = 1024 * 1024;
 
-let agent: TestAgent;
 let token: string;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   token = await agent.signIn(email, password);
 });
-afterAll(() => agent?.close());
 
 /** Puts a function behind the mount; what it is told and answers is what passes through. */
 function serve(name: string, handler: (request: Request) => Promise<Response>): string {

@@ -1,17 +1,13 @@
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { drawCard } from '../../../../server/generation/cards/draw-card.ts';
 import type { Brand } from '../../../../shared/pictures/brand.ts';
-import { type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
 const GREEN: Brand = { brand_color: '#0a7d5a', brand_handle: '@bread.daily' };
 
-let workspace: GenerationWorkspace;
-
-beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
-});
-afterAll(() => workspace?.close());
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeEach(() => workspace.reset());
 
 const save = (brand: Partial<Brand>) => workspace.member.from('app_settings').insert(brand);

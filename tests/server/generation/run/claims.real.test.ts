@@ -1,20 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Claim, type FinishedPost, runStore } from '../../../../server/generation/stores/run-store.ts';
 import type { Client } from '../../../../server/supabase/connection.ts';
 import { localDay } from '../../../../shared/posts/scheduling.ts';
 import { GENERAL_TEMPLATE } from '../../../../shared/posts/templates.ts';
-import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
+import { openTestBackend } from '../../../helpers/embedded.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
-let backend: TestBackend;
 let member: Client;
 const day = localDay(Temporal.Now.instant(), 'UTC');
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend.close());
 beforeEach(async () => {
   await member.from('generated_content').delete().not('id', 'is', null);
   await member.from('content_projects').delete().not('id', 'is', null);

@@ -1,22 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RUN_SECONDS } from '../../../../server/generation/run/dry-run.ts';
 import { type DayPlan, type DryRun, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
-import { videoOnly } from '../../../../shared/posts/platform-limits.ts';
-import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import type { AppSettingsRow, ContentProjectsRow, JobRunsRow } from '../../../../shared/workspace/database.ts';
 import { isFull } from '../../../helpers/depth.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { seeded } from '../../../helpers/seeded.ts';
-import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 import { readable } from '../writing.ts';
 
-let workspace: GenerationWorkspace;
-
-beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
-});
-afterAll(() => workspace?.close());
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeEach(async () => {
   await workspace.reset();
   await workspace.member.from('job_runs').delete().neq('job', '').throwOnError();
@@ -242,13 +236,6 @@ describe('the coming week', () => {
     const result = await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 1 });
     expect(result).toMatchObject({ success: true, created: 1 });
     expect(result.project).not.toBe(clips.id);
-  });
-
-  it('holds every platform that accepts only videos for one', async () => {
-    await workspace.addProject({ niche_name: 'Rye', created_at: '2020-01-01T00:00:00Z' });
-    await workspace.addProject({ niche_name: 'Clips', platforms: videoOnly(PLATFORM_IDS) });
-    const [day] = (await dryRun(at('2031-05-05T06:00:00Z'), 1)).days;
-    expect(day).toMatchObject({ outcome: 'post', reasons: { project: { name: 'Rye' } } });
   });
 
   it('tells that all is paused', async () => {

@@ -1,14 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Writer } from '../../../../server/generation/post.ts';
-import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
-let workspace: GenerationWorkspace;
-
-beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
-});
-afterAll(() => workspace.close());
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeEach(async () => {
   await workspace.reset();
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,16 +1,13 @@
 import { join } from 'node:path';
 import { emitWarning } from 'node:process';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { loadKeys } from '../../../../../server/supabase/embedded/keys.ts';
-import { openTestBackend, TEST_PASSWORD, type TestBackend } from '../../../../helpers/embedded.ts';
+import { openTestBackend, TEST_PASSWORD } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await openTestBackend();
-});
-afterAll(() => backend?.close());
+const backend = ofFile(() => openTestBackend());
 
 async function ask(path: string, init: RequestInit = {}, key: string | null = backend.connection.publishableKey) {
   const { inProcessUrl, fetch } = backend.connection;

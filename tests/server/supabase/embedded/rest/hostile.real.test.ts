@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { expect, test } from 'vitest';
+import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await openTestBackend();
-});
-afterAll(() => backend?.close());
+const backend = ofFile(() => openTestBackend());
 
 async function ask(query: string, init: RequestInit = {}) {
   const { inProcessUrl, fetch, publishableKey } = backend.connection;

@@ -1,20 +1,20 @@
 import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { startTestAgent } from '../../../../helpers/agent.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
 
 const PNG = { contentType: 'image/png' };
 const BYTES = new Uint8Array([1, 2, 3]);
 
-let agent: TestAgent;
 let token: string;
 let member: Client;
 let stranger: Client;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const me = await agent.addMember();
   token = await agent.signIn(me.email, me.password);
   member = agent.supabase(token);
@@ -22,7 +22,6 @@ beforeAll(async () => {
   stranger = agent.supabase(await agent.signIn(them.email, them.password));
   await member.storage.from('media-assets').upload('mine/1.png', BYTES, PNG);
 });
-afterAll(() => agent?.close());
 
 /** Sends a path as it stands: clients would tidy it. Answers the status. */
 async function raw(method: string, path: string): Promise<number> {

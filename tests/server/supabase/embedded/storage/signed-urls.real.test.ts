@@ -1,22 +1,21 @@
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { startTestAgent } from '../../../../helpers/agent.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const PNG = { contentType: 'image/png' };
 
-let agent: TestAgent;
 let member: Client;
 let token: string;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   token = await agent.signIn(email, password);
   member = agent.supabase(token);
   for (const path of ['posts/a/1.png', 'posts/b/1.png']) await media().upload(path, BYTES, PNG);
 });
-afterAll(() => agent?.close());
 
 const media = (client = member) => client.storage.from('media-assets');
 

@@ -1,21 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageApiError } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
-import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { startTestAgent } from '../../../../helpers/agent.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const PNG = { contentType: 'image/png' };
 const bytes = new Uint8Array([1, 2, 3, 250, 251, 252]);
 
-let agent: TestAgent;
 let member: Client;
 let token: string;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   token = await agent.signIn(email, password);
   member = agent.supabase(token);
@@ -25,7 +25,6 @@ beforeAll(async () => {
     insert into storage.buckets (id, name, allowed_mime_types) values ('anything', 'anything', '{image/*,text/plain}')`);
   await database.close();
 });
-afterAll(() => agent?.close());
 
 const media = () => member.storage.from('media-assets');
 
