@@ -190,39 +190,30 @@ it.each([[[]], [['image']], [['image', 'image']], [['video']], [['video', 'image
   },
 );
 
-describe('duplicate_content', () => {
-  it('copies what a post says, shows and where it goes, to a draft that is kept', async () => {
-    const platforms: Platform[] = ['twitter'];
-    const { id } = await draft({
-      caption: 'A loaf',
-      first_comment: 'Recipe',
-      platforms,
-      as_document: false,
-      link_card: { off: true },
-      media: [picture('a.png')],
-    });
-    await place(id, 'published');
-    const copy = randomUUID();
-    const call = () => claims.call<string>('duplicate_content', { content: id, new_id: copy });
-    expect([await call(), await call()]).toEqual(['done', 'done']);
-    const [from, to] = [await read(id), await read(copy)];
-    for (const column of [
-      'caption',
-      'first_comment',
-      'as_document',
-      'link_card',
-      'platforms',
-      'media',
-      'content_type',
-      'writer',
-    ] as const)
-      expect(to[column]).toEqual(from[column]);
-    expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);
+it('duplicate_content copies what a post says, shows and where it goes, to a draft that is kept', async () => {
+  const platforms: Platform[] = ['twitter'];
+  const { id } = await draft({
+    caption: 'A loaf',
+    first_comment: 'Recipe',
+    platforms,
+    as_document: false,
+    link_card: { off: true },
+    media: [picture('a.png')],
   });
+  await place(id, 'published');
+  const copy = randomUUID();
+  const call = () => claims.call<string>('duplicate_content', { content: id, new_id: copy });
+  expect([await call(), await call()]).toEqual(['done', 'done']);
+  const [from, to] = [await read(id), await read(copy)];
+  for (const column of [
+    ...['caption', 'first_comment', 'as_document', 'link_card', 'platforms', 'media', 'content_type', 'writer'],
+  ] as const)
+    expect(to[column]).toEqual(from[column]);
+  expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);
+});
 
-  it('says where there is nothing to copy', async () => {
-    expect(await claims.call('duplicate_content', { content: randomUUID(), new_id: randomUUID() })).toBe('gone');
-  });
+it('duplicate_content says where there is nothing to copy', async () => {
+  expect(await claims.call('duplicate_content', { content: randomUUID(), new_id: randomUUID() })).toBe('gone');
 });
 
 describe('hashtags', () => {
@@ -256,20 +247,18 @@ describe('hashtags', () => {
   });
 });
 
-describe('used_hashtags', () => {
-  it('offers those that begin alike, the most used first, as they were last written', async () => {
-    await draft({ hashtags: ['#Zopf', '#zupf'] });
-    await draft({ hashtags: ['#zopf'] });
-    await draft({ hashtags: ['#ZOPF', '#zwei'] });
-    const ask = (prefix: string) => claims.call('used_hashtags', { prefix });
-    expect(await ask('#zo')).toEqual([{ hashtag: '#ZOPF', uses: 3 }]);
-    expect(await ask('Z')).toEqual([
-      { hashtag: '#ZOPF', uses: 3 },
-      { hashtag: '#zupf', uses: 1 },
-      { hashtag: '#zwei', uses: 1 },
-    ]);
-    expect(await ask('nothing')).toEqual([]);
-  });
+it('used_hashtags offers those that begin alike, the most used first, as they were last written', async () => {
+  await draft({ hashtags: ['#Zopf', '#zupf'] });
+  await draft({ hashtags: ['#zopf'] });
+  await draft({ hashtags: ['#ZOPF', '#zwei'] });
+  const ask = (prefix: string) => claims.call('used_hashtags', { prefix });
+  expect(await ask('#zo')).toEqual([{ hashtag: '#ZOPF', uses: 3 }]);
+  expect(await ask('Z')).toEqual([
+    { hashtag: '#ZOPF', uses: 3 },
+    { hashtag: '#zupf', uses: 1 },
+    { hashtag: '#zwei', uses: 1 },
+  ]);
+  expect(await ask('nothing')).toEqual([]);
 });
 
 it('taken_times leaves out what was cancelled', async () => {

@@ -39,7 +39,8 @@ describe('with a running agent', () => {
     const dataDir = await newWorkspace();
     const logStream = openLogFile(join(dataDir, LOG_FOLDER));
     const found = await startFoundAgent({ dataDir, logLevel: 'warn' }, { logStream });
-    return Object.assign(found, { close: () => found.close().finally(logStream.close) });
+    const { close } = found;
+    return Object.assign(found, { close: () => close().finally(logStream.close) });
   });
   const { run, runJson } = commandsOn(() => agent.dataDir);
   const email = 'with@example.com';

@@ -125,13 +125,11 @@ describe('a wrong value', () => {
   });
 });
 
-describe('the public address of the Media Library', () => {
-  it('is none unless it is set', () => {
-    expect(load()).toMatchObject({ publicMediaUrl: null });
-    const env = { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'https://pictures.example/library/' };
-    expect(load({}, env)).toMatchObject({ publicMediaUrl: 'https://pictures.example/library' });
-    expect(() => load({}, { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'pictures' })).toThrow(/LOCAL_AGENT_PUBLIC_MEDIA_URL/);
-  });
+it('the public address of the Media Library is none unless it is set', () => {
+  expect(load()).toMatchObject({ publicMediaUrl: null });
+  const env = { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'https://pictures.example/library/' };
+  expect(load({}, env)).toMatchObject({ publicMediaUrl: 'https://pictures.example/library' });
+  expect(() => load({}, { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'pictures' })).toThrow(/LOCAL_AGENT_PUBLIC_MEDIA_URL/);
 });
 
 describe("the platforms' APIs", () => {

@@ -106,12 +106,6 @@ describe('projects and generation', () => {
       await source.close();
     }
   });
-
-  it('says what the agent says where nothing can be made', async () => {
-    const unknown = await call('generate_posts', { project: '00000000-0000-4000-8000-000000000000' });
-    expect(unknown.isError).toBe(true);
-    expect(unknown.says).toMatch(/project/);
-  });
 });
 
 describe('a post of one’s own', () => {

@@ -86,15 +86,8 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING = [
-    'list_accounts',
-    'list_media',
-    'list_posts',
-    'list_projects',
-    'list_scripts',
-    'list_templates',
-    'post_figures',
-    'preview_week',
-    'show_post',
+    ...['list_accounts', 'list_media', 'list_posts', 'list_projects', 'list_scripts', 'list_templates'],
+    ...['post_figures', 'preview_week', 'show_post'],
   ];
 
   it.each([
@@ -106,12 +99,7 @@ describe('a scope', () => {
     [
       ['read', 'publish'],
       [
-        'cancel_post',
-        'create_project',
-        'generate_posts',
-        'publish_post',
-        'reschedule_post',
-        'schedule_post',
+        ...['cancel_post', 'create_project', 'generate_posts', 'publish_post', 'reschedule_post', 'schedule_post'],
         'update_project',
       ],
     ],

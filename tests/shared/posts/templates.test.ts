@@ -75,8 +75,6 @@ describe('why a template was chosen', () => {
   });
 });
 
-describe('fillNiche', () => {
-  it('replaces {niche} everywhere and takes the niche as it is', () => {
-    expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');
-  });
+it('fillNiche replaces {niche} everywhere and takes the niche as it is', () => {
+  expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');
 });

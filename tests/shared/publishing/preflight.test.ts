@@ -94,20 +94,18 @@ describe('the first comment', () => {
   });
 });
 
-describe('the pixels and frames that an instance takes', () => {
-  it('refuse a video that has more; a picture is made smaller without a word', () => {
-    const large = { width: 4096, height: 3072 };
-    const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
-    const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
-    expect(texts({ media: [file(video())] }, { limits })).toEqual([
-      'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
-      'The video has 60 frames per second; Mastodon takes 30.',
-    ]);
-    expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
-    const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
-    expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
-    expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
-  });
+it('the pixels and frames that an instance takes refuse a video that has more; a picture is made smaller without a word', () => {
+  const large = { width: 4096, height: 3072 };
+  const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
+  const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
+  expect(texts({ media: [file(video())] }, { limits })).toEqual([
+    'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
+    'The video has 60 frames per second; Mastodon takes 30.',
+  ]);
+  expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
+  const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
+  expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
+  expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
 });
 
 const LINKEDIN_TAKES = 'H.264, H.265, VP8, VP9, AV1 or MPEG-4';

@@ -15,7 +15,7 @@ const save = (brand: Partial<Brand>) => workspace.member.from('app_settings').in
 it('draws the pictures of a run in the colour of the settings', async () => {
   await workspace.addProject({ posts_per_day: 1 });
   expect((await save(GREEN)).error).toBeNull();
-  expect(await workspace.generate({ drawCard, writer: plainWriter(3) })).toMatchObject({ created: 1 });
+  expect(await workspace.generate({ drawCard, writer: plainWriter(2) })).toMatchObject({ created: 1 });
   // The last card of a carousel is in the accent colour, except that of the dark headline, whose first card is.
   for (const post of await workspace.posts()) {
     const corners = await Promise.all(post.media.map(({ path }) => cornerOf(path)));

@@ -234,23 +234,21 @@ describe('the prompt', () => {
   });
 });
 
-describe('costs', () => {
-  it('are reckoned for models whose price is known, and left open for others', async () => {
-    const [known] = await write('openai', {}, { price: { input: 2, output: 10 } });
-    expect(known?.usage?.costUsd).toBeCloseTo(0.004);
-    expect((await write('openai'))[0]?.usage?.costUsd).toBeNull();
-    expect((await write('ollama'))[0]?.usage?.costUsd).toBe(0);
-  });
+it('costs are reckoned for models whose price is known, and left open for others', async () => {
+  const [known] = await write('openai', {}, { price: { input: 2, output: 10 } });
+  expect(known?.usage?.costUsd).toBeCloseTo(0.004);
+  expect((await write('openai'))[0]?.usage?.costUsd).toBeNull();
+  expect((await write('ollama'))[0]?.usage?.costUsd).toBe(0);
+});
 
-  it('stop at the cap, before a call is made', async () => {
-    await expect(write('openai', {}, {}, undefined, 0)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('your cap is $0.00'),
-    });
-    expect(server.requests).toHaveLength(0);
-    const posts = await write('openai', { count: 3 }, { price: { input: 1000, output: 0 } }, undefined, 1.5);
-    expect(posts).toHaveLength(2);
+it('costs stop at the cap, before a call is made', async () => {
+  await expect(write('openai', {}, {}, undefined, 0)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('your cap is $0.00'),
   });
+  expect(server.requests).toHaveLength(0);
+  const posts = await write('openai', { count: 3 }, { price: { input: 1000, output: 0 } }, undefined, 1.5);
+  expect(posts).toHaveLength(2);
 });
 
 it('hands over what it has when a later post fails', async () => {

@@ -53,35 +53,33 @@ describe('a path that leads out of the bucket is refused with 400', () => {
   });
 });
 
-describe('a link laid into the objects folder', () => {
-  it('is not followed, for reading or for writing', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'la-outside-'));
-    await writeFile(join(outside, 'secret.txt'), 'secret');
-    const { data } = await member.storage.from('media-assets').upload('link.png', BYTES, PNG);
-    const version = (await member.storage.from('media-assets').info('link.png')).data?.version ?? '';
-    expect(data?.path).toBe('link.png');
-    const file = join(agent.dataDir, 'storage', version);
-    await rm(file);
-    await symlink(join(outside, 'secret.txt'), file);
-    const read = await member.storage.from('media-assets').download('link.png');
-    expect(read.error).toMatchObject({ statusCode: '404' });
-    expect((await member.storage.from('media-assets').update('link.png', BYTES, PNG)).error).toBeNull();
-    expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
-    await expect(access(file)).rejects.toThrow();
-    await rm(outside, { recursive: true });
-  });
+it('a link laid into the objects folder is not followed, for reading or for writing', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'la-outside-'));
+  await writeFile(join(outside, 'secret.txt'), 'secret');
+  const { data } = await member.storage.from('media-assets').upload('link.png', BYTES, PNG);
+  const version = (await member.storage.from('media-assets').info('link.png')).data?.version ?? '';
+  expect(data?.path).toBe('link.png');
+  const file = join(agent.dataDir, 'storage', version);
+  await rm(file);
+  await symlink(join(outside, 'secret.txt'), file);
+  const read = await member.storage.from('media-assets').download('link.png');
+  expect(read.error).toMatchObject({ statusCode: '404' });
+  expect((await member.storage.from('media-assets').update('link.png', BYTES, PNG)).error).toBeNull();
+  expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+  await expect(access(file)).rejects.toThrow();
+  await rm(outside, { recursive: true });
+});
 
-  it('to a folder, or a folder itself, is no object', async () => {
-    await member.storage.from('media-assets').upload('folder.png', BYTES, PNG);
-    const version = (await member.storage.from('media-assets').info('folder.png')).data?.version ?? '';
-    const file = join(agent.dataDir, 'storage', version);
-    await rm(file);
-    await mkdir(file);
-    expect((await member.storage.from('media-assets').download('folder.png')).error).toMatchObject({
-      statusCode: '404',
-    });
-    await rm(file, { recursive: true });
+it('a link laid into the objects folder to a folder, or a folder itself, is no object', async () => {
+  await member.storage.from('media-assets').upload('folder.png', BYTES, PNG);
+  const version = (await member.storage.from('media-assets').info('folder.png')).data?.version ?? '';
+  const file = join(agent.dataDir, 'storage', version);
+  await rm(file);
+  await mkdir(file);
+  expect((await member.storage.from('media-assets').download('folder.png')).error).toMatchObject({
+    statusCode: '404',
   });
+  await rm(file, { recursive: true });
 });
 
 describe.each([

@@ -65,10 +65,6 @@ describe('a signed address', () => {
     expect(await refusal(url)).toMatchObject({ statusCode: '404' });
   });
 
-  it('is refused for what is not there', async () => {
-    const { error } = await media().createSignedUrl('nothing.png', 60);
-    expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
-  });
 });
 
 describe('a signed address ends', () => {
