@@ -233,7 +233,7 @@ async function assemble(
       }),
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
-      projectsRoutes(connection),
+      projectsRoutes({ clientFor }),
       templatesRoutes({ clientFor, sample: ai.sample }),
       seriesRoutes({ clientFor, now: instant }),
       postingTimesRoutes({ clientFor }),

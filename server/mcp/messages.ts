@@ -2,6 +2,7 @@ import { destinationsInWords } from '../../shared/posts/dry-run-words.ts';
 import { platformLabel } from '../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../shared/posts/post-problem.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
+import type { TemplateSample } from '../../shared/posts/template-sample.ts';
 import type { Delivery } from '../../shared/publishing/publishing-api.ts';
 import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
 
@@ -55,6 +56,13 @@ export const generated = (created: number, message: string | undefined) =>
     .filter(Boolean)
     .join(' ');
 export const NOTHING_MADE = 'No posts were made.';
+
+export const seriesChanged = ({ made, deleted }: { made: number; deleted: number }) =>
+  `Changed. Scheduled ${made} of its posts${deleted > 0 ? `, in place of ${deleted}` : ''}; the others follow as their time comes.`;
+export const seriesStopped = (deleted: number) =>
+  `It no longer repeats. Deleted ${deleted} of its posts, which can be restored for 24 hours.`;
+export const templateSampled = ({ from, niche }: TemplateSample) =>
+  `A sample from ${from === 'project' ? `passages of the project "${niche}"` : `an example about ${niche}`}. Nothing was stored.`;
 
 export const RUN_CANCELLED = 'The run was cancelled.';
 export const scriptEnded = (name: string, status: string, error: string | null) =>

@@ -6,6 +6,7 @@ import type { Registry } from './tool.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addLibraryTools } from './tools/library.ts';
+import { addPlanningTools } from './tools/planning.ts';
 import { addPostTools } from './tools/posts.ts';
 import { addProjectTools } from './tools/projects.ts';
 import { addPublishingTools } from './tools/publishing.ts';
@@ -26,6 +27,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addPostTools(registry);
   addComposingTools(registry);
   addPublishingTools(registry);
+  addPlanningTools(registry);
   addLibraryTools(registry);
   addScriptTools(registry);
   addResources(registry);

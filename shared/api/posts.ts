@@ -22,8 +22,10 @@ import {
   seriesAnswerSchema,
   seriesChangedSchema,
   seriesChangeSchema,
+  seriesListSchema,
   seriesRequestSchema,
   seriesSchema,
+  seriesStoppedSchema,
 } from '../posts/series-api.ts';
 import type { Operations } from './operation.ts';
 
@@ -134,6 +136,12 @@ export const postApi = {
 } as const satisfies Operations;
 
 export const seriesApi = {
+  listSeries: {
+    route: 'GET /api/series',
+    summary: 'List what repeats, the latest begun first',
+    description: 'Without what was stopped. `nextOn` is null where its last post is scheduled or out.',
+    answer: seriesListSchema,
+  },
   repeatPost: {
     route: 'POST /api/posts/series',
     summary: 'Make a post repeat',
@@ -157,6 +165,15 @@ export const seriesApi = {
     params: seriesParamsSchema,
     body: seriesChangeSchema,
     answer: seriesChangedSchema,
+    errors: [404, 409],
+  },
+  stopSeries: {
+    route: 'POST /api/series/:id/stop',
+    summary: 'Stop repeating a post',
+    description:
+      'Deletes its posts that are still scheduled; they can be restored for 24 hours. Those that went out stay. One that was stopped before stays so.',
+    params: seriesParamsSchema,
+    answer: seriesStoppedSchema,
     errors: [404, 409],
   },
 } as const satisfies Operations;

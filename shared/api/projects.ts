@@ -68,10 +68,10 @@ export const templateApi = {
     route: 'POST /api/templates/sample',
     summary: 'Write a sample post with a template',
     description:
-      'Stores no post. The template need not be stored either. It is about the newest project, from the passages that its posts quoted so far; before there are any, about a bundled example. `model` asks the chosen model, which costs as a post does and counts for the monthly cap.',
+      'Stores no post. The template need not be stored either. It is about the newest project, or `project`, from the passages that its posts quoted so far; before there are any, about a bundled example. `model` asks the chosen model, which costs as a post does and counts for the monthly cap.',
     body: templateSampleRequestSchema,
     answer: templateSampleSchema,
-    errors: [409, 429, 502],
+    errors: [404, 409, 429, 502],
   },
 } as const satisfies Operations;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformSchema } from './platforms.ts';
 import { POSTING_TIMES_A_DAY, timesOfDay, tooCloseTo } from './posting-times.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 09:30');
@@ -22,10 +23,18 @@ export const postingTimesChangeSchema = z.object({ days: z.array(dayTimesSchema)
  * GET /api/posting-times: the weekdays that have times. None: an account uses the workspace's; for the workspace, posts
  * are spread evenly over the posting hours.
  */
-export const postingTimesSchema = z.object({ timezone: z.string(), days: z.array(dayTimesSchema) });
+export const postingTimesSchema = z.object({
+  timezone: z.string(),
+  days: z.array(dayTimesSchema),
+  /** For the workspace: the accounts that have times of their own. */
+  accounts: z
+    .array(z.object({ id: z.uuid(), platform: platformSchema, label: z.string(), days: z.array(dayTimesSchema) }))
+    .optional(),
+});
 export type PostingTimes = z.infer<typeof postingTimesSchema>;
 
-export function postingTimesOf(timezone: string, times: readonly number[]): PostingTimes {
+/** The weekdays that have times, with them. */
+export function daysOf(times: readonly number[]): PostingTimes['days'] {
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, times: timesOfDay(times, day) }));
-  return { timezone, days: days.filter((one) => one.times.length > 0) };
+  return days.filter((one) => one.times.length > 0);
 }

@@ -68,5 +68,10 @@ export type SeriesChange = z.infer<typeof seriesChangeSchema>;
 /** `made` and `deleted`: posts at once; the others are made later. */
 export const seriesChangedSchema = z.object({ made: z.number().int().min(0), deleted: z.number().int().min(0) });
 
+export const seriesListSchema = z.array(seriesSchema);
+
+/** `deleted`: its posts that only waited. */
+export const seriesStoppedSchema = z.object({ deleted: z.number().int().min(0) });
+
 /** `made`: posts made at once; the others are made later. */
 export const seriesAnswerSchema = z.object({ made: z.number().int().min(0) });

@@ -21,11 +21,13 @@ export const templateSampleRequestSchema = z.object({
   name: characters('name', TEMPLATE_NAME_MAX),
   prompt: characters('prompt', TEMPLATE_PROMPT_MAX),
   writer: z.enum(['built-in', 'model']).default('built-in'),
+  /** The project that it is about; the newest without. */
+  project: z.uuid().optional(),
 });
 export type TemplateSampleRequest = z.infer<typeof templateSampleRequestSchema>;
 
 /**
- * A post that was not stored. `from` says what it was made of: passages that earlier posts of the newest project
+ * A post that was not stored. `from` says what it was made of: passages that earlier posts of the project
  * quoted, or the bundled example. `writer` as stored with posts.
  */
 export const templateSampleSchema = z.object({

@@ -65,11 +65,14 @@ export async function agentFetch(path: string, request: AgentRequest = {}): Prom
   return response;
 }
 
+/** Sends a request as the signed-in member. Throws as agentFetch. */
+export type CallAgent = (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response>;
+
 /**
  * agentFetch as the signed-in member. A rejected token is renewed once; if that fails, the session ends and the error
  * says so.
  */
-export function useAgent(): (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response> {
+export function useAgent(): CallAgent {
   const { auth } = useSupabase();
   return useMemo(
     () => async (path, request) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { postingTimesApi } from '../../../shared/api/posts.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostingTimes } from '../../../shared/posts/posting-times-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -76,10 +77,19 @@ async function queryOf(api: Api, label: string | undefined): Promise<{ account?:
 
 function tell(terminal: Terminal, all: PostingTimes, account: string | undefined, json: boolean): void {
   if (json) printJson(terminal, all);
-  else if (all.days.length === 0) note(terminal, account === undefined ? NO_TIMES : USES_ALL);
   else {
-    const rows = all.days.map(({ day, times }) => [WEEKDAY_NAMES[day] ?? '', times.join(', ')]);
-    printTable(terminal, ['DAY', 'TIMES'], rows);
-    note(terminal, zone(all.timezone));
+    const own = (all.accounts ?? []).flatMap(({ platform, label, days }) =>
+      rowsOf(days).map((row) => [...row, `${platformLabel(platform)} ${label}`]),
+    );
+    const rows = rowsOf(all.days);
+    if (rows.length === 0) note(terminal, account === undefined ? NO_TIMES : USES_ALL);
+    if (own.length > 0)
+      printTable(terminal, ['DAY', 'TIMES', 'ACCOUNT'], [...rows.map((row) => [...row, 'all others']), ...own]);
+    else if (rows.length > 0) printTable(terminal, ['DAY', 'TIMES'], rows);
+    if (rows.length + own.length > 0) note(terminal, zone(all.timezone));
   }
+}
+
+function rowsOf(days: PostingTimes['days']): string[][] {
+  return days.map(({ day, times }) => [WEEKDAY_NAMES[day] ?? '', times.join(', ')]);
 }

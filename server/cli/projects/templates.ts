@@ -9,6 +9,7 @@ import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { WEEKDAY_NAMES } from '../terminal/weekdays.ts';
+import { findProject, listProjects } from './projects.ts';
 
 const SHORT_ID_LENGTH = 8;
 const NO_TEMPLATES = 'No templates yet: posts are written in a plain style. Create one under Content Templates.';
@@ -41,11 +42,14 @@ export function addTemplatesCommand(program: Command, terminal: Terminal): void 
     templates.command('sample <template>').description('show a post made with a template; nothing is stored'),
   )
     .option('--model', 'have the chosen model write it, which costs as a post does')
-    .action(async (wanted: string, { model }: { model?: true }, command: Command) => {
+    .option('--project <project>', 'about this project (niche or id), instead of the newest')
+    .action(async (wanted: string, { model, project: named }: { model?: true; project?: string }, command: Command) => {
       const config = configOf(command);
       const sample = await withApi('templates sample', config, terminal, async (api) => {
         const { name, prompt_template: prompt } = findTemplate(await call(api, templateApi.listTemplates), wanted);
-        return call(api, templateApi.sampleTemplate, { body: { name, prompt, writer: model ? 'model' : 'built-in' } });
+        const project = named === undefined ? undefined : findProject(await listProjects(api), named).id;
+        const body = { name, prompt, project, writer: model ? 'model' : 'built-in' } as const;
+        return call(api, templateApi.sampleTemplate, { body });
       });
       if (config.json) return printJson(terminal, sample);
       print(terminal, [sample.caption, sample.hashtags.join(' ')].filter(Boolean).join('\n\n'));

@@ -31,3 +31,4 @@ export const SAMPLE_GIVEN_UP = 'The sample was cancelled.';
 export const slowSample = (seconds: number) =>
   `The sample was not written within ${seconds} seconds. Try again, or choose a faster model in Settings, AI Writer.`;
 export const NO_SAMPLE = 'No post could be written for this template. Change its prompt, and try again.';
+export const PROJECT_GONE = 'There is no such project. It may have been deleted.';

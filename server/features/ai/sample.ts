@@ -15,7 +15,7 @@ import { dataOf } from '../../generation/stores/client.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { EXAMPLE_SOURCE } from './example-source.ts';
-import { NO_SAMPLE, needsModel, SAMPLE_GIVEN_UP, slowSample } from './messages.ts';
+import { NO_SAMPLE, needsModel, PROJECT_GONE, SAMPLE_GIVEN_UP, slowSample } from './messages.ts';
 import { asAppError, chooseModel } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
@@ -42,7 +42,7 @@ export async function sampleOf(
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const writer = await writerFor(request, { store, engine }, client);
-    const own = await newestProject(client);
+    const own = await projectOf(client, request.project);
     const either = AbortSignal.any([signal, late]);
     for (const subject of own ? [own, EXAMPLE] : [EXAMPLE]) {
       const sample = await write(request, writer, subject, either);
@@ -95,11 +95,13 @@ async function write(
   return { ...subject, caption, hashtags, writer: post.writer ?? writer.name, costUsd: post.usage?.costUsd ?? null };
 }
 
-/** The newest project with passages that its posts quoted; null without any. */
-async function newestProject(client: Client): Promise<Subject | null> {
-  const projects = client.from('content_projects').select('id, niche_name, platforms');
-  const newest = projects.order('created_at', { ascending: false }).order('id').limit(1);
+/** The project, or the newest, with passages that its posts quoted; null without any. AppError not_found. */
+async function projectOf(client: Client, id: string | undefined): Promise<Subject | null> {
+  const all = client.from('content_projects').select('id, niche_name, platforms');
+  const wanted = id === undefined ? all : all.eq('id', id);
+  const newest = wanted.order('created_at', { ascending: false }).order('id').limit(1);
   const [project] = dataOf(await newest, 'reading the projects');
+  if (!project && id !== undefined) throw new AppError('not_found', PROJECT_GONE);
   if (!project) return null;
   const posts = client.from('generated_content').select('sources').eq('project_id', project.id);
   const latest = posts.not('sources', 'eq', '[]').order('created_at', { ascending: false }).limit(KEPT_POSTS);

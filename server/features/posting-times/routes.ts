@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { postingTimesApi } from '../../../shared/api/posts.ts';
 import { withTimesOfDay } from '../../../shared/posts/posting-times.ts';
-import { postingTimesOf } from '../../../shared/posts/posting-times-api.ts';
+import { daysOf, type PostingTimes } from '../../../shared/posts/posting-times-api.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -22,9 +22,10 @@ export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRe
     getPostingTimes: async (request) => {
       const client = clientOf(request);
       const settings = await readSettings(client);
+      const timezone = settings?.timezone ?? 'UTC';
       const { account } = request.query;
-      const times = account === undefined ? settings?.posting_times : await timesOfAccount(client, account);
-      return postingTimesOf(settings?.timezone ?? 'UTC', times ?? []);
+      if (account !== undefined) return { timezone, days: daysOf(await timesOfAccount(client, account)) };
+      return { timezone, days: daysOf(settings?.posting_times ?? []), accounts: await accountsWithTimes(client) };
     },
     setPostingTimes: async (request) => {
       const client = clientOf(request);
@@ -40,7 +41,7 @@ export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRe
             .update({ posting_times: times.length > 0 ? times : null })
             .eq('id', account));
       if (error) throw failed('keep the posting times', error);
-      return postingTimesOf(settings.timezone, times);
+      return { timezone: settings.timezone, days: daysOf(times) };
     },
   });
 }
@@ -49,6 +50,17 @@ async function readSettings(client: Client) {
   const { data, error } = await client.from('app_settings').select('id, timezone, posting_times').maybeSingle();
   if (error) throw failed('read the settings', error);
   return data;
+}
+
+async function accountsWithTimes(client: Client): Promise<NonNullable<PostingTimes['accounts']>> {
+  const { data, error } = await client
+    .from('social_accounts')
+    .select('id, platform, label:account_label, posting_times')
+    .not('posting_times', 'is', null)
+    .order('account_label')
+    .order('id');
+  if (error) throw failed('read the accounts', error);
+  return data.map(({ posting_times, ...account }) => ({ ...account, days: daysOf(posting_times ?? []) }));
 }
 
 /** AppError not_found when there is no such account. */

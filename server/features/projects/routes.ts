@@ -1,16 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import { projectApi } from '../../../shared/api/projects.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { projectStore } from './store.ts';
 
-/** The content projects, for the terminal and other tools; the UI asks Supabase itself. */
-export function projectsRoutes({ admin }: { admin: Client | null }): Routes {
+/** The content projects, with the caller's rights. */
+export function projectsRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {
+  const storeFor = (request: FastifyRequest) => projectStore(clientFor(request));
   return routesOf(projectApi, {
-    listProjects: () => projectStore(admin).list(),
-    addProject: ({ body }) => projectStore(admin).add(body),
-    changeProject: ({ params, body }) => projectStore(admin).change(params.id, body),
-    removeProject: ({ params }) => projectStore(admin).remove(params.id),
-    restoreProject: ({ params }) => projectStore(admin).restore(params.id),
+    listProjects: (request) => storeFor(request).list(),
+    addProject: (request) => storeFor(request).add(request.body),
+    changeProject: (request) => storeFor(request).change(request.params.id, request.body),
+    removeProject: (request) => storeFor(request).remove(request.params.id),
+    restoreProject: (request) => storeFor(request).restore(request.params.id),
   });
 }

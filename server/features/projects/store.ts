@@ -3,11 +3,11 @@ import type { NewProject, Project, ProjectChange } from '../../../shared/posts/p
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 
-/** The projects. AppError unavailable when Supabase fails, or without a secret key. */
-export function projectStore(admin: Client | null) {
-  if (!admin) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-  const table = () => admin.from('content_projects');
-  const files = () => admin.from('media_files');
+/** The projects. AppError unavailable when Supabase fails, or without a client. */
+export function projectStore(client: Client | null) {
+  if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+  const table = () => client.from('content_projects');
+  const files = () => client.from('media_files');
 
   async function read(id: string): Promise<Project> {
     const { data, error } = await table().select('*').eq('id', id).maybeSingle();
@@ -75,7 +75,7 @@ export function projectStore(admin: Client | null) {
 
     /** AppError not_found once it was purged. */
     async restore(id: string): Promise<Project> {
-      const { data, error } = await admin.rpc('restore_project', { project: id });
+      const { data, error } = await client.rpc('restore_project', { project: id });
       if (error) throw unavailable(error);
       if (!data) throw new AppError('not_found', notRestorable(id));
       return read(id);

@@ -24,6 +24,9 @@ import {
 /** Limit of series per run. */
 const SERIES_AT_ONCE = 500;
 
+type StoredSeries = z.infer<typeof seriesSchema>;
+const COLUMNS = 'id, texts, rule, next_on, stopped_at';
+
 type Series = { id: string; texts: string[]; rule: unknown; next_on: string | null };
 
 /** Starts a series and makes its first posts; returns how many. AppError not_found, conflict or unavailable. */
@@ -37,17 +40,33 @@ export async function startSeries(client: Client, request: SeriesRequest, now: T
   return makePosts(client, { id, texts, rule, next_on }, await timezone(client), now);
 }
 
-/** AppError not_found or unavailable. */
-export async function readSeries(client: Client, id: string): Promise<z.infer<typeof seriesSchema>> {
-  const found = await client
+/** The series that were not stopped, the latest begun first. AppError unavailable. */
+export async function listSeries(client: Client): Promise<StoredSeries[]> {
+  const { data, error } = await client
     .from('post_series')
-    .select('id, texts, rule, next_on, stopped_at')
-    .eq('id', id)
-    .maybeSingle();
-  if (found.error) throw failed('read the series', found.error);
-  if (!found.data) throw new AppError('not_found', SERIES_GONE);
-  const { texts, rule, next_on, stopped_at } = found.data;
-  return { id, texts, rule: ruleOf(rule), nextOn: next_on, isStopped: stopped_at !== null };
+    .select(COLUMNS)
+    .is('stopped_at', null)
+    .order('created_at', { ascending: false })
+    .limit(SERIES_AT_ONCE);
+  if (error) throw failed('read the series', error);
+  return data.map(storedSeries);
+}
+
+/** AppError not_found or unavailable. */
+export async function readSeries(client: Client, id: string): Promise<StoredSeries> {
+  const { data, error } = await client.from('post_series').select(COLUMNS).eq('id', id).maybeSingle();
+  if (error) throw failed('read the series', error);
+  if (!data) throw new AppError('not_found', SERIES_GONE);
+  return storedSeries(data);
+}
+
+/** Stops a series; returns how many of its posts that only waited were deleted. AppError not_found, conflict or unavailable. */
+export async function stopSeries(client: Client, id: string): Promise<number> {
+  const { data, error } = await client.rpc('stop_series', { series: id });
+  if (error) throw failed('stop the series', error);
+  if (data.state === 'refused') throw new AppError('conflict', SERIES_BUSY);
+  if (data.state === 'gone') await readSeries(client, id);
+  return data.posts.length;
 }
 
 /**
@@ -115,6 +134,10 @@ async function makePosts(client: Client, series: Series, zone: string, now: Temp
   const { data, error } = await client.rpc('make_series_posts', { series: series.id, days, next_on: nextOn, at });
   if (error) throw failed('make the posts of a series', error);
   return data;
+}
+
+function storedSeries({ id, texts, rule, next_on, stopped_at }: Series & { stopped_at: string | null }): StoredSeries {
+  return { id, texts, rule: ruleOf(rule), nextOn: next_on, isStopped: stopped_at !== null };
 }
 
 function ruleOf(stored: unknown): SeriesRule {

@@ -7,7 +7,7 @@ import { joinSentences } from '../text/measure.ts';
 import { composePassage } from './compose.ts';
 import { composeList, composeSteps } from './compose-list.ts';
 import { pageOf } from './credit.ts';
-import type { Draft, Format } from './draft.ts';
+import type { Draft, Format, Part } from './draft.ts';
 import { alternativesFor, captionOf } from './fit.ts';
 import { composeInvitations } from './invitations.ts';
 import { chooseLanguage } from './languages/choose-language.ts';
@@ -160,19 +160,34 @@ function toWrittenPost(
   };
 }
 
-/** The passages as they are in the sources: adjacent sentences in one note, others in separate ones. */
+/**
+ * The passages as they are in the sources and in the caption: adjacent sentences in one note, unless a heading parts
+ * them.
+ */
 function notesOf(draft: Draft, material: Material): SourceNote[] {
   const notes: SourceNote[] = [];
+  const titled = indicesBelowTitles(draft.parts);
   for (const [index, sentence] of draft.used.entries()) {
     const source = material.sources[sentence.source];
     if (!source) continue;
     const last = draft.used[index - 1];
     const note = notes.at(-1);
-    if (note && last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock)
-      note.passage = joinSentences([note.passage, sentence.original]);
+    const isNext = last?.block === sentence.block && last.indexInBlock + 1 === sentence.indexInBlock;
+    if (note && isNext && !titled.has(index)) note.passage = joinSentences([note.passage, sentence.original]);
     else notes.push({ url: pageOf(source, sentence.section), title: source.title, passage: sentence.original });
   }
   return notes;
+}
+
+/** Which of a draft's sentences come first below the title of their part. */
+function indicesBelowTitles(parts: readonly Part[]): ReadonlySet<number> {
+  const indices = new Set<number>();
+  let at = 0;
+  for (const { title, sentences } of parts) {
+    if (title) indices.add(at);
+    at += sentences.length;
+  }
+  return indices;
 }
 
 type Formats = { own: readonly Format[]; near: readonly Format[] };

@@ -12,11 +12,12 @@ import {
   mediaNameSchema,
   mediaTagsSchema,
 } from '../../../shared/posts/media-library.ts';
+import { templateSampleRequestSchema } from '../../../shared/posts/template-sample.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
 import { addBytes, addToLibrary } from '../../agent-client/add-media.ts';
 import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { ABSOLUTE_PATH, addedFile, NOT_BASE64, ONE_FILE, tooLargeInline } from '../messages.ts';
+import { ABSOLUTE_PATH, addedFile, NOT_BASE64, ONE_FILE, templateSampled, tooLargeInline } from '../messages.ts';
 import { ADDS, addTool, READS, type Registry } from '../tool.ts';
 import { mediaUri } from '../uris.ts';
 
@@ -27,7 +28,7 @@ const INLINE_MAX_CHARS = Math.ceil((INLINE_MAX_MB * 1_000_000) / 3) * 4;
 const LIST_MAX = 200;
 const LIST_DEFAULT = 50;
 
-/** list_accounts, list_templates, list_media and add_media. */
+/** list_accounts, list_templates, sample_template, list_media and add_media. */
 export function addLibraryTools(registry: Registry): void {
   addTool(
     registry,
@@ -65,6 +66,23 @@ export function addLibraryTools(registry: Registry): void {
     async ({ api }) => {
       const data = await call(api, templateApi.listTemplates);
       return { says: `${data.length} templates.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'sample_template',
+    {
+      title: 'Sample a template',
+      description:
+        'Writes a sample post with a template, stored or not, about the newest project or "project"; nothing is stored. "model" asks the chosen model, which costs as a post does; the built-in writer is free.',
+      input: z.strictObject(templateSampleRequestSchema.shape),
+      scope: 'draft',
+      hints: { ...ADDS, openWorldHint: true },
+    },
+    async ({ api }, body) => {
+      const data = await call(api, templateApi.sampleTemplate, { body });
+      return { says: templateSampled(data), data };
     },
   );
 

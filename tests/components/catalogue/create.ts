@@ -2,7 +2,7 @@ import type { Fault } from '../../helpers/request-faults.ts';
 import type { CatalogueRow, World } from './row.ts';
 
 const AREA = 'Content Creator';
-const INSERT = /POST .*\/rest\/v1\/content_projects/;
+const INSERT = /POST .*\/api\/projects/;
 const GENERATE = /POST .*\/functions\/v1\/auto-generate-content/;
 
 /** Fills the form and sends it. */
@@ -44,13 +44,13 @@ export const CREATE_ROWS: CatalogueRow[] = [
     area: AREA,
     situation: 'upload or insert fails',
     shown: ['Error The disk is full.'],
-    provoke: sendDuring(INSERT, { status: 400, body: { message: 'The disk is full.' } }),
+    provoke: sendDuring(INSERT, { status: 400, body: { error: 'The disk is full.' } }),
   },
   {
     area: AREA,
     situation: 'upload or insert fails',
     shown: ['Error Failed to create content project'],
-    provoke: sendDuring(INSERT, { status: 400, body: { message: '' } }),
+    provoke: sendDuring(INSERT, { status: 400, body: { error: '' } }),
   },
   {
     area: AREA,

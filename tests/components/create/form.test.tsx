@@ -4,7 +4,7 @@ import { appInDocument, isAt, says } from '../../helpers/component/app.tsx';
 import type { Fault } from '../../helpers/request-faults.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
-const INSERT = /^POST .*\/rest\/v1\/content_projects/;
+const INSERT = /^POST .*\/api\/projects/;
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
 const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn', 'Bluesky', 'Mastodon'];
 /** Right-to-left, with markup and an emoji. */
@@ -137,7 +137,7 @@ it('a project that cannot be saved keeps what was entered (§8)', async () => {
   fail(INSERT, 'no connection');
   await enter(good);
   await submit();
-  await says('Error', 'The backend could not be reached.', 'Generate & Schedule');
+  await says('Error', 'Make sure the backend server is running on port', 'Generate & Schedule');
   expect(entries()).toEqual(good);
   expect(button()).toEqual(['Generate & Schedule', true]);
 });

@@ -5,13 +5,13 @@ import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx
 import type { Fault } from '../../helpers/request-faults.ts';
 
 const UPLOAD = /^POST .*\/storage\/v1\/object\/media-assets/;
-const INSERT = /^POST .*\/rest\/v1\/content_projects/;
-const SAVE = /^PATCH .*\/rest\/v1\/content_projects/;
+const INSERT = /^POST .*\/api\/projects/;
+const SAVE = /^PUT .*\/api\/projects/;
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
 /** Where a project's posts would go is asked for by a POST that writes nothing. */
-const WRITES = /^(POST|PUT|PATCH) .*\/(rest|storage|functions)\/v1\/(?!rpc\/destinations)/;
+const WRITES = /^(POST|PUT|PATCH) .*(\/(rest|storage|functions)\/v1\/(?!rpc\/destinations)|\/api\/projects)/;
 const MB = 1024 * 1024;
-const NOT_TODAY: Fault = { status: 400, body: { message: 'Not today.' } };
+const NOT_TODAY: Fault = { status: 400, body: { error: 'Not today.' } };
 const ONLY_VIDEOS = 'These platforms accept only videos. Add a video, or select another platform.';
 
 const app = appInDocument();

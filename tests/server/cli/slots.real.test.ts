@@ -48,6 +48,7 @@ it('an account has its own, which only posts for it take, until they are removed
   expect((await run('set', 'mon', '09:00', '--account', 'none')).code).toBe(1);
   expect((await run('set', 'tue', '18:00', '--account', 'bakery')).stdout).toMatch(/^DAY +TIMES\nTuesday +18:00\n$/);
   expect(await stored()).toEqual([]);
+  expect((await run('list')).stdout).toMatch(/^DAY +TIMES +ACCOUNT\nTuesday +18:00 +Bluesky bakery\n$/);
 
   const placed = async (platform: string, time = 'next') => {
     const make = ['posts', 'new', '--text', platform, '--platform', platform, '--at', time, '--json'];

@@ -150,6 +150,64 @@ describe('a post of one’s own', () => {
   });
 });
 
+describe('what is planned', () => {
+  const NO_SUCH = '00000000-0000-4000-8000-000000000000';
+
+  it('repeats by a rule that can be listed, changed and stopped', async () => {
+    const post = await compose({ text: 'Bread of the week' });
+    const contentId = String((await dataOf('show_post', { id: post })).id);
+    const rule = { every: { unit: 'week', weekdays: [1] }, time: '09:00', from: '2030-01-01', end: { kind: 'never' } };
+    const id = crypto.randomUUID();
+    await its.agent.call('/api/posts/series', { body: { id, contentId, texts: ['Bread of the week'], rule } });
+    expect(await listOf('list_series')).toMatchObject([{ id, rule, isStopped: false }]);
+
+    const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const daily = { ...rule, from, every: { unit: 'week', weekdays: [0, 1, 2, 3, 4, 5, 6] } };
+    const change = { id, texts: ['Rye', 'Wheat'], rule: daily, scheduled: 'replace' };
+    const made = Number((await dataOf('change_series', change)).made);
+    expect(made).toBeGreaterThan(30);
+    expect(await dataOf('show_series', { id })).toMatchObject({ texts: ['Rye', 'Wheat'], rule: daily });
+    expect((await call('change_series', { ...change, texts: [] })).isError).toBe(true);
+
+    expect(await dataOf('stop_series', { id })).toEqual({ deleted: made });
+    expect(await dataOf('stop_series', { id })).toEqual({ deleted: 0 });
+    expect(await listOf('list_series')).toEqual([]);
+    expect((await call('change_series', change)).says).toContain('no longer repeats');
+    for (const tool of ['show_series', 'stop_series'])
+      expect(await call(tool, { id: NO_SUCH })).toMatchObject({
+        isError: true,
+        says: expect.stringMatching(/No such/),
+      });
+    await dataOf('delete_post', { id: post });
+  });
+
+  it('has posting times of the workspace, and of accounts that have their own', async () => {
+    const days = (...times: string[]) => [{ day: 1, times }];
+    await its.agent.admin.from('app_settings').upsert({ timezone: 'Europe/Paris' }).throwOnError();
+    await dataOf('set_posting_times', { days: days('09:00') });
+    await dataOf('set_posting_times', { account_id: account, days: days('18:00', '07:00') });
+    const own = days('07:00', '18:00');
+    expect(await dataOf('list_posting_times')).toEqual({
+      timezone: 'Europe/Paris',
+      days: days('09:00'),
+      accounts: [{ id: account, platform: 'bluesky', label: 'Sky', days: own }],
+    });
+    expect(await dataOf('list_posting_times', { account_id: account })).toMatchObject({ days: own });
+    expect((await call('list_posting_times', { account_id: NO_SUCH })).says).toContain('no such account');
+    await dataOf('set_posting_times', { days: days() });
+    await dataOf('set_posting_times', { account_id: account, days: days() });
+    expect(await dataOf('list_posting_times')).toMatchObject({ days: [], accounts: [] });
+  });
+
+  it('shows what a template makes of a project', async () => {
+    const tips = { name: 'Tips', prompt: 'Five tips about {niche}' };
+    const { says, data } = await call('sample_template', tips);
+    expect(says).toMatch(/^A sample from .*Nothing was stored\.$/);
+    expect(data).toMatchObject({ caption: expect.any(String), writer: 'built-in' });
+    expect((await call('sample_template', { ...tips, project: NO_SUCH })).says).toContain('no such project');
+  });
+});
+
 describe('publishing', () => {
   const TOO_LONG = 'x'.repeat(301);
 

@@ -52,8 +52,15 @@ describe('the tools', () => {
       publish_post: writes(true, true),
       cancel_post: writes(true, false),
       delete_post: writes(true, false),
+      list_series: READS,
+      show_series: READS,
+      change_series: writes(true, false, true),
+      stop_series: writes(true, false, true),
+      list_posting_times: READS,
+      set_posting_times: writes(true, false, true),
       list_accounts: READS,
       list_templates: READS,
+      sample_template: writes(false, true),
       list_media: READS,
       add_media: writes(false, false),
       list_scripts: READS,
@@ -78,7 +85,13 @@ describe('the tools', () => {
     const { client, close } = await clientOf(new Error('unused'));
     const { tools } = await client.listTools();
     const loud = tools.filter(({ description }) => /^[A-Z]{3,}/.test(description ?? ''));
-    expect(loud.map(({ name }) => name)).toEqual(['publish_post', 'delete_post', 'run_script', 'schedule_script']);
+    expect(loud.map(({ name }) => name)).toEqual([
+      'publish_post',
+      'delete_post',
+      'stop_series',
+      'run_script',
+      'schedule_script',
+    ]);
     for (const { description } of loud) expect(description).toMatch(/ask the person first/i);
     await close();
   });
@@ -86,20 +99,38 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING = [
-    ...['list_accounts', 'list_media', 'list_posts', 'list_projects', 'list_scripts', 'list_templates'],
-    ...['post_figures', 'preview_week', 'show_post'],
+    'list_accounts',
+    'list_media',
+    'list_posting_times',
+    'list_posts',
+    'list_projects',
+    'list_scripts',
+    'list_series',
+    'list_templates',
+    'post_figures',
+    'preview_week',
+    'show_post',
+    'show_series',
   ];
 
   it.each([
     [['read'], []],
     [
       ['read', 'draft'],
-      ['add_media', 'compose_post', 'delete_post', 'edit_post'],
+      ['add_media', 'compose_post', 'delete_post', 'edit_post', 'sample_template'],
     ],
     [
       ['read', 'publish'],
       [
-        ...['cancel_post', 'create_project', 'generate_posts', 'publish_post', 'reschedule_post', 'schedule_post'],
+        'cancel_post',
+        'change_series',
+        'create_project',
+        'generate_posts',
+        'publish_post',
+        'reschedule_post',
+        'schedule_post',
+        'set_posting_times',
+        'stop_series',
         'update_project',
       ],
     ],

@@ -1,4 +1,4 @@
-import type { useAgent } from '@/lib/agent.ts';
+import type { CallAgent } from '@/lib/agent.ts';
 import {
   type ComposerState,
   composerSchema,
@@ -14,8 +14,6 @@ import {
 } from '../../../shared/publishing/publishing-api.ts';
 
 // Loaded when they are called: the contract brings zod along.
-
-type CallAgent = ReturnType<typeof useAgent>;
 
 export const retryDelivery = (agent: CallAgent, id: string) => agent(deliveryRetryPath(id), { method: 'POST' });
 export const cancelDelivery = (agent: CallAgent, id: string) => agent(deliveryCancelPath(id), { method: 'POST' });

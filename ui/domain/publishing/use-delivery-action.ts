@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
-import { useAgent } from '@/lib/agent.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 
 type Calls = typeof import('@/domain/publishing/calls.ts');
-type CallAgent = ReturnType<typeof useAgent>;
-
 /**
  * Does one thing at a time with a post or its deliveries, and reports it: `done` where it worked, why not where it did
  * not. Answers whether it did. What every screen shows of posts is read again.

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useAgent } from '@/lib/agent.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { aiStateSchema } from '../../../shared/ai/ai.ts';
 
 /** Who writes the posts now, as the agent has it. */
-export const aiStateQuery = (agent: ReturnType<typeof useAgent>) =>
+export const aiStateQuery = (agent: CallAgent) =>
   queryOptions({
     queryKey: ['ai'],
     queryFn: async ({ signal }) => aiStateSchema.parse(await (await agent('/api/ai', { signal })).json()),

@@ -5,7 +5,7 @@ import { warmupMessages, warmupToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { type RunningWarmup, runningWarmup } from '@/features/accounts/warmup-progress.ts';
-import { AgentResponseError, AgentUnreachableError, useAgent } from '@/lib/agent.ts';
+import { AgentResponseError, AgentUnreachableError, type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { pause } from '@/lib/pause.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
@@ -145,7 +145,7 @@ const NO_SESSION = 'no_session';
  * agent's answer decides.
  */
 async function startWarmup(
-  { supabase, agent }: { supabase: Supabase; agent: ReturnType<typeof useAgent> },
+  { supabase, agent }: { supabase: Supabase; agent: CallAgent },
   accountId: string,
 ): Promise<{ started: boolean; needsLogIn: boolean; notification: Notification }> {
   const refuse = (notification: Notification, needsLogIn = false) => ({ started: false, needsLogIn, notification });

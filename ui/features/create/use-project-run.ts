@@ -12,10 +12,12 @@ import {
   projectFailed,
   type RunEnd,
 } from '@/features/create/messages.ts';
+import { addProject } from '@/features/create/projects/queries.ts';
 import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
+import { useAgent } from '@/lib/agent.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
 import type { GenerationProgress } from '../../../shared/posts/generation.ts';
-import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
+import type { Project } from '../../../shared/posts/projects-api.ts';
 
 /** The phase of a run. `generating` may also be a run started by the Scheduler. */
 export type RunPhase = SavingPhase | { kind: 'generating'; progress: GenerationProgress | null };
@@ -29,6 +31,7 @@ export type RunOutcome = { isKept: boolean; sources: { url: string; reason: stri
  * generating.
  */
 export function useProjectRun() {
+  const agent = useAgent();
   const supabase = useSupabase();
   const config = useConfig();
   const generation = useGenerationRun();
@@ -37,12 +40,11 @@ export function useProjectRun() {
   const [end, setEnd] = useState<RunEnd | null>(null);
   const busy = useRef(false);
 
-  async function save(form: ProjectForm, video: File | null): Promise<ContentProjectsRow | null> {
+  async function save(form: ProjectForm, video: File | null): Promise<Project | null> {
     try {
-      return await saveWithVideo({ supabase, config }, video, setSaving, async (path) => {
-        const row = path ? { ...form, video_path: path } : form;
-        return (await supabase.from('content_projects').insert(row).select().single().throwOnError()).data;
-      });
+      return await saveWithVideo({ supabase, config }, video, setSaving, (path) =>
+        addProject(agent, path ? { ...form, video_path: path } : form),
+      );
     } catch (error) {
       const cancelled = error instanceof UploadCancelledError;
       toast(cancelled ? createToasts.uploadCancelled : projectFailed(error instanceof Error ? error.message : ''));
@@ -52,7 +54,7 @@ export function useProjectRun() {
     }
   }
 
-  async function generate(project: ContentProjectsRow): Promise<RunOutcome> {
+  async function generate(project: Project): Promise<RunOutcome> {
     try {
       const result = await generation.start();
       const { sources = [] } = result;
@@ -71,7 +73,7 @@ export function useProjectRun() {
   }
 
   /** Deletes a project saved for an unsuccessful run; false on failure. */
-  async function forget({ id, video_path }: ContentProjectsRow): Promise<boolean> {
+  async function forget({ id, video_path }: Project): Promise<boolean> {
     const { error } = await supabase.from('content_projects').delete().eq('id', id);
     if (error) return false;
     await supabase.from('project_bin').delete().eq('id', id);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Question } from '@/components/question.tsx';
 import { approvalQuestion as words } from '@/features/scripts/messages.ts';
-import type { useAgent } from '@/lib/agent.ts';
+import type { CallAgent } from '@/lib/agent.ts';
 import { formatRelative } from '@/lib/time.ts';
 import {
   type NeededApproval,
@@ -11,8 +11,6 @@ import {
   SCRIPT_PERMISSION_PATH,
   scriptPermissionSchema,
 } from '../../../shared/scripts/script-run.ts';
-
-type CallAgent = ReturnType<typeof useAgent>;
 
 /** Whether this member may run scripts on the agent's machine, and why not. */
 export const permissionQuery = (agent: CallAgent) =>

@@ -33,6 +33,25 @@ test('ten posts of two feeds, each with a link to the entry it is from, or to th
   expect(links).toContainEqual(expect.stringMatching(/^https:\/\/(fieldnotes|slowcoffee)\.example\/[a-z-]+$/));
 });
 
+test('a heading between two points that follow one another in the source ends the passage noted as their source', async () => {
+  const article = ARTICLES.find(({ page }) => page === 'film-camera');
+  if (!article) throw new Error('There is no such article.');
+  const run = await writeRun({
+    niche: article.niche,
+    template: { name: 'Carousel Tips', prompt: '' },
+    sources: [await readArticle(article)],
+  });
+  expectGoodPosts(run);
+  const [points] = run.posts;
+  expect(points?.caption).toContain('露出は影に合わせる\n晴れた日');
+  expect(points?.sources.map(({ passage }) => passage.slice(0, 4))).toEqual([
+    'レンズの',
+    '迷ったと',
+    '晴れた日',
+    'ネガは湿',
+  ]);
+});
+
 describe('a passage that never names its subject', () => {
   const recipe =
     'Use 15 grams, ground a little finer than sand. Pour 200 grams of water at 85 degrees, then press for thirty seconds. Stop at the first hiss, because the last drops are bitter.';

@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { useAgent } from '@/lib/agent.ts';
+import type { CallAgent } from '@/lib/agent.ts';
 import {
   WARMUP_POLL_MS,
   WARMUP_RUNS_PATH,
   type WarmupRun,
   warmupRunListSchema,
 } from '../../../../shared/accounts/warmup.ts';
-
-type CallAgent = ReturnType<typeof useAgent>;
 
 const RUNS_LIMIT = 50;
 /** How long an unused screenshot is cached, in milliseconds. */

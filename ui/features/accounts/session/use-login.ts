@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionToasts } from '@/features/accounts/session/messages.ts';
-import { useAgent } from '@/lib/agent.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import {
@@ -76,7 +76,7 @@ const LOGIN_POLL_MS = 1_500;
  * The state of an account's log-in window; polled while one is open, also while this page is in the background. Throws
  * the agent's error.
  */
-function loginQuery(agent: ReturnType<typeof useAgent>, accountId: string) {
+function loginQuery(agent: CallAgent, accountId: string) {
   return queryOptions({
     queryKey: ['account-login', accountId],
     queryFn: async ({ signal }): Promise<LoginState> =>

@@ -9,7 +9,7 @@ import type { Composer } from '@/features/compose/draft/composer.ts';
 import { type Place, readPost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { composeToasts, whenMessages, whenMessages as words } from '@/features/compose/messages.ts';
 import type { Decision } from '@/features/compose/when/when-bar.tsx';
-import { useAgent } from '@/lib/agent.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -118,7 +118,7 @@ async function cancel(supabase: Supabase, place: Place): Promise<void> {
 }
 
 /** Sends a scheduled post now. Throws what the agent answers. */
-async function publish(agent: ReturnType<typeof useAgent>, supabase: Supabase, id: string): Promise<void> {
+async function publish(agent: CallAgent, supabase: Supabase, id: string): Promise<void> {
   const { publishPost } = await import('@/domain/publishing/calls.ts');
   const place = waitingPlace(await readPost(supabase, id));
   if (!place) throw new Error(whenMessages.refused);

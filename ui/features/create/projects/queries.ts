@@ -7,8 +7,17 @@ import { createToasts } from '@/features/create/messages.ts';
 import { projectToasts as toasts } from '@/features/create/projects/messages.ts';
 import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
 import type { StoredVideo } from '@/features/create/video.ts';
+import { AgentResponseError, type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
+import { pathTo } from '../../../../shared/api/operation.ts';
+import { projectApi } from '../../../../shared/api/projects.ts';
+import {
+  type NewProject,
+  type Project,
+  type ProjectChange,
+  projectSchema,
+} from '../../../../shared/posts/projects-api.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
 /** Upcoming posts fetched to find the next ones of each project. */
@@ -76,20 +85,28 @@ export function projectVideoQuery(supabase: Supabase, path: string | null) {
   });
 }
 
-type ProjectChange = Partial<ProjectForm> & { video_path?: string | null; is_paused?: boolean };
+/** Adds a project. Throws what the agent answers. */
+export async function addProject(agent: CallAgent, body: NewProject): Promise<Project> {
+  return projectSchema.parse(await (await agent(pathTo(projectApi.addProject, {}), { body })).json());
+}
 
-/** Returns whether the project exists. Throws Supabase's error. */
-async function changeProject(supabase: Supabase, id: string, change: ProjectChange): Promise<boolean> {
-  const changed = supabase.from('content_projects').update(change).eq('id', id).select('id');
-  return (await changed.throwOnError()).data.length > 0;
+/** Returns whether the project exists. Throws what else the agent answers. */
+async function changeProject(agent: CallAgent, id: string, body: ProjectChange): Promise<boolean> {
+  try {
+    await agent(pathTo(projectApi.changeProject, { params: { id } }), { method: 'PUT', body });
+    return true;
+  } catch (error) {
+    if (error instanceof AgentResponseError && error.code === 'not_found') return false;
+    throw error;
+  }
 }
 
 /** Pauses or resumes a project, and reports it. */
 export function usePauseProject({ id, niche_name: name }: ContentProjectsRow) {
-  const supabase = useSupabase();
+  const agent = useAgent();
   const readAgain = useReadAgain();
   return useMutation({
-    mutationFn: (is_paused: boolean) => changeProject(supabase, id, { is_paused }),
+    mutationFn: (is_paused: boolean) => changeProject(agent, id, { is_paused }),
     onSuccess: (isThere, is_paused) => {
       const done = is_paused ? toasts.paused(name) : toasts.resumed(name);
       toast(isThere ? done : toasts.gone);
@@ -106,6 +123,7 @@ type ProjectEdit = { fields: Partial<ProjectForm>; video: File | StoredVideo | n
  * failed save leaves no file behind.
  */
 export function useSaveProject({ id, niche_name: name, video_path }: ContentProjectsRow, onDone: () => void) {
+  const agent = useAgent();
   const supabase = useSupabase();
   const config = useConfig();
   const readAgain = useReadAgain();
@@ -114,7 +132,7 @@ export function useSaveProject({ id, niche_name: name, video_path }: ContentProj
     mutationFn: ({ fields, video }: ProjectEdit) =>
       saveWithVideo({ supabase, config }, video instanceof File ? video : null, setPhase, async (path) => {
         const isChanged = path !== null || (video === null && video_path !== null);
-        const isThere = await changeProject(supabase, id, { ...fields, ...(isChanged && { video_path: path }) });
+        const isThere = await changeProject(agent, id, { ...fields, ...(isChanged && { video_path: path }) });
         if (!isThere && path) await discardFile(supabase, path);
         return isThere;
       }),

@@ -1,5 +1,6 @@
 import { unreadableResult } from '@/features/scripts/messages.ts';
-import { type CallAgent, isRunning, RUN_POLL_MS, readRun } from '@/features/scripts/runs/run-queries.ts';
+import { isRunning, RUN_POLL_MS, readRun } from '@/features/scripts/runs/run-queries.ts';
+import type { CallAgent } from '@/lib/agent.ts';
 import { agentErrorSchema } from '../../../../shared/agent/agent-api.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import {

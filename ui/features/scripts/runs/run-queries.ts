@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useAgent } from '@/lib/agent.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import {
   SCRIPT_RUNS_PATH,
   SCRIPT_TIMEOUT_MAX_MS,
@@ -12,8 +12,6 @@ import {
 
 /** Polling interval of runs followed elsewhere, in milliseconds. */
 export const RUN_POLL_MS = 1500;
-
-export type CallAgent = ReturnType<typeof useAgent>;
 
 export const RUNS_KEY = ['script-runs'];
 

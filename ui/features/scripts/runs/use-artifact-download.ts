@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
-import { type CallAgent, runPath } from '@/features/scripts/runs/run-queries.ts';
+import { runPath } from '@/features/scripts/runs/run-queries.ts';
+import type { CallAgent } from '@/lib/agent.ts';
 import { useAgent } from '@/lib/agent.ts';
 
 /** Downloads a run's saved file; reports a failure. */

@@ -57,7 +57,8 @@ describe('list', () => {
 
   it('pages, sorts and searches', async () => {
     expect(await names('list', { limit: 2, offset: 1 })).toEqual(['sub', 'a.png']);
-    const sorted = async (column: string, order: string) => (await names('list/', { sortBy: { column, order } }))?.join(' ');
+    const sorted = async (column: string, order: string) =>
+      (await names('list/', { sortBy: { column, order } }))?.join(' ');
     expect(await sorted('name', 'desc')).toBe('sub Zoo c.png b.png a.png');
     expect(await sorted('created_at', 'asc')).toBe('Zoo sub b.png a.png c.png');
     expect(await names('list', { search: 'B' })).toEqual(['b.png']);

@@ -64,7 +64,6 @@ describe('a signed address', () => {
     await media().remove(['gone.png']);
     expect(await refusal(url)).toMatchObject({ statusCode: '404' });
   });
-
 });
 
 describe('a signed address ends', () => {
