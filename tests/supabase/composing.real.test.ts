@@ -30,31 +30,15 @@ const CARD = { url: 'https://example.com/bread', title: 'Bread', description: ''
 
 describe('save_content', () => {
   it('makes a draft under the id of the client, kept and written by hand', async () => {
-    const { id, updated_at } = await draft({
-      caption: 'A loaf',
-      hashtags: ['#bread'],
-      platforms: ['bluesky', 'twitter'],
-      first_comment: 'The recipe',
-      as_document: true,
-      link_card: CARD,
+    const fields = {
+      ...{ caption: 'A loaf', hashtags: ['#bread'], platforms: ['bluesky', 'twitter'], first_comment: 'The recipe' },
+      ...{ as_document: true, link_card: CARD, media: [picture('a.png'), picture('b.png')] },
       account_versions: { [randomUUID()]: { caption: 'A loaf for you', hashtags: [] } },
-      media: [picture('a.png'), picture('b.png')],
-    });
+    };
+    const { id, updated_at } = await draft(fields);
     const row = await read(id);
-    expect(row).toMatchObject({
-      status: 'draft',
-      writer: 'by-hand',
-      content_type: 'carousel',
-      media_url: '/a.png',
-      caption: 'A loaf',
-      hashtags: ['#bread'],
-      platforms: ['bluesky', 'twitter'],
-      first_comment: 'The recipe',
-      as_document: true,
-      link_card: CARD,
-      account_ids: null,
-      updated_at,
-    });
+    const made = { status: 'draft', writer: 'by-hand', content_type: 'carousel', media_url: '/a.png' };
+    expect(row).toMatchObject({ ...fields, ...made, account_ids: null, updated_at });
     expect(row.saved_at).not.toBeNull();
   });
 

@@ -95,7 +95,7 @@ it('a hold after too many requests is lifted by the person once the account has 
   expect((await release(id)).status, 'nothing is held any more').toBe(409);
 });
 
-it('a hold after too many requests of another kind needs a log-in, however long ago it began', async () => {
+it('a hold of another kind needs a log-in, however long ago it began', async () => {
   const held = { warmup_held_reason: 'challenge', warmup_held_at: hoursAgo(1000) };
   const refused = await release(await warmup.addAccount({ withSession: false, ...held }));
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only logging in again')]);

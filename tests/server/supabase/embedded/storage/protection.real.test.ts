@@ -70,7 +70,7 @@ it('a link laid into the objects folder is not followed, for reading or for writ
   await rm(outside, { recursive: true });
 });
 
-it('a link laid into the objects folder to a folder, or a folder itself, is no object', async () => {
+it('a link to a folder, or a folder itself, in the objects folder is no object', async () => {
   await member.storage.from('media-assets').upload('folder.png', BYTES, PNG);
   const version = (await member.storage.from('media-assets').info('folder.png')).data?.version ?? '';
   const file = join(agent.dataDir, 'storage', version);
