@@ -122,9 +122,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As people get it, which takes an eighth less of the processor. React's warnings are for its development build.
+        oxc: { jsx: { development: isFull } },
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
+          env: isFull ? {} : { NODE_ENV: 'production' },
           environment: './tests/helpers/component/environment.ts',
           ...BESIDE_EACH_OTHER,
         },

@@ -1,6 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { afterEach, expect, it } from 'vitest';
 import { FormField } from '@/components/field.tsx';
+import { cleanup, render } from '../helpers/component/react.ts';
 
 afterEach(cleanup);
 

@@ -1,16 +1,18 @@
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { fireEvent } from '@testing-library/dom';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toaster, toast } from '@/components/toast.tsx';
 import { leastCovering } from '@/components/toast-place.ts';
+import { cleanup, render } from '../helpers/component/react.ts';
 
 const shown = () => [...document.querySelectorAll<HTMLElement>('li[data-variant]')];
 const titles = () => shown().map((notice) => notice.querySelector('p')?.textContent);
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => flushSync(() => vi.advanceTimersByTime(ms));
 const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 function say(title: string) {
   const onClick = vi.fn();
-  act(() => void toast.success(title, { action: { label: 'Undo', onClick } }));
+  flushSync(() => void toast.success(title, { action: { label: 'Undo', onClick } }));
   return onClick;
 }
 
@@ -27,15 +29,15 @@ describe('a notification', () => {
   it('with Undo stays more than ten seconds, also when something else is said, and longer under the pointer', () => {
     const undo = say('Post cancelled');
     wait(6_000);
-    act(() => void toast.info('Copied'));
+    flushSync(() => void toast.info('Copied'));
     expect(titles()).toEqual(['Copied', 'Post cancelled']);
     wait(6_000);
     expect(titles()).toEqual(['Post cancelled']);
     const [notice] = shown();
-    if (notice) fireEvent.pointerEnter(notice);
+    if (notice) fireEvent.pointerOver(notice);
     wait(60_000);
     expect(titles()).toEqual(['Post cancelled']);
-    if (notice) fireEvent.pointerLeave(notice);
+    if (notice) fireEvent.pointerOut(notice);
     wait(12_000);
     const button = notice?.querySelector('button');
     if (button) fireEvent.click(button);
