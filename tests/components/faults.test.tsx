@@ -18,7 +18,7 @@ const SCREENS = [
   ['Settings', '/settings', 'Failed to load settings', 'AI Autopilot Mode'],
 ] as const;
 
-const UNREACHABLE = 'The backend could not be reached. Make sure the agent is running, then try again.';
+const UNREACHABLE = 'Make sure the backend server is running on port';
 const ENDED = 'Your session has ended. Sign in again to continue.';
 const GONE = 'Local Agent is not responding. Reconnecting…';
 const SLOW = 'This is taking longer than usual.';

@@ -17,7 +17,7 @@ function say(title: string) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<Toaster />);
 });
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a notification', () => {
-  it('with Undo stays more than ten seconds, also when something else is said, and longer under the pointer', () => {
+  it('with Undo stays more than ten seconds, also when something else is said, and longer under the pointer', async () => {
     const undo = say('Post cancelled');
     wait(6_000);
     flushSync(() => void toast.info('Copied'));
@@ -35,9 +35,12 @@ describe('a notification', () => {
     expect(titles()).toEqual(['Post cancelled']);
     const [notice] = shown();
     if (notice) fireEvent.pointerOver(notice);
+    // React takes its time over what is no press.
+    await new Promise(setImmediate);
     wait(60_000);
     expect(titles()).toEqual(['Post cancelled']);
     if (notice) fireEvent.pointerOut(notice);
+    await new Promise(setImmediate);
     wait(12_000);
     const button = notice?.querySelector('button');
     if (button) fireEvent.click(button);
@@ -61,6 +64,34 @@ describe('a notification', () => {
   it('is announced politely', () => {
     say('Post moved');
     expect(shown()[0]?.closest('[aria-live=polite]')).not.toBeNull();
+  });
+
+  it('leaves a dialog’s button free that is there only once the dialog has its contents', () => {
+    const grown = new Set<() => void>();
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly change: () => void;
+        constructor(change: () => void) {
+          this.change = change;
+        }
+        observe = () => void grown.add(this.change);
+        disconnect = () => void grown.delete(this.change);
+      },
+    );
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    say('Account added');
+    const list = shown()[0]?.parentElement;
+    const before = list?.getAttribute('style');
+    const button = dialog.appendChild(document.createElement('button'));
+    const { innerHeight, innerWidth } = window;
+    const middle = new DOMRect(innerWidth / 2 - 10, innerHeight - 60, innerWidth / 2, 40);
+    vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(middle);
+    flushSync(() => grown.forEach((change) => void change()));
+    expect(list?.getAttribute('style')).not.toBe(before);
+    dialog.remove();
+    vi.unstubAllGlobals();
   });
 
   it('covers the focused field last, and what can be pressed only where there is no other place', () => {

@@ -3,6 +3,7 @@ import {
   type Fault,
   type ImitatedRequest,
   type Incoming,
+  instead,
   Refusal,
   send,
   startImitation,
@@ -233,7 +234,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
 
 /** Refuses with a status and an error, as a server of the AT Protocol does. */
 export function refusing(status: number, error: string, headers?: Record<string, string>): Fault {
-  return { when: 'before', answer: { status, body: { error, message: `${error} in words` }, headers } };
+  return instead(status, { error, message: `${error} in words` }, headers);
 }
 
 function cidOf(text: string): string {

@@ -21,13 +21,11 @@ function accountEntity(world: World, { id, username, createdAt }: Account): obje
 
 /** https://docs.joinmastodon.org/entities/Status/ */
 export function statusEntity(world: World, status: Status): object {
-  const { id, account, createdAt, text, visibility, replyTo, media, app, figures } = status;
-  const parent = world.statuses.find((other) => other.id === replyTo);
+  const { id, account, createdAt, text, visibility, replyTo, media, figures } = status;
   return {
     id,
     created_at: new Date(createdAt).toISOString(),
     in_reply_to_id: replyTo,
-    in_reply_to_account_id: parent?.account.id ?? null,
     visibility,
     url: `${world.origin}/@${account.username}/${id}`,
     replies_count: world.statuses.filter((other) => other.replyTo === id).length,
@@ -35,7 +33,6 @@ export function statusEntity(world: World, status: Status): object {
     favourites_count: figures.favourites,
     content: htmlOf(world, text),
     reblog: status.reblogOf && statusEntity(world, status.reblogOf),
-    ...(app && { application: { name: app.name, website: null } }),
     account: accountEntity(world, account),
     media_attachments: media.map((one) => mediaEntity(world, one)),
   };
@@ -49,12 +46,10 @@ export function isProcessed({ options }: World, { readyAt }: Media): boolean {
 export function mediaEntity(world: World, media: Media): object {
   const { id, mimeType, description } = media;
   const [kind] = mimeType.split('/');
-  const address = `${world.origin}/media_attachments/files/${id}`;
   return {
     id,
     type: mimeType === 'image/gif' ? 'gifv' : kind,
-    url: isProcessed(world, media) ? `${address}/original` : null,
-    preview_url: `${address}/small`,
+    url: isProcessed(world, media) ? `${world.origin}/media_attachments/files/${id}/original` : null,
     description,
   };
 }
@@ -84,9 +79,9 @@ function configuration({ options }: World): object {
     media_attachments: {
       supported_mime_types: MIME_TYPES,
       description_limit: DESCRIPTION_MAX,
-      image_size_limit: options.imageSizeLimit,
+      image_size_limit: 16 * 1024 * 1024,
       image_matrix_limit: 33_177_600,
-      video_size_limit: options.videoSizeLimit,
+      video_size_limit: 99 * 1024 * 1024,
       video_frame_rate_limit: 120,
       video_matrix_limit: 8_294_400,
     },

@@ -19,12 +19,6 @@ const LIMITS: Limit[] = [
     periodMs: 180 * MINUTE,
     holdsFor: (method, path) => method === 'POST' && path === '/api/v1/statuses',
   },
-  {
-    name: 'delete',
-    most: 30,
-    periodMs: 30 * MINUTE,
-    holdsFor: (method, path) => method === 'DELETE' && /^\/api\/v1\/statuses\/\d+$/.test(path),
-  },
 ];
 
 /** Counts requests of each account in windows that begin at whole periods of the clock. */

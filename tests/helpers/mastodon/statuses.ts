@@ -15,7 +15,6 @@ import {
 
 const KEY_WINDOW_MS = 3_600_000;
 const PAGE = { usual: 20, most: 40 };
-const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
 
 /** https://docs.joinmastodon.org/methods/statuses/#create */
 export function createStatus(call: Call): Reply {
@@ -36,10 +35,9 @@ export function createStatus(call: Call): Reply {
   const status: Status = {
     ...emptyStatus(world, account),
     text: (textParam(call, 'status') ?? '').trim(),
-    visibility: visibilityOf(call, account),
+    visibility: account.privacy,
     replyTo,
     media: mediaOf(call, account),
-    app: call.token?.app ?? null,
   };
   validate(world, status);
   for (const media of status.media) media.statusId = status.id;
@@ -62,16 +60,8 @@ export function emptyStatus(world: World, account: Account, at = world.options.n
     replyTo: null,
     media: [],
     reblogOf: null,
-    app: null,
     figures,
   };
-}
-
-function visibilityOf(call: Call, account: Account): string {
-  const visibility = textParam(call, 'visibility') ?? account.privacy;
-  if (!VISIBILITIES.includes(visibility))
-    throw new ApiError(422, 'Validation failed: Visibility is not included in the list');
-  return visibility;
 }
 
 /** Only own media that are processed and attached to no other status can be attached. */
@@ -130,25 +120,18 @@ export function listStatuses(call: Call): Reply {
   const account = world.accounts.find(({ id }) => id === ids[0]);
   if (!account) throw new ApiError(404, 'Record not found');
   const limit = Math.min(Math.abs(Number(call.params.limit ?? PAGE.usual)) || PAGE.usual, PAGE.most);
-  const [maxId, sinceId, minId] = ['max_id', 'since_id', 'min_id'].map((name) => textParam(call, name));
+  const maxId = textParam(call, 'max_id');
   const all = world.statuses
     .filter((status) => status.account.id === account.id && isVisible(status, call))
     .filter((status) => call.params.exclude_reblogs !== 'true' || !status.reblogOf)
-    .filter(({ id }) => (!maxId || BigInt(id) < BigInt(maxId)) && BigInt(id) > BigInt(sinceId ?? minId ?? 0))
+    .filter(({ id }) => !maxId || BigInt(id) < BigInt(maxId))
     .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1));
-  const page = minId ? all.slice(-limit) : all.slice(0, limit);
-  const link = (relation: string, cursor: string) => {
-    const query = new URLSearchParams(Object.entries(call.params).map(([name, value]) => [name, String(value)]));
-    for (const name of ['max_id', 'since_id', 'min_id']) query.delete(name);
-    return `<${world.origin}${url.pathname}?${query}&${cursor}>; rel="${relation}"`;
-  };
-  const links = [
-    page.length === limit && link('next', `max_id=${page.at(-1)?.id}`),
-    page.length > 0 && link('prev', `min_id=${page[0]?.id}`),
-  ].filter((one) => one !== false);
+  const page = all.slice(0, limit);
+  const next = new URL(url);
+  next.searchParams.set('max_id', page.at(-1)?.id ?? '');
   return {
     status: 200,
     body: page.map((status) => statusEntity(world, status)),
-    ...(links.length > 0 && { headers: { link: links.join(', ') } }),
+    ...(page.length === limit && { headers: { link: `<${next}>; rel="next"` } }),
   };
 }

@@ -14,8 +14,6 @@ export type InstanceOptions = {
   maxCharacters: number;
   /** Other limits of requests than the usual ones (rate-limits.ts), by name. */
   limits: { [name: string]: number };
-  imageSizeLimit: number;
-  videoSizeLimit: number;
   /** What stands behind the @ of accounts; the server's own host by default. */
   domain: string | null;
 };
@@ -60,7 +58,6 @@ export type Status = {
   replyTo: string | null;
   media: Media[];
   reblogOf: Status | null;
-  app: App | null;
   figures: { favourites: number; reblogs: number };
 };
 
@@ -93,8 +90,6 @@ const DEFAULTS: InstanceOptions = {
   processingMs: 2_000,
   maxCharacters: 500,
   limits: {},
-  imageSizeLimit: 16 * 1024 * 1024,
-  videoSizeLimit: 99 * 1024 * 1024,
   domain: null,
 };
 

@@ -16,9 +16,6 @@ import {
   type World,
 } from './world.ts';
 
-const CAPTION_MAX = 2200;
-const HASHTAGS_MAX = 30;
-const MENTIONS_MAX = 20;
 const ITEMS = { min: 2, max: 10 };
 const DAY_MS = 24 * 3_600_000;
 
@@ -66,7 +63,6 @@ export function createContainer(call: Call): Answer {
   const { world, params } = call;
   const caption = params.caption ?? '';
   const isItem = params.is_carousel_item === 'true';
-  checkCaption(caption);
   const mediaType = (params.media_type ?? 'IMAGE') as Container['mediaType'];
   if (isItem && params.is_ai_generated) throw new GraphRefusal(100, 'is_ai_generated goes with the carousel');
   if (params.alt_text && mediaType !== 'IMAGE') throw new GraphRefusal(100, 'alt_text is for images only');
@@ -92,16 +88,6 @@ export function createContainer(call: Call): Answer {
   world.containers.push(container);
   const uri = `${world.origin}/ig-api-upload/${world.options.version}/${container.id}`;
   return { body: { id: container.id, ...(params.upload_type === 'resumable' && { uri }) } };
-}
-
-function checkCaption(caption: string): void {
-  const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0;
-  const mentions = caption.match(/@[\w.]+/g)?.length ?? 0;
-  if (caption.length > CAPTION_MAX || hashtags > HASHTAGS_MAX || mentions > MENTIONS_MAX)
-    throw new GraphRefusal(36_103, 'Caption is too long', {
-      subcode: 2207010,
-      userMessage: 'The caption was too long. It should have at most 2200 characters, 30 hashtags and 20 tags.',
-    });
 }
 
 function checkChildren(world: World, account: Professional, children: string[]): void {

@@ -20,20 +20,25 @@ import { startMastodonServer } from '../mastodon/imitation.ts';
 import { addPost as addPagePost } from '../meta/facebook.ts';
 import { startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
-import { graphError } from '../meta/world.ts';
+import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
 import { startTikTok } from '../tiktok/imitation.ts';
 import { addVideo as addTikTok } from '../tiktok/posts.ts';
 import { begin as beginTikTok } from '../tiktok/publishing.ts';
 import { startXServer } from '../x/imitation.ts';
 import { addPost as addXPost } from '../x/posts.ts';
+import { bytesOf } from '../x/world.ts';
 import { startYouTube } from '../youtube/imitation.ts';
 import { begin as beginYouTube } from '../youtube/publishing.ts';
 import { addVideo } from '../youtube/world.ts';
 import type { Imitation, Reply } from './imitation.ts';
+import { sha256 } from './platform-sessions.ts';
 
 /** What becomes of calls that make a part: done as asked, the answer lost after it was done, or one of these answers. */
 export type Call = 'done' | 'lost' | 'limited' | 'refused';
+
+export type Outcome = 'done' | 'never' | 'failed';
+const MINUTE_MS = 60_000;
 
 /** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
 export type ContractPlatform = {
@@ -49,6 +54,16 @@ export type ContractPlatform = {
   /** The texts of the posts that stand there, comments and replies left out. */
   posts(): string[];
   comments(): string[];
+  /** What the parts of a thread reply to; null where the platform has none. */
+  parents: (() => (string | null)[]) | null;
+  /** The pictures of all posts in order: alt text and hash. */
+  pictures(): [alt: string, sha256: string][];
+  /** What becomes of the next videos, a minute later; null where nobody waits for them. */
+  process: ((outcome: Outcome) => void) | null;
+  /** How many files were uploaded. */
+  files(): number;
+  /** People like all posts so often. */
+  like(times: number): void;
   /** A post of the account's with the same words, made otherwise; its id. Null where a key of ours finds posts. */
   elsewhere: ((text: string, createdAt: number) => string) | null;
   /** The person changes the words of the posts on the platform. */
@@ -82,7 +97,9 @@ export const CONTRACT_PLATFORMS = {
     const server = await startPds();
     const { account } = server;
     const publisher = createBlueskyPublisher({ appView: server.origin });
-    const records = () => [...server.posts.values()].map(({ value }) => value as { text: string; reply?: object });
+    type Image = { alt: string; image: { ref: { $link: string } } };
+    type Record = { text: string; reply?: { parent: { uri: string } }; embed?: { images?: Image[] } };
+    const records = () => [...server.posts.values()].map(({ value }) => value as Record);
     const PUT = 'com.atproto.repo.putRecord';
     const entry = { identifier: account.handle, appPassword: account.appPassword, server: server.origin };
     return {
@@ -99,6 +116,17 @@ export const CONTRACT_PLATFORMS = {
       refusal: (message) => ({ status: 400, body: { error: 'InvalidRequest', message } }),
       posts: () => records().flatMap(({ text, reply }) => (reply ? [] : text)),
       comments: () => records().flatMap(({ text, reply }) => (reply ? text : [])),
+      parents: () => records().map(({ reply }) => reply?.parent.uri ?? null),
+      pictures: () =>
+        records().flatMap(({ embed }) =>
+          (embed?.images ?? []).map(({ alt, image }): [string, string] => [
+            alt,
+            image.ref.$link.replace('bafkrei', ''),
+          ]),
+        ),
+      process: null,
+      files: () => server.blobs.size,
+      like: () => undefined,
       elsewhere: null,
       edit: () => {
         for (const record of records()) if (!record.reply) record.text = 'Edited';
@@ -137,6 +165,19 @@ export const CONTRACT_PLATFORMS = {
       refusal: (error) => ({ status: 422, body: { error } }),
       posts: () => main().map(({ text }) => text),
       comments: () => world.statuses.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      parents: () => world.statuses.map(({ replyTo }) => replyTo),
+      pictures: () =>
+        world.statuses.flatMap(({ media }) =>
+          media.map(({ description, sha256 }): [string, string] => [description ?? '', sha256]),
+        ),
+      process(outcome) {
+        world.processing = outcome;
+        world.options.processingMs = MINUTE_MS;
+      },
+      files: () => world.media.length,
+      like: (favourites) => {
+        for (const status of main()) status.figures.favourites = favourites;
+      },
       elsewhere: (text, createdAt) => server.postAs('ada', { text, createdAt }).id,
       edit: () => {
         for (const status of main()) status.text = 'Edited';
@@ -172,6 +213,14 @@ export const CONTRACT_PLATFORMS = {
       refusal: (detail) => ({ status: 403, body: { title: 'Forbidden', detail } }),
       posts: () => main().map(({ text }) => text),
       comments: () => world.posts.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      parents: () => world.posts.map(({ replyTo }) => replyTo),
+      pictures: () =>
+        world.posts.flatMap(({ media }) => media.map((one): [string, string] => [one.alt ?? '', sha256(bytesOf(one))])),
+      process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
+      files: () => world.media.size,
+      like: (likes) => {
+        for (const post of main()) post.likes = likes;
+      },
       elsewhere: (text, createdAt) => addXPost(world, ada, { text, createdAt }).id,
       edit: () => {
         for (const post of main()) post.text = 'Edited';
@@ -207,6 +256,17 @@ export const CONTRACT_PLATFORMS = {
       refusal: (message) => ({ status: 400, body: { message } }),
       posts: () => world.posts.map(({ text }) => text),
       comments: () => [],
+      parents: null,
+      pictures: () =>
+        world.posts.flatMap(({ media }) =>
+          media.map(({ id, altText = '' }): [string, string] => [
+            altText,
+            sha256(world.media.get(id)?.parts[0] ?? Buffer.alloc(0)),
+          ]),
+        ),
+      process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
+      files: () => world.media.size,
+      like: () => undefined,
       elsewhere: null,
       edit: () => undefined,
       remove: () => void world.posts.splice(0),
@@ -245,6 +305,13 @@ export const CONTRACT_PLATFORMS = {
       }),
       posts: () => world.videos.map(({ title, description }) => `${title}\n\n${description}`),
       comments: () => world.comments.map(({ text }) => text),
+      parents: null,
+      pictures: () => [],
+      process: null,
+      files: () => world.sessions.size,
+      like: (times) => {
+        for (const { statistics } of world.videos) statistics.likeCount = String(times);
+      },
       elsewhere: (text, createdAt) => {
         const [title = '', ...rest] = text.split('\n\n');
         const resource = { snippet: { title, description: rest.join('\n\n') }, status: { privacyStatus: 'public' } };
@@ -287,6 +354,16 @@ export const CONTRACT_PLATFORMS = {
       refusal: (message) => ({ status: 400, body: { error: { code: 'invalid_params', message } } }),
       posts: () => world.posts.flatMap(({ sha256, info }) => (sha256 === null ? [] : String(info.title))),
       comments: () => [],
+      parents: null,
+      pictures: () => [],
+      process(outcome) {
+        world.processingMs = outcome === 'never' ? Number.POSITIVE_INFINITY : MINUTE_MS;
+        world.failReason = outcome === 'failed' ? 'duration_check_failed' : null;
+      },
+      files: () => world.posts.length,
+      like: (times) => {
+        for (const { figures } of world.videos) figures.like_count = times;
+      },
       elsewhere: (text, createdAt) => {
         const video = addTikTok(world, text);
         video.createdAt = createdAt;
@@ -331,6 +408,26 @@ async function meta(platform: 'facebook' | 'instagram', now: () => number): Prom
     refusal: (words) => ({ status: 400, body: graphError(100, words) }),
     posts: () => (isPage ? world.posts.map(({ message }) => message ?? '') : world.media.map(({ caption }) => caption)),
     comments: () => world.comments.map(({ message }) => message),
+    parents: null,
+    pictures() {
+      const hashOf = (holds: (photo: Photo) => boolean) => world.photos.find(holds)?.file.sha256 ?? '';
+      if (!isPage)
+        return world.containers.flatMap(({ alt, imageUrl }) =>
+          imageUrl ? [[alt, hashOf(({ id }) => imageUrl.includes(`/cdn/${id}.jpg`))] as [string, string]] : [],
+        );
+      const posted = world.posts.flatMap(({ photoIds }) => photoIds);
+      const photos = posted.flatMap((id) => world.photos.find((one) => one.id === id) ?? []);
+      return photos.map(({ alt, file }) => [alt, file.sha256]);
+    },
+    process(outcome) {
+      world.processing = outcome;
+      world.options.processingMs = MINUTE_MS;
+    },
+    files: () => (isPage ? world.videos : world.containers).length,
+    like: (times) => {
+      for (const { figures } of world.posts) figures.reactions = times;
+      for (const { figures } of world.media) figures.likes = times;
+    },
     elsewhere: (text, createdAt) =>
       isPage
         ? addPagePost(world, page, { message: text, createdAt }).id

@@ -14,6 +14,11 @@ export type Fault =
   | { when: 'middle'; bytes: number; answer?: undefined }
   | Stunt;
 
+/** An answer in the place of the server's. */
+export function instead(status: number, body?: unknown, headers?: Record<string, string>): Fault {
+  return { when: 'before', answer: { status, ...(body !== undefined && { body }), ...(headers && { headers }) } };
+}
+
 /** A reply that ends a request. */
 export class Refusal extends Error {
   readonly reply: Reply;

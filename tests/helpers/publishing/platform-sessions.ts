@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   type Exchange,
@@ -96,3 +96,5 @@ export async function failure(promise: Promise<unknown>): Promise<PublishError |
     (error) => error,
   );
 }
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

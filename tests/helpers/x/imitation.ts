@@ -62,7 +62,6 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
     posts: [],
     processing: 'done',
     processingMs: 2_000,
-    hasCredits: true,
     listedAfterMs: 0,
     postsAllowed: 100,
     ids: { last: 0n },

@@ -14,10 +14,6 @@ export type NewPost = {
 };
 
 export function createPost({ world, user }: Told, { text = '', media, reply, made_with_ai = false }: NewPost): object {
-  if (!world.hasCredits)
-    throw new ApiError(402, 'CreditsDepleted', 'Your account does not have any credits to fulfill this request.', {
-      type: 'https://api.twitter.com/2/problems/credits',
-    });
   const files = media ? attachable({ world, user }, media.media_ids) : [];
   if (text.trim() === '' && files.length === 0) throw forbidden('Tweet text is empty.');
   if (xLength(text) > 280) throw forbidden('Your Tweet text is too long.');

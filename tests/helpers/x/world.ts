@@ -13,7 +13,6 @@ export type World = {
   processing: 'done' | 'never' | 'failed';
   /** How long X works on a video, in milliseconds. */
   processingMs: number;
-  hasCredits: boolean;
   /** How long a new post is missing in the account's list, in milliseconds. */
   listedAfterMs: number;
   /** How many posts in 15 minutes. */

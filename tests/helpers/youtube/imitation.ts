@@ -37,7 +37,7 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
     if (query.get('playlistId') !== world.channel?.uploads || world.videos.length === 0)
       throw new ApiError(404, 'playlistNotFound', 'The playlist identified with the request cannot be found.');
     const start = Number(query.get('pageToken') ?? 0);
-    const size = Math.min(Number(query.get('maxResults') ?? 5), world.options.pageSize);
+    const size = Number(query.get('maxResults') ?? 5);
     const items = world.videos.slice(start, start + size).map(({ id, title, description, publishedAt, status }) => ({
       snippet: {
         title,
@@ -105,7 +105,7 @@ export type YouTubeServer = Imitation & {
 
 /** Google's sign-in and the YouTube Data API on loopback, as far as posting needs them. */
 export async function startYouTube(options: Partial<WorldOptions> = {}): Promise<YouTubeServer> {
-  const world = newWorld({ now: Date.now, isAudited: true, isTesting: false, pageSize: 50, ...options });
+  const world = newWorld({ now: Date.now, isAudited: true, ...options });
   const server = await startImitation({
     world,
     now: () => world.options.now(),

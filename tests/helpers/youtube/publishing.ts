@@ -27,7 +27,7 @@ export type Setting = SteppedCalls & {
 };
 
 /** Far smaller than the product's, which would be slow to send so often. */
-export const CHUNK = 4 * 256 * 1024;
+export const CHUNK = 2 * 256 * 1024;
 
 export async function startSetting(options: Partial<WorldOptions> = {}): Promise<Setting> {
   const stepped = steppedCalls();

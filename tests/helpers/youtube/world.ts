@@ -28,9 +28,6 @@ export type WorldOptions = {
   now: () => number;
   /** A project that was not audited: every video stays private. */
   isAudited: boolean;
-  isTesting: boolean;
-  /** How many videos are listed among the uploads at once. */
-  pageSize: number;
 };
 
 /** One channel, and everything that YouTube knows of it. */
@@ -59,7 +56,7 @@ export function newWorld(options: WorldOptions): World {
     options,
     accounts: {
       now: options.now,
-      isTesting: options.isTesting,
+      isTesting: false,
       grants: grantsOf(options.now),
       tokens: [],
       refreshTokens: [],

@@ -183,6 +183,16 @@ it('publishes a post at once, waits until it stands there, and says where', asyn
     [{ platform: 'bluesky' }, { platform: 'linkedin', state: 'published', byHand: true, url }],
   ]);
   expect(await run(['mark', id])).toMatchObject(failsWith('nothing to mark'));
+
+  const unmarked = await run(['unmark', id, '--json']);
+  expect([unmarked.code, JSON.parse(unmarked.stdout)]).toMatchObject([
+    0,
+    [
+      { state: 'published' },
+      { state: 'waiting', waitsFor: 'by_hand', url: null, marks: [{ undoneAt: expect.any(String) }] },
+    ],
+  ]);
+  expect(await run(['unmark', id])).toMatchObject(failsWith('nothing to take back'));
 });
 
 it('retries what failed, and cancels', async () => {

@@ -247,6 +247,12 @@ describe('publishing', () => {
     expect(says).toMatch(/Bluesky \(Sky\): published, https:\/\/bsky\.app\/profile\/.*LinkedIn: waits for the person/);
     expect(its.pds.posts.size).toBe(1);
 
+    const { deliveries } = await dataOf('show_post', { id });
+    const delivery_id = (deliveries as { id: string }[])[1]?.id;
+    expect(await dataOf('mark_delivery', { delivery_id })).toMatchObject({ state: 'published', byHand: true });
+    expect(await dataOf('unmark_delivery', { delivery_id })).toMatchObject({ state: 'waiting', waitsFor: 'by_hand' });
+    expect((await call('unmark_delivery', { delivery_id })).says).toContain('not marked as published by you');
+
     const again = await call('publish_post', { id });
     expect([again.isError, again.says]).toEqual([true, expect.stringContaining('That cannot be done now.')]);
     expect(its.pds.posts.size).toBe(1);

@@ -36,7 +36,11 @@ export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: s
     const { isPostAddress } = await import('@/domain/publishing/calls.ts');
     const entered = url.trim();
     if (entered && !isPostAddress(entered)) return setBad(true);
-    if (await act(deliveryToasts.marked, (calls, agent) => calls.markDelivery(agent, id, entered || null))) onClose();
+    const isDone = await act(deliveryToasts.marked, (calls, agent) => calls.markDelivery(agent, id, entered || null), {
+      done: deliveryToasts.unmarked,
+      work: (calls, agent) => calls.unmarkDelivery(agent, id),
+    });
+    if (isDone) onClose();
   }
 
   return (

@@ -26,10 +26,11 @@ type TurnViewProps = {
   /** The heading takes the focus: the post before is done. */
   hasFocus: boolean;
   onLeave: (outcome: Outcome) => void;
+  onUndone: () => void;
 };
 
 /** One post: its text and media, everywhere that it is still to be published, and what is to be decided. */
-export function TurnView({ id, seen, hasFocus, onLeave }: TurnViewProps) {
+export function TurnView({ id, seen, hasFocus, onLeave, onUndone }: TurnViewProps) {
   const { data, isPlaceholderData } = useQuery({
     ...deliveredPostQuery(useSupabase(), id),
     placeholderData: seen,
@@ -51,7 +52,13 @@ export function TurnView({ id, seen, hasFocus, onLeave }: TurnViewProps) {
         {data ? postTitle(data.generated_content.caption) || words.noCaption : words.gone}
       </h2>
       {data ? (
-        <Turn post={data} isFresh={!isPlaceholderData} onLeave={onLeave} onHandled={() => heading.current?.focus()} />
+        <Turn
+          post={data}
+          isFresh={!isPlaceholderData}
+          onLeave={onLeave}
+          onHandled={() => heading.current?.focus()}
+          onUndone={onUndone}
+        />
       ) : (
         <NextButton onLeave={onLeave} />
       )}
@@ -59,9 +66,13 @@ export function TurnView({ id, seen, hasFocus, onLeave }: TurnViewProps) {
   );
 }
 
-type TurnProps = { post: DeliveredPost; isFresh: boolean; onLeave: (outcome: Outcome) => void; onHandled: () => void };
+type TurnProps = Pick<TurnViewProps, 'onLeave' | 'onUndone'> & {
+  post: DeliveredPost;
+  isFresh: boolean;
+  onHandled: () => void;
+};
 
-function Turn({ post, isFresh, onLeave, onHandled }: TurnProps) {
+function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
   const timeZone = useTimeZone();
   const { generated_content: content, post_deliveries: deliveries } = post;
   const byHand = deliveries.filter(isByHand);
@@ -110,6 +121,7 @@ function Turn({ post, isFresh, onLeave, onHandled }: TurnProps) {
               isLast={toDecide.length === 0}
               onLeave={onLeave}
               onHandled={onHandled}
+              onUndone={onUndone}
             />
           ) : null}
           {byHand.length + toDecide.length === 0 && !isOver ? <p className="text-sm">{words.nowhere}</p> : null}

@@ -67,6 +67,12 @@ const tiktok = (status: number, code: string): Reply => ({
   status,
   body: { error: { code, message: `It says ${code}.` } },
 });
+const linkedin = (status: number, message: string): Reply => ({ status, body: { message } });
+/** The file would go to a stranger. */
+const begun = {
+  status: 200,
+  body: { value: { uploadUrl: 'https://linkedin.com.example/a', image: 'urn:li:image:1' } },
+};
 const x = (status: number, body: object): Reply => ({ status, body });
 const problem = (name: string) => ({ type: `https://api.x.com/2/problems/${name}` });
 
@@ -155,37 +161,17 @@ const ANSWERS: Record<Platform, Row[]> = {
     ],
   ],
   linkedin: [
-    ['make', { status: 400, body: { message: 'Wrong.' } }, 'rejected', 'Wrong.'],
-    ['make', { status: 422, body: { message: 'Too long' } }, 'rejected', 'Too long.'],
-    ['make', { status: 401, body: { message: 'Expired' } }, 'auth', /^Expired\. Make a new token/],
-    [
-      'make',
-      { status: 403, body: { message: 'Not enough permissions to access: posts.CREATE' } },
-      'auth',
-      /"Share on LinkedIn"/,
-    ],
-    [
-      'make',
-      { status: 403, body: { message: 'Unpermitted fields present' } },
-      'rejected',
-      'Unpermitted fields present.',
-    ],
-    [
-      'make',
-      { status: 426, body: { message: 'Requested version 20260701 is not active' } },
-      'rejected',
-      /platformApis\.linkedin\.version/,
-    ],
+    ['make', linkedin(400, 'Wrong.'), 'rejected', 'Wrong.'],
+    ['make', linkedin(422, 'Too long'), 'rejected', 'Too long.'],
+    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Make a new token/],
+    ['make', linkedin(403, 'Not enough permissions to access: posts.CREATE'), 'auth', /"Share on LinkedIn"/],
+    ['make', linkedin(403, 'Unpermitted fields present'), 'rejected', 'Unpermitted fields present.'],
+    ['make', linkedin(426, 'Requested version 20260701 is not active'), 'rejected', /platformApis\.linkedin\.version/],
     ['make', { status: 500, body: {} }, 'unknown', 'LinkedIn answered 500.'],
     ['make', page(403), 'unknown', 'LinkedIn answered 403.'],
     ['make', { status: 201, body: {} }, 'unknown', /did not name the post/],
-    [
-      'make',
-      { status: 429, body: { message: 'Throttled' }, headers: { 'retry-after': '60' } },
-      'rate_limit',
-      null,
-      DUE + MINUTE_MS,
-    ],
+    ['make', { ...linkedin(429, 'Slow'), headers: { 'retry-after': '60' } }, 'rate_limit', null, DUE + MINUTE_MS],
+    ['upload', begun, 'rejected', 'LinkedIn named an address of linkedin.com.example.'],
   ],
   facebook: [
     ...graphRow('auth', [190], [102], [10], [200], [283]),

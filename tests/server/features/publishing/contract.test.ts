@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
+import type { ErrorClass, OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import { sendsFirstComment } from '../../../../shared/publishing/post-parts.ts';
 import { CONTRACT_PLATFORMS, type ContractPlatform } from '../../../helpers/publishing/contract-platforms.ts';
@@ -13,7 +13,9 @@ import {
   postOf,
   publish,
   type SteppedCalls,
+  sha256,
   steppedCalls,
+  VIDEO_START,
 } from '../../../helpers/publishing/platform-sessions.ts';
 import { videoOf } from '../../../helpers/youtube/publishing.ts';
 
@@ -48,10 +50,51 @@ const ADDRESSES: Record<Platform, RegExp> = {
   youtube_shorts: /^https:\/\/youtube\.com\/shorts\/[\w-]+$/,
   tiktok: /^https:\/\/www\.tiktok\.com\/@ada\.walks\/video\/\d+$/,
 };
-/** What the platform tells of a post that is out, and of a post that is gone. */
+/** What the platform tells of a post that seven people like, where it is not that and nothing more. */
 const FIGURES: Partial<Record<Platform, object>> = {
   bluesky: { likes: null, reposts: null, replies: null },
   linkedin: { likes: null, reposts: null, replies: null },
+  instagram: { likes: 7, reposts: null, replies: 0 },
+  youtube_shorts: { likes: 7, reposts: null, replies: 0 },
+};
+type Processing = [question: string, never: [ErrorClass, string | RegExp], failed: string | RegExp];
+/** Where videos are processed: the question that is asked meanwhile, and what is said of one that does not end well. */
+const PROCESSING: Partial<Record<Platform, Processing>> = {
+  mastodon: [
+    'GET /api/v1/media/:id',
+    ['transient', 'The server did not finish processing video 1 within 10 minutes.'],
+    'Error processing thumbnail for uploaded media',
+  ],
+  twitter: [
+    'GET /2/media/upload',
+    ['transient', 'X did not finish processing video 1 within 15 minutes.'],
+    'X could not process video 1: Unsupported video codec',
+  ],
+  linkedin: [
+    'GET /rest/videos/:urn',
+    ['transient', 'LinkedIn did not finish processing video 1 within 15 minutes.'],
+    'LinkedIn could not process video 1: The video has no picture',
+  ],
+  facebook: [
+    'GET /:id',
+    ['unknown', /./],
+    'Facebook could not process the video: The video is shorter than 3 seconds.',
+  ],
+  instagram: ['GET /:id', ['transient', /./], /error code 2207026/],
+  tiktok: ['POST /v2/post/publish/status/fetch/', ['unknown', /./], /duration_check_failed/],
+};
+/** How many posts are read at most to find one among them. */
+const READ_AT_MOST: Partial<Record<Platform, number>> = {
+  mastodon: 1000,
+  twitter: 500,
+  facebook: 1000,
+  instagram: 500,
+  youtube_shorts: 500,
+};
+const DELETE: Partial<Record<Platform, string>> = {
+  bluesky: 'com.atproto.repo.deleteRecord',
+  mastodon: 'DELETE /api/v1/statuses/:id',
+  twitter: 'DELETE /2/tweets/:id',
 };
 /** It lets no app read posts. */
 const UNREADABLE: Platform[] = ['linkedin'];
@@ -105,8 +148,8 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
     expect(error).toBeNull();
     expect(there.posts()).toEqual([TEXT]);
     expect(parts).toEqual([{ remoteId: expect.any(String), url: expect.stringMatching(ADDRESSES[platform]) }]);
-    const counted = { likes: expect.anything() };
-    expect(await session.figures(parts)).toMatchObject(FIGURES[platform] ?? counted);
+    there.like(7);
+    expect(await session.figures(parts)).toEqual(FIGURES[platform] ?? { likes: 7, reposts: 0, replies: 0 });
     if (KEPT.includes(platform)) {
       expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected' });
       there.remove();
@@ -139,6 +182,57 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
     expect(found).toMatchObject({ found: 'all', parts: [{}, {}] });
     expect(await publish(session, post, 'parts' in found ? found.parts : [])).toMatchObject({ error: null });
     expect([there.posts(), there.comments()]).toEqual([[TEXT], [COMMENT]]);
+  });
+
+  it.runIf(DELETE[platform])(
+    'makes a thread, each part a reply to the one before, and deletes the last first',
+    async () => {
+      const post = postOf(['One', 'Two', 'Three'], [mediaOf(PICTURE)]);
+      const { parts } = await publish(session, post);
+      const [one, two] = parts.map(({ remoteId }) => remoteId.split(' ')[0]);
+      expect(there.parents?.()).toEqual([null, one, two]);
+      expect(there.pictures()).toHaveLength(1);
+      expect(await session.find(post)).toEqual({ found: 'all', parts });
+      there.server.fail(DELETE[platform] ?? '', null, CUT);
+      expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'transient' });
+      expect([there.posts(), there.comments()]).toEqual([['One'], ['Two']]);
+      await session.remove(parts);
+      expect([there.posts(), there.comments()]).toEqual([[], []]);
+    },
+  );
+
+  it.skipIf(platform === 'youtube_shorts' || platform === 'tiktok')(
+    'takes one picture or several along, whole, in order and with their alt texts',
+    async () => {
+      const alts = ['A lake', 'First', '', 'Schöne "Berge"\r\nim Schnee ⛰️'];
+      const pictures = alts.map((alt) => mediaOf(PICTURE, 'image/jpeg', alt));
+      await publish(session, postOf(['One'], pictures.slice(0, 1)));
+      await publish(session, postOf(['More'], pictures.slice(1)));
+      expect(there.pictures()).toEqual(alts.map((alt) => [alt, sha256(PICTURE)]));
+    },
+  );
+
+  it.runIf(PROCESSING[platform])('waits for its video, not for ever, and says what cannot be processed', async () => {
+    const [question, never, failed] = PROCESSING[platform] ?? ['', ['unknown', ''], ''];
+    const film = mediaOf(Buffer.concat([VIDEO_START, Buffer.alloc(1000)]), 'video/mp4');
+    const began = stepped.clock.now;
+    const before = there.files();
+    there.process?.('done');
+    there.server.fail(question, { when: 'before', answer: { status: 503 } });
+    expect((await publish(session, postOf(['A film'], [film]))).error).toBeNull();
+    expect(stepped.clock.now - began).toBeGreaterThanOrEqual(60_000);
+    // A question without an answer is no reason to upload it again.
+    expect(there.files() - before).toBe(1);
+    for (const [outcome, [errorClass, words]] of [
+      ['never', never],
+      ['failed', ['rejected', failed]],
+    ] as const) {
+      there.process?.(outcome);
+      const from = stepped.clock.now;
+      const { error } = await publish(session, postOf([outcome], [film])).catch((reason) => ({ error: reason }));
+      expect(error).toMatchObject({ errorClass, message: expect.stringMatching(words) });
+      expect(stepped.clock.now - from).toBeLessThan(17 * 60_000);
+    }
   });
 
   it.each(LOST)('finds a post whose answer was lost, and makes no second one: %j', async (fault) => {
@@ -179,6 +273,22 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
       found: 'all',
       parts: [{ remoteId: expect.stringContaining(own) }],
     });
+  });
+
+  it.runIf(READ_AT_MOST[platform])('finds a post among many, and proves nothing where there are too many', async () => {
+    const post = { ...newPost(), upload: noteInMemory() };
+    const own = there.elsewhere?.(TEXT, DUE + 1000) ?? '';
+    const addNoise = (count: number) => {
+      for (let index = 0; index < count; index++) there.elsewhere?.(`Noise ${index}`, DUE + 2000);
+    };
+    addNoise(150);
+    later();
+    expect(await session.find(post)).toMatchObject({
+      found: 'all',
+      parts: [{ remoteId: expect.stringContaining(own) }],
+    });
+    addNoise(READ_AT_MOST[platform] ?? 0);
+    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
   });
 
   it.skipIf(UNREADABLE.includes(platform))(

@@ -6,7 +6,7 @@ import {
   channelPausePath,
   channelTestPath,
 } from '../../../../../shared/publishing/publishing-api.ts';
-import { channelsAgent, SCOPES } from '../../../../helpers/channels.ts';
+import { channelsAgent } from '../../../../helpers/channels.ts';
 import { refusing } from '../../../../helpers/pds.ts';
 
 const its = channelsAgent();
@@ -159,15 +159,5 @@ describe('a channel', () => {
     expect(await again.kept.accounts()).not.toContain(account.id);
     await again.restore(its.agent.admin);
     expect((await its.ask('/api/channels')).answer).toEqual([]);
-  });
-
-  it('takes a token with the scopes that posting needs', async () => {
-    const account = await its.addAccount({ platform: 'mastodon', account_label: 'Ada' });
-    const entry = { platform: 'mastodon', server: its.mastodon.origin };
-    const token = its.mastodon.tokenFor('ada', SCOPES.replace('write:media', ''));
-    expect(await its.ask(channelPath(account.id), 'POST', { ...entry, accessToken: token })).toMatchObject({
-      status: 400,
-      answer: { error: expect.stringContaining('write:media') },
-    });
   });
 });

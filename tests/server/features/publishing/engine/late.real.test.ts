@@ -46,24 +46,6 @@ test('told to start all the same it goes out, unless the machine sleeps through 
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
 });
 
-test('the agent sleeps between the upload and the call that makes the post: the claim is lost, and the post waits', async () => {
-  const post = await stage.addPost('bluesky');
-  const engine = stage.engine({
-    wrap: (session) => ({
-      ...session,
-      async prepare(outgoing) {
-        const prepared = await session.prepare(outgoing);
-        stage.pass({ hours: 3 });
-        return prepared;
-      },
-    }),
-  });
-  await engine.sendDue();
-  await engine.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'late' });
-  expect(stage.pds.posts.size).toBe(0);
-});
-
 /** An engine whose attempts meet `prepared` between the upload and the call that makes the post. */
 function engineThat(prepared: (engine: ReturnType<typeof stage.engine>) => Promise<void>) {
   const engine: ReturnType<typeof stage.engine> = stage.engine({

@@ -65,10 +65,14 @@ describe('after an error that leaves no doubt', () => {
       ended({ errorClass: 'rate_limit' }),
     ];
     expect(minutes(stepAfter('transient', { ...first, attempt: 4, attempts: [...spared, begun] }).retryAt)).toBe(1);
-    expect(
-      minutes(stepAfter('transient', { ...first, attempt: 4, attempts: [begun, begun, begun, begun] }).retryAt),
-    ).toBe(10);
-    expect(stepAfter('transient', { ...first, attempt: 9, attempts: Array(9).fill(begun) }).state).toBe('failed');
+  });
+
+  test('a trouble that passes is tried again with growing pauses, and fails after hours', () => {
+    const steps = Array.from({ length: 9 }, (_, tries) =>
+      stepAfter('transient', { ...first, attempt: tries + 1, attempts: Array(tries + 1).fill(begun) }),
+    );
+    expect(steps.map(({ retryAt }) => minutes(retryAt))).toEqual([1, 2, 5, 10, 30, 60, 90, 120, undefined]);
+    expect(steps.at(-1)?.state).toBe('failed');
   });
 
   test('what failed before the person told it to start again does not count', () => {

@@ -4,7 +4,7 @@ import { refusing } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
-const LONG = Array.from({ length: 120 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
+const LONG = Array.from({ length: 30 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
 
 test('a post that is due is published, with its link, and one that is not waits', async () => {
   const due = await stage.addPost('bluesky', { caption: 'Hello' });
@@ -50,15 +50,6 @@ test('a look says when something is due next, and a pause keeps nobody busy', as
   await stage.settings({ publishing_paused: true });
   stage.pass({ minutes: 2 });
   expect(await engine.look()).toBe(5000);
-});
-
-test('a long text goes out as a thread, each part once', async () => {
-  const post = await stage.addPost('bluesky', { caption: LONG });
-  await stage.engine().sendDue();
-  const { parts, state } = await stage.delivery(post);
-  expect(state).toBe('published');
-  expect(parts.length).toBeGreaterThan(5);
-  expect(stage.pds.posts.size).toBe(parts.length);
 });
 
 test('attempts say what was called, and hold no secret', async () => {
@@ -126,15 +117,6 @@ test('a late post goes out within the grace; after it the person decides, and is
   expect(await stage.rpc('retry_delivery', id)).toBe('done');
   await engine.sendDue();
   expect(await stage.delivery(after)).toMatchObject({ state: 'published' });
-});
-
-test('late posts wait for the person where the settings say so', async () => {
-  await stage.settings({ late_posts: 'ask' });
-  const punctual = await stage.addPost('bluesky', {}, stage.at({ minutes: -9 }));
-  const late = await stage.addPost('bluesky', {}, stage.at({ minutes: -11 }));
-  await stage.engine().sendDue();
-  expect(await stage.delivery(punctual)).toMatchObject({ state: 'published' });
-  expect(await stage.delivery(late)).toMatchObject({ state: 'waiting', waits_for: 'late' });
 });
 
 test('late posts move to the next slots where the settings say so, however many they are', async () => {
@@ -207,4 +189,54 @@ test('a trouble of one channel holds up no other', async () => {
   release();
   await engine.sendDue();
   expect(await stage.delivery(stuck)).toMatchObject({ state: 'pending', error_class: 'rate_limit' });
+});
+
+const COMMENT = 'The recipe is in the link below.';
+
+type Record = { text: string; reply?: { root: { uri: string }; parent: { uri: string } } };
+const records = () => [...stage.pds.posts.values()].map(({ value }) => value as Record);
+
+test('the first comment is the last reply of what goes out to Bluesky, also of a thread', async () => {
+  for (const caption of ['Hello', LONG]) {
+    stage.pds.posts.clear();
+    const post = await stage.addPost('bluesky', { caption, first_comment: ` ${COMMENT}\n` });
+    await stage.engine().sendDue();
+    const { state, parts, outgoing, remote_url } = await stage.delivery(post);
+    expect(state).toBe('published');
+    const sent = records();
+    expect(sent).toHaveLength(parts.length);
+    expect(sent.at(-1)?.text).toBe(COMMENT);
+    expect(sent.at(-1)?.reply?.root.uri).toBe(String(parts[0]?.remoteId).split(' ')[0]);
+    expect(sent.at(-1)?.reply?.parent.uri).toBe(String(parts.at(-2)?.remoteId).split(' ')[0]);
+    expect(outgoing).toMatchObject({ hasFirstComment: true });
+    expect(remote_url).toBe(parts[0]?.url);
+  }
+});
+
+test('a first comment that is too long is rejected before anything is sent', async () => {
+  const post = await stage.addPost('bluesky', { caption: 'Hello', first_comment: 'x'.repeat(301) });
+  await stage.engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({
+    state: 'failed',
+    error_class: 'rejected',
+    error_text: 'The first comment is too long. Shorten it.',
+  });
+  expect(stage.pds.posts.size).toBe(0);
+});
+
+test('an account gets its own version, else that of its platform, else the main text', async () => {
+  const account = stage.accounts.bluesky;
+  const all = {
+    caption: 'Main',
+    alternatives: { bluesky: { caption: 'Bluesky', hashtags: [] } },
+    account_versions: { [account]: { caption: 'Mine', hashtags: ['#own'] } },
+  };
+  for (const left of [all, { ...all, account_versions: {} }, { caption: 'Main' }]) await stage.addPost('bluesky', left);
+  const engine = stage.engine();
+  for (let posts = 0; posts < 3; posts++) await engine.sendDue();
+  expect(
+    records()
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(['Bluesky', 'Main', 'Mine\n\n#own']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByHandNeeded, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { ManualStepRequired, PublishError, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import { balanceOf } from '../../../../chaos/balance.ts';
 import { refusing, send } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
@@ -9,21 +9,6 @@ const CREATE = 'POST /api/v1/statuses';
 const PUT = 'com.atproto.repo.putRecord';
 const LOOK = 'GET /api/v1/accounts/:id/statuses';
 const statuses = () => stage.mastodon.world.statuses.length;
-
-test.each([
-  ['an error of the server after it made the post', { when: 'after', answer: { status: 500 } } as const],
-  ['a connection that is cut after it made the post', { when: 'after', answer: 'cut' } as const],
-])('%s: it is read back, and not sent again', async (_, fault) => {
-  stage.mastodon.world.keepsKeys = false;
-  stage.mastodon.fail(CREATE, fault);
-  const post = await stage.addPost('mastodon');
-  await stage.engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({
-    state: 'published',
-    remote_url: expect.stringContaining('/@ada/'),
-  });
-  expect(statuses()).toBe(1);
-});
 
 test('a connection that is cut before: surely absent, and sent after a pause with the same key', async () => {
   stage.mastodon.fail(CREATE, { when: 'before', answer: 'cut' });
@@ -63,37 +48,6 @@ test('what cannot be read back is looked for again with pauses, and then the per
   expect(await stage.rpc('retry_delivery', (await stage.delivery(post)).id)).toBe('done');
   await engine.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-});
-
-test('a platform that cannot be reached while a post is looked for leaves no post to the person in the first hours', async () => {
-  stage.mastodon.fail(CREATE, { when: 'after', answer: 'cut' });
-  stage.mastodon.fail(LOOK, ...Array.from({ length: 6 }, () => ({ when: 'before', answer: { status: 503 } }) as const));
-  const post = await stage.addPost('mastodon');
-  const engine = stage.engine();
-  for (const minutes of [0, 1, 2, 5, 10, 30]) {
-    stage.pass({ minutes });
-    await engine.sendDue();
-    expect(await stage.delivery(post)).toMatchObject({ state: 'publishing', error_class: 'unknown' });
-  }
-  stage.pass({ hours: 1 });
-  await engine.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-  expect(statuses()).toBe(1);
-});
-
-test('a limit is honoured to its end, and does not count as a failure', async () => {
-  const until = String(Math.floor(stage.now().epochMilliseconds / 1000) + 600);
-  stage.pds.fault(PUT, refusing(429, 'RateLimitExceeded', { 'ratelimit-reset': until }));
-  const post = await stage.addPost('bluesky');
-  const engine = stage.engine();
-  await engine.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'pending', error_class: 'rate_limit' });
-  stage.pass({ minutes: 9, seconds: 59 });
-  await engine.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ attempt: 1 });
-  stage.pass({ seconds: 1 });
-  await engine.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published', attempt: 2 });
 });
 
 test('what the platform rejects fails in its words, is told, and is not tried again', async () => {
@@ -190,25 +144,6 @@ test('an account that was connected again while the old log-in was refused is tr
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
 });
 
-test('a trouble that passes is tried again with growing pauses, and fails after hours', async () => {
-  await stage.settings({ late_grace_minutes: 600 });
-  const post = await stage.addPost('bluesky');
-  const engine = stage.engine({
-    wrap: (session) => ({ ...session, prepare: () => Promise.reject(new Error('out of order')) }),
-  });
-  const pauses: number[] = [];
-  for (let tries = 0; tries < 20; tries++) {
-    await engine.sendDue();
-    const { state, retry_after } = await stage.delivery(post);
-    if (state !== 'pending') break;
-    const pause = (Date.parse(retry_after ?? '') - stage.now().epochMilliseconds) / 60_000;
-    pauses.push(pause);
-    stage.pass({ minutes: pause });
-  }
-  expect(pauses).toEqual([1, 2, 5, 10, 30, 60, 90, 120]);
-  expect(await stage.delivery(post)).toMatchObject({ state: 'failed', error_class: 'transient', attempt: 9 });
-});
-
 test('a thread that breaks in the middle goes on behind its last part, and a refusal there is left to the person', async () => {
   const caption = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
   const post = await stage.addPost('mastodon', { caption });
@@ -246,21 +181,56 @@ test('a thread that is cancelled while it waits keeps what stands on the platfor
   expect(lost).toEqual([]);
 });
 
-test('a post that the channel cannot carry comes up as the person’s turn, with the reason, and stays there', async () => {
-  const post = await stage.addPost('mastodon', { caption: 'Hello' });
-  const refusing = (session: Session): Session => ({
-    ...session,
-    prepare: () => Promise.reject(new ByHandNeeded('The picture has no public address.')),
+const IN_INBOX = 'The video is in your inbox. Post it there.';
+
+/** A platform that ends with its last call in the person's hands. */
+const leaving = (session: Session, publish: () => Promise<never>): Session => ({
+  ...session,
+  prepare: async () => ({ publish }),
+  find: () => Promise.reject(new ManualStepRequired(IN_INBOX)),
+});
+
+test('what a person has to finish in the platform’s app comes up as their turn, in its words', async () => {
+  const post = await stage.addPost('bluesky');
+  const engine = stage.engine({
+    wrap: (session) => leaving(session, () => Promise.reject(new ManualStepRequired(IN_INBOX))),
   });
-  const engine = stage.engine({ wrap: refusing });
-  for (let looks = 0; looks < 2; looks++) {
-    await engine.sendDue();
-    expect(await stage.delivery(post)).toMatchObject({
-      state: 'waiting',
-      waits_for: 'by_hand',
-      error_text: 'The picture has no public address.',
-    });
-    stage.pass({ minutes: 10 });
-  }
-  expect(engine.notifications).toMatchObject([{ title: expect.stringContaining('Your turn: post on Mastodon') }]);
+  await engine.sendDue();
+  const delivery = await stage.delivery(post);
+  expect(delivery).toMatchObject({ state: 'waiting', waits_for: 'by_hand', error_class: null, error_text: IN_INBOX });
+  stage.pass({ hours: 1 });
+  await engine.sendDue();
+  expect((await stage.delivery(post)).attempts).toHaveLength(1);
+  expect(await stage.rpc('mark_delivery', delivery.id)).toBe('done');
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published', by_hand: true });
+});
+
+test('so it does where only reading back has shown it', async () => {
+  const post = await stage.addPost('bluesky');
+  const unanswered = () => Promise.reject(new PublishError('unknown', 'The connection was cut.'));
+  await stage.engine({ wrap: (session) => leaving(session, unanswered) }).sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'by_hand', error_class: null });
+});
+
+test('what a person should know of a post that is out stands with it, and is no trouble', async () => {
+  const post = await stage.addPost('bluesky');
+  const part = { remoteId: '1', url: 'https://example.com/1', note: 'It stays private.' };
+  const noting = (session: Session): Session => ({
+    ...session,
+    async prepare() {
+      return {
+        async publish(_known, onPart) {
+          await onPart(part);
+          return [part];
+        },
+      };
+    },
+  });
+  await stage.engine({ wrap: noting }).sendDue();
+  expect(await stage.delivery(post)).toMatchObject({
+    state: 'published',
+    remote_url: part.url,
+    error_class: null,
+    error_text: 'It stays private.',
+  });
 });

@@ -136,11 +136,4 @@ describe('a post as a document', () => {
     expect(await failure(session.prepare(carousel()))).toMatchObject({ errorClass: 'transient' });
     expect(setting.server.world.posts).toEqual([]);
   });
-
-  it('is uploaded again after a line that broke, and posted once', async () => {
-    setting.server.fail('PUT /upload', { when: 'before', answer: 'cut' });
-    expect(await failure(session.prepare(carousel()))).toMatchObject({ errorClass: 'transient' });
-    expect((await publish(session, carousel())).error).toBeNull();
-    expect(setting.server.world.posts).toHaveLength(1);
-  });
 });

@@ -1,8 +1,7 @@
 import { RestliClient } from 'linkedin-api-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { documentOf } from '../../../../../server/features/publishing/platforms/linkedin/document.ts';
 import { type LinkedInServer, type Member, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
-import { mediaOf, PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
+import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
 
 const VERSION = '202607';
 
@@ -101,29 +100,6 @@ describe('the imitation of LinkedIn, as its own client finds it', () => {
       ...called(),
     });
     expect(server.world.posts.map(({ media }) => media)).toEqual([images, [{ id: video }]]);
-  });
-
-  it('takes a document alone, with a title', async () => {
-    const data = { initializeUploadRequest: { owner: author() } };
-    const begun = await client.action({
-      resourcePath: '/documents',
-      actionName: 'initializeUpload',
-      data,
-      ...called(),
-    });
-    const { document, uploadUrl } = begun.data.value as Begun;
-    const { open } = await documentOf([mediaOf(PICTURE), mediaOf(PICTURE)], 'Five tips');
-    await put(uploadUrl, await new Response(await open()).blob());
-    const shown = await client.get({ resourcePath: '/documents/{id}', pathKeys: { id: document }, ...called() });
-    expect(shown.data).toMatchObject({ status: 'AVAILABLE' });
-    const create = (media: object) =>
-      client.create({ resourcePath: '/posts', entity: entity('Swipe', { content: { media } }), ...called() });
-    expect(await refusal(create({ id: document }))).toMatchObject({ status: 422 });
-    expect(await refusal(create({ id: document, title: 'Five tips', altText: 'Bread' }))).toMatchObject({
-      status: 422,
-    });
-    await create({ id: document, title: 'Five tips' });
-    expect(server.world.posts.map(({ media }) => media)).toEqual([[{ id: document, title: 'Five tips' }]]);
   });
 
   it('refuses what LinkedIn refuses', async () => {

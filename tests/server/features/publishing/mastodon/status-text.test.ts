@@ -7,17 +7,7 @@ import {
 import { htmlOf } from '../../../../helpers/mastodon/status-html.ts';
 import { accountNamed, newWorld } from '../../../../helpers/mastodon/world.ts';
 
-const world = newWorld({
-  now: () => 0,
-  hasMetadata: true,
-  hasInstanceV2: true,
-  processingMs: 0,
-  limits: {},
-  maxCharacters: 500,
-  imageSizeLimit: 1,
-  videoSizeLimit: 1,
-  domain: 'mastodon.example',
-});
+const world = newWorld({ now: () => 0, domain: 'mastodon.example' });
 world.origin = 'https://mastodon.example';
 world.knownElsewhere.push('bob@elsewhere.example');
 accountNamed(world, 'ada');

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { guide } from '../../../../../shared/platforms/instagram/guide.ts';
-import { instagram } from '../../../../../shared/platforms/instagram/platform.ts';
 import {
   addLinked,
   INSTAGRAM_SCOPES,
@@ -181,10 +179,5 @@ describe('connecting an Instagram account with a token of its own', () => {
       errorClass: 'auth',
       message: expect.stringContaining('instagram_business_content_publish'),
     });
-  });
-
-  it('is asked for as the guide says', () => {
-    const fields = guide.ways.flatMap((way) => way.fields.map(({ name }) => name));
-    expect(Object.keys(instagram.entry.shape)).toEqual(expect.arrayContaining(fields));
   });
 });

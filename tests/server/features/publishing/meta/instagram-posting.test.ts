@@ -74,37 +74,6 @@ describe('a post on Instagram', () => {
     expect(setting.exchanges.filter(({ step }) => step === 'wait for Instagram').length).toBeLessThan(12);
   });
 
-  it('needs a picture or video', async () => {
-    expect(await failure(session.prepare(postOf(['Words'])))).toMatchObject({ errorClass: 'rejected' });
-  });
-
-  it('says what Instagram could not process, and does not wait for ever', async () => {
-    world().processing = 'failed';
-    expect(await failure(session.prepare(postOf(['Film'], [video()])))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringContaining('error code 2207026'),
-    });
-    world().processing = 'never';
-    const began = setting.clock.now;
-    expect(await failure(session.prepare(postOf(['Film'], [video()])))).toMatchObject({ errorClass: 'transient' });
-    expect(setting.clock.now - began).toBeLessThan(17 * 60_000);
-  });
-
-  it('is not uploaded again because one question was answered with an error', async () => {
-    setting.server.fail('GET /:id', { when: 'before', answer: { status: 503 } });
-    expect((await publish(session, postOf(['Film'], [video()]))).error).toBeNull();
-    expect(world().containers).toHaveLength(1);
-  });
-
-  it('holds the limits of captions and carousels, in the words of Instagram', async () => {
-    const long = await failure(session.prepare(postOf(['x'.repeat(2201)], [picture()])));
-    expect(long).toMatchObject({ errorClass: 'rejected', message: expect.stringContaining('2200 characters') });
-    const tagged = Array.from({ length: 31 }, (_, index) => `#t${index}`).join(' ');
-    expect(await failure(session.prepare(postOf([tagged], [picture()])))).toMatchObject({ errorClass: 'rejected' });
-    const files = Array.from({ length: 11 }, () => picture());
-    expect(await failure(session.prepare(postOf(['x'], files)))).toMatchObject({ errorClass: 'rejected' });
-  });
-
   it('says what is left of the day, and that nothing is', async () => {
     const use = { posts: 2, files: 1, videos: 0, videoBytes: 0, mills: 0 };
     world().options.postsPerDay = 2;
@@ -158,23 +127,6 @@ describe('reading back a post of Instagram', () => {
     expect(await session.find(post)).toEqual({ found: 'none' });
     const own = elsewhere('Bread');
     expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: own.id }] });
-  });
-
-  it('does not guess, and proves nothing where there are too many', async () => {
-    elsewhere('');
-    expect(await session.find(postOf([''], [picture()]))).toMatchObject({ found: 'unclear' });
-    for (let count = 1; count <= 501; count++) elsewhere(`Post ${count}`);
-    expect(await session.find(postOf(['Bread'], [picture()]))).toMatchObject({ found: 'unclear', why: /too many/ });
-  });
-
-  it('has figures, and says that Instagram lets nobody delete', async () => {
-    const { parts } = await publish(session, postOf(['Bread'], [picture()]));
-    const [made] = world().media;
-    if (made) made.figures = { likes: 7, comments: 2 };
-    expect(await session.figures(parts)).toEqual({ likes: 7, reposts: null, replies: 2 });
-    expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected', message: /Delete it on/ });
-    world().media.length = 0;
-    expect(await session.figures(parts)).toBeNull();
   });
 });
 

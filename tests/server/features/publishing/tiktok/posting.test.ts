@@ -234,20 +234,6 @@ describe('what TikTok says', () => {
     setting.server.world.failReason = null;
     expect((await publish(session, post)).error).toBeNull();
   });
-
-  it('in the end counts, not that it could not be asked in between', async () => {
-    setting.server.fail(STATUS, CUT, { when: 'before', answer: { status: 502, body: '<p>Bad gateway</p>' } });
-    expect((await publish(session, postOf(['x'], [videoOf(10)]))).error).toBeNull();
-  });
-
-  it('is not waited for without an end', async () => {
-    setting.server.world.processingMs = Number.POSITIVE_INFINITY;
-    const post = postOf(['x'], [videoOf(10)]);
-    const begun = setting.clock.now;
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    expect(setting.clock.now - begun).toBeLessThan(6 * 60_000);
-    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
-  });
 });
 
 describe('a post', () => {

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { auth, youtube, type youtube_v3 } from '@googleapis/youtube';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { CLIENT, SCOPE } from '../../../../helpers/youtube/google-oauth.ts';
 import { startYouTube, type YouTubeServer } from '../../../../helpers/youtube/imitation.ts';
-import { openSession, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 import { judge } from '../../../../helpers/youtube/schema-judge.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/callback';
@@ -79,17 +77,6 @@ describe('the imitation serves Google’s own client', () => {
     await ada.videos.delete({ id: made.id ?? '' });
     await expect(ada.videos.delete({ id: made.id ?? '' })).rejects.toMatchObject({ status: 404 });
     expect(server.world.violations).toEqual([]);
-  });
-
-  it('with what the publisher has made', async () => {
-    const setting = await startSetting();
-    const { parts } = await publish(await openSession(setting), postOf(['A walk', 'Where?'], [videoOf(10)]));
-    await server.close();
-    server = setting.server;
-    // The imitation's clock is that of the setting: the client's tokens would be over by its own.
-    setting.clock.now = Date.now();
-    const { data } = await (await client()).videos.list({ part: ['snippet'], id: [parts[0]?.remoteId ?? ''] });
-    expect(data.items).toMatchObject([{ snippet: { title: 'A walk' } }]);
   });
 });
 

@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import type { OutgoingPost, Session } from '../../../../../server/features/publishing/publisher.ts';
+import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
+  DUE,
   failure,
   mediaOf,
   noteInMemory,
   PICTURE,
   postOf,
   publish,
+  sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import {
+  begin,
   CHUNK,
   connect,
   openSession,
@@ -20,7 +23,7 @@ import {
 } from '../../../../helpers/youtube/publishing.ts';
 
 /** A part of a chunk that may arrive alone. */
-const HALF = 512 * 1024;
+const HALF = 256 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
 const cut = { when: 'before', answer: 'cut' } as const;
@@ -38,11 +41,6 @@ afterEach(async () => {
 
 const requests = (name: string) => setting.server.requests.filter((one) => one.name === name);
 const ranges = () => requests(UPLOAD).map(({ headers }) => headers['content-range']);
-const error = (code: number, reason: string, message = reason) => ({
-  when: 'before' as const,
-  answer: { status: code, body: { error: { code, message, errors: [{ reason }] } } },
-});
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a Short', () => {
   it('goes out with title, description, tags and what was chosen', async () => {
@@ -112,26 +110,6 @@ describe('a Short', () => {
     await publish(opened, postOf(['A walk'], [videoOf(10)]));
     const [kept = secret] = setting.kept;
     expect((await openWith(setting, kept).check()).limits).toEqual(noComment ? { noComment } : {});
-  });
-
-  it('has the first comment below it', async () => {
-    const { parts } = await publish(session, postOf(['A walk', 'Where was it?'], [videoOf(10)]));
-    const [comment] = setting.server.world.comments;
-    expect(comment).toMatchObject({ videoId: parts[0]?.remoteId, text: 'Where was it?' });
-    expect(parts[1]).toEqual({
-      remoteId: comment?.id,
-      url: `https://www.youtube.com/watch?v=${parts[0]?.remoteId}&lc=${comment?.id}`,
-    });
-  });
-
-  it('is out where YouTube does not take the comment, whose words are told', async () => {
-    session = await openSession(setting, { madeForKids: 'yes' });
-    const { parts, error: trouble } = await publish(session, postOf(['A walk', 'Where?'], [videoOf(10)]));
-    expect(parts).toHaveLength(1);
-    expect(trouble).toMatchObject({
-      errorClass: 'rejected',
-      message: 'The video identified by the videoId has disabled comments.',
-    });
   });
 });
 
@@ -213,16 +191,6 @@ describe('an upload that is broken off', () => {
     expect(requests(BEGIN)).toHaveLength(2);
     expect(setting.server.world.videos).toHaveLength(1);
   });
-
-  it('in its last chunk before that arrived is absent for sure, and goes on from there', async () => {
-    const post = postOf(['End'], [videoOf(CHUNK + 5)]);
-    setting.server.fail(UPLOAD, null, { when: 'before', answer: 'cut' });
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    expect(await session.find(post)).toEqual({ found: 'none' });
-    expect((await publish(session, post)).error).toBeNull();
-    expect(ranges().at(-1)).toBe(`bytes ${CHUNK}-${CHUNK + 4}/${CHUNK + 5}`);
-    expect(requests(BEGIN)).toHaveLength(1);
-  });
 });
 
 describe('what YouTube refuses', () => {
@@ -261,7 +229,57 @@ it('knows how many videos of the day are left once it has sent one', async () =>
   await publish(session, postOf(['A walk'], [videoOf(10)]));
   const [first] = await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10, mills: 0 });
   expect(first).toMatchObject({ of: 'videos', left: 99, until: '2026-11-25T08:00:00.000Z' });
-  setting.server.fail(BEGIN, error(403, 'quotaExceeded'));
+  setting.server.fail(BEGIN, instead(403, { error: { code: 403, errors: [{ reason: 'quotaExceeded' }] } }));
   await failure(session.prepare(postOf(['B walk'], [videoOf(10)])));
   expect(await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10, mills: 0 })).toMatchObject([{ left: 0 }]);
+});
+
+/** As another machine sees the post: without the upload. */
+const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, upload: noteInMemory() });
+
+describe('a post that may be there', () => {
+  it('is in doubt while a new video may not be listed yet, and absent after that', async () => {
+    expect(await session.find(postOf(['A walk']))).toMatchObject({ found: 'unclear' });
+    setting.clock.now += 11 * 60_000;
+    expect(await session.find(postOf(['A walk']))).toEqual({ found: 'none' });
+  });
+
+  it('found without an upload of this process is not uploaded again for its comment', async () => {
+    const post = postOf(['A walk\nIn the  woods.', 'Where?'], [videoOf(10)]);
+    await publish(session, { ...post, parts: post.parts.slice(0, 1) });
+    expect(await session.find(forgotten(post))).toMatchObject({ found: 'some' });
+    expect(await publish(session, forgotten(post))).toMatchObject({ parts: [{}, {}], error: null });
+    expect(setting.server.world.videos).toHaveLength(1);
+  });
+});
+
+describe('signing in with Google', () => {
+  it('says that the login of a project in "Testing" ends after 7 days', async () => {
+    setting.server.world.accounts.isTesting = true;
+    const { expiresAt } = await connect(setting);
+    expect(Date.parse(expiresAt ?? '') - DUE).toBe(604_799_000);
+  });
+
+  it('says that the person left the permission out, and that an account has no channel', async () => {
+    const signIn = await begin(setting);
+    const address = await setting.server.decide(signIn.authorizeUrl, 'without');
+    expect(await failure(signIn.complete(address, setting.calls))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('You did not allow Local Agent to manage your YouTube videos'),
+    });
+    setting.server.world.channel = null;
+    expect(await failure(connect(setting))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('has no YouTube channel'),
+    });
+  });
+
+  it('is ended at Google, or what is left is said', async () => {
+    const { refreshTokens } = setting.server.world.accounts;
+    setting.server.fail('POST /revoke', instead(500, { error: 'backend_error' }));
+    expect(await session.logOut()).toMatchObject({ url: expect.stringContaining('connections') });
+    expect(await session.logOut()).toBeNull();
+    expect(refreshTokens).toMatchObject([{ isRevoked: true }]);
+    expect(await session.logOut()).toBeNull();
+  });
 });

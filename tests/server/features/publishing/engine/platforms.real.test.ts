@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { budgetLeft } from '../../../../../server/features/publishing/budget.ts';
+import { fetchFigures } from '../../../../../server/features/publishing/figures.ts';
+import { leftoversRemover } from '../../../../../server/features/publishing/leftovers.ts';
+import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
+import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
+import { instagramPublisher } from '../../../../../server/features/publishing/platforms/instagram/publisher.ts';
+import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
+import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
+import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
+import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
+import type { ChannelEntry } from '../../../../../shared/publishing/channel-entries.ts';
+import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
+import { readPdf } from '../../../../helpers/linkedin/pdf.ts';
+import { type MetaServer, startMetaServer } from '../../../../helpers/meta/imitation.ts';
+import { INSTAGRAM_SCOPES } from '../../../../helpers/meta/publishing.ts';
+import { graphError } from '../../../../helpers/meta/world.ts';
+import type { TestEngineOptions } from '../../../../helpers/publishing/engine-setting.ts';
+import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
+
+/** What goes through the engine to one platform alone, from the database and the storage. */
+const stage = publishingStage();
+const now = () => stage.now().epochMilliseconds;
+const IG_ID = '17841400';
+let x: XServer;
+let linkedin: LinkedInServer;
+let meta: MetaServer;
+let publishers: { twitter: Publisher; linkedin: Publisher; instagram: Publisher };
+beforeEach(async () => {
+  [x, linkedin, meta] = await Promise.all([
+    startXServer({ now }),
+    startLinkedInServer({ now, processingMs: 0 }),
+    startMetaServer({ now, processingMs: 0 }),
+  ]);
+  meta.world.professionals.push({ id: IG_ID, username: 'ada.bakes', type: 'BUSINESS' });
+  meta.addPage('Ada Bakes', { igId: IG_ID });
+  publishers = {
+    twitter: createXPublisher({ ...platformApi('twitter'), origin: x.origin }),
+    linkedin: createLinkedInPublisher({ ...platformApi('linkedin'), origin: linkedin.origin }),
+    instagram: instagramPublisher(
+      { ...platformApi('instagram', {}), origin: meta.origin },
+      { ...platformApi('facebook', {}), origin: meta.origin },
+    ),
+  };
+});
+afterEach(async () => {
+  await Promise.all([x.close(), linkedin.close(), meta.close()]);
+});
+
+const engine = (options: Partial<TestEngineOptions> = {}) => stage.engine({ publishers, ...options });
+
+async function connect(entry: ChannelEntry & { platform: keyof typeof publishers }): Promise<string> {
+  const { platform } = entry;
+  const calls = platformCalls({ signal: AbortSignal.timeout(60_000), now: () => new Date(now()) });
+  return stage.addAccount(platform, (await publishers[platform].connect(entry, calls)).secret);
+}
+const onX = async (content: object) => {
+  const account = await connect({ platform: 'twitter', ...x.addUser('ada').keys });
+  return { account, post: await stage.addPostFor(account, 'twitter', content) };
+};
+const onInstagram = ({ value: accessToken }: { value: string }) => connect({ platform: 'instagram', accessToken });
+
+/** A picture of the fixtures, in the Media Library. */
+async function store(name: string) {
+  const bytes = readFileSync(new URL(`../../../../fixtures/pictures/${name}`, import.meta.url));
+  const contentType = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  await stage.admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType, upsert: true });
+  return { path: name, url: '', kind: 'image' as const, alt: 'A loaf' };
+}
+
+test('slides go out to LinkedIn as one document, whatever kind of picture they are', async () => {
+  const media = [await store('small.jpg'), await store('small.png')];
+  const account = await connect({ platform: 'linkedin', accessToken: linkedin.addMember('Ada').token });
+  const content = { caption: 'Five tips\nfor bread', media, as_document: true };
+  const post = await stage.addPostFor(account, 'linkedin', content);
+  await engine().sendDue();
+  const { state, outgoing, attempts } = await stage.delivery(post);
+  expect([state, outgoing?.document]).toEqual(['published', { title: 'Five tips' }]);
+  expect(attempts.at(-1)?.changes).toEqual([expect.stringMatching(/^Picture 2: .*JPEG/)]);
+  const [document] = linkedin.world.posts[0]?.media ?? [];
+  expect(document).toEqual({ id: expect.stringContaining('urn:li:document:'), title: 'Five tips' });
+  const { pages } = readPdf(linkedin.world.media.get(document?.id ?? '')?.parts[0] ?? Buffer.alloc(0));
+  expect(pages.map(({ picture }) => picture.readUInt16BE(0))).toEqual([0xffd8, 0xffd8]);
+});
+
+test('a thread on X whose second answer was lost, and the agent with it, stands there once, whole', async () => {
+  const caption = 'A sentence of a long post about bread. '.repeat(12).trim();
+  const { post } = await onX({ caption, first_comment: 'The recipe: https://example.com' });
+  x.fail('POST /2/tweets', { when: 'after', answer: { status: 503 } });
+  x.fail('GET /2/users/:id/tweets', { when: 'before', answer: 'cut' });
+  await engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'publishing', error_class: 'unknown' });
+  // Another agent of the same machine goes on.
+  for (let looks = 0; looks < 3; looks++) {
+    stage.pass({ minutes: 5 });
+    await engine().sendDue();
+  }
+  const { state, parts, remote_url } = await stage.delivery(post);
+  expect(state).toBe('published');
+  const sent = x.world.posts;
+  expect(sent.map(({ id }) => id)).toEqual(parts.map(({ remoteId }) => remoteId));
+  expect(sent.map(({ replyTo }) => replyTo)).toEqual([null, ...parts.slice(0, -1).map(({ remoteId }) => remoteId)]);
+  expect(sent.at(-1)?.text).toBe('The recipe: https://example.com');
+  expect(remote_url).toBe(`https://x.com/ada/status/${sent[0]?.id}`);
+});
+
+test('a thread on X that stopped halfway costs the rest alone when it goes on, and uploads no picture again', async () => {
+  const caption = Array.from({ length: 17 }, (_, n) => `Sentence ${n + 10} of a post about bread.`).join(' ');
+  const content = { caption, content_type: 'image', media: [await store('small.jpg')] };
+  const { account, post } = await onX(content);
+  x.fail('POST /2/tweets', { when: 'after', answer: { status: 503 } });
+  // Three parts cost 45 mills, and the alt text of the picture 5.
+  const limits = { monthlyMills: 55 };
+  await stage.admin.from('channels').update({ limits }).eq('account_id', account).throwOnError();
+  const quota = () => budgetLeft(stage.admin, account, stage.now());
+  const withBudget = () => engine({ wrap: (session) => ({ ...session, quota }) });
+  await withBudget().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'pending', parts: [{ remoteId: x.world.posts[0]?.id }] });
+  expect(await quota()).toMatchObject([{ left: 55 - 15 - 5 }]);
+  stage.pass({ minutes: 5 });
+  await withBudget().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published', error_text: null });
+  expect(x.world.posts).toHaveLength(3);
+  expect(x.requests.filter(({ name }) => name === 'POST /2/media/upload')).toHaveLength(1);
+  expect(await quota()).toMatchObject([{ left: 5 }]);
+});
+
+test('the numbers of a post on X, which cost money, are read after a day and after a week', async () => {
+  const { post } = await onX({ caption: 'Bread' });
+  const { agentId, sendDue } = engine();
+  await sendDue();
+  const log = pino({ level: 'silent' });
+  const look = () =>
+    fetchFigures(stage.admin, {
+      agentId,
+      openSession: async (id, calls) =>
+        publishers.twitter.open(stage.secrets.get(id)?.secret, calls, async () => undefined),
+      now: stage.now,
+      signal: AbortSignal.timeout(60_000),
+      log,
+    });
+  const read = () => x.requests.filter(({ name }) => name === 'GET /2/tweets/:id').length;
+  // fetchFigures has the machine's clock for its calls, which X holds against its own.
+  x.world.now = Date.now;
+  const counts: number[] = [];
+  for (const hours of [1, 22, 2, 24, 100, 24, 24, 24]) {
+    stage.pass({ hours });
+    await look();
+    counts.push(read());
+  }
+  expect((await stage.delivery(post)).state).toBe('published');
+  expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 2]);
+});
+
+test('the pictures that Instagram has fetched do not stay on the Page, whatever became of the post', async () => {
+  const account = await onInstagram(meta.userToken(LINKED_SCOPES));
+  const media = [await store('small.jpg'), await store('small.png')];
+  const published = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
+  await engine().sendDue();
+  meta.fail('POST /:id/media', { when: 'before', answer: { status: 400, body: graphError(36_000, 'No') } });
+  const failed = await stage.addPostFor(account, 'instagram', { caption: 'Cake', media: media.slice(0, 1) });
+  await engine().sendDue();
+  expect([(await stage.delivery(published)).state, (await stage.delivery(failed)).state]).toEqual([
+    'published',
+    'failed',
+  ]);
+  expect(meta.world.photos).toHaveLength(3);
+
+  const logged: string[] = [];
+  /** Those of an agent that has just started: it knows what is in the database. */
+  const remover = () =>
+    leftoversRemover({
+      agentId: engine().agentId,
+      openSession: async (id, given) =>
+        publishers.instagram.open(stage.secrets.get(id)?.secret, given, async () => undefined),
+      now: stage.now,
+      signal: new AbortController().signal,
+      log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    });
+  const remove = remover();
+  meta.fail('DELETE /:id', { when: 'before', answer: { status: 500 } });
+  await remove(stage.admin);
+  expect(logged.join()).toContain('could not be removed');
+  const left = meta.world.photos.length;
+  await remove(stage.admin);
+  expect(meta.world.photos).toHaveLength(left);
+  stage.pass({ hours: 1 });
+  await remove(stage.admin);
+  expect(meta.world.photos).toEqual([]);
+  for (const post of [published, failed]) expect((await stage.delivery(post)).leftovers).toEqual([]);
+  expect(meta.world.media).toMatchObject([{ caption: 'Bread' }]);
+  const asked = meta.requests.length;
+  await remover()(stage.admin);
+  expect(meta.requests).toHaveLength(asked);
+});
+
+test('a picture without a public address is the person’s turn with a token of Instagram', async () => {
+  const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
+  const media = [await store('small.jpg')];
+  const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
+  await engine().sendDue();
+  expect(await stage.delivery(post)).toMatchObject({
+    state: 'waiting',
+    waits_for: 'by_hand',
+    error_text: expect.stringContaining('public address'),
+  });
+  expect(meta.world.containers).toEqual([]);
+});
+
+test('a picture goes out with a token of Instagram where the files are public', async () => {
+  const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
+  const media = [await store('small.jpg')];
+  const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
+  const publicMediaUrl = 'https://pictures.example/library';
+  await engine({ publicMediaUrl }).sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+  expect(meta.world.containers).toMatchObject([{ imageUrl: 'https://pictures.example/library/small.jpg' }]);
+  // What is converted lies nowhere.
+  const converted = await stage.addPostFor(account, 'instagram', {
+    caption: 'Cake',
+    media: [await store('small.png')],
+  });
+  await engine({ publicMediaUrl }).sendDue();
+  expect(await stage.delivery(converted)).toMatchObject({ state: 'waiting', waits_for: 'by_hand' });
+});

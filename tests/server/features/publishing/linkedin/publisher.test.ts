@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { connect, openSession, type Setting, startSetting } from '../../../../helpers/linkedin/publishing.ts';
+import { instead } from '../../../../helpers/publishing/imitation.ts';
+import { failure, mediaOf, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+
+const MIB = 1024 * 1024;
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting();
+  session = await openSession(setting);
+});
+afterEach(() => setting.server.close());
+
+const posts = () => setting.server.world.posts;
+const mediaNamed = (id = '') => setting.server.world.media.get(id);
+
+describe('connecting', () => {
+  it('says whose token it is, when it ends, and where to end it', async () => {
+    const { secret, ...seen } = await connect(setting);
+    expect(seen).toEqual({
+      handle: 'Ada Lovelace',
+      remoteId: setting.ada.id,
+      profileUrl: null,
+      server: 'https://www.linkedin.com',
+      expiresAt: '2027-01-21T09:00:00.000Z',
+      limits: {},
+    });
+    setting.clock.now += 10 * 86_400_000;
+    const opened = setting.publisher.open(secret, setting.calls, async () => undefined);
+    expect(await opened.check()).toEqual({ ...seen, secret });
+    expect(await opened.logOut()).toMatchObject({ url: 'https://www.linkedin.com/psettings/permitted-services' });
+  });
+
+  it('refuses what is no token, and one that may not post', async () => {
+    const said = async (token?: string) => {
+      const error = await failure(connect(setting, token));
+      return [error?.errorClass, error?.message];
+    };
+    const again = 'Make a new token, and connect the account with it.';
+    expect(await said('wrong')).toEqual(['auth', `Invalid access token. ${again}`]);
+    expect(await said('two words')).toEqual(['rejected', expect.any(String)]);
+    const reader = setting.server.addMember('Reader', ['openid', 'profile']);
+    expect(await said(reader.token)).toEqual([
+      'auth',
+      'Not enough permissions to access: POST /rest/images?action=initializeUpload.20260701. Add the product "Share on LinkedIn" to your app, and make a token with openid, profile and w_member_social.',
+    ]);
+    const other = setting.server.addMember('Other', ['w_member_social']);
+    const words = /^Not enough permissions to access: userinfo\..* make a token with openid, profile/;
+    expect(await said(other.token)).toEqual(['auth', expect.stringMatching(words)]);
+    setting.server.fail('GET /v2/userinfo', instead(401, { message: 'The token used in the request has expired' }));
+    expect(await said()).toEqual(['auth', `The token used in the request has expired. ${again}`]);
+  });
+
+  it('tells a version that has ended apart, and names the setting', async () => {
+    setting.server.world.versions = ['202707'];
+    expect(await failure(connect(setting))).toMatchObject({
+      errorClass: 'rejected',
+      message:
+        'Requested version 20260701 is not active. LinkedIn has ended version 202607 of its API. Update Local Agent, or set platformApis.linkedin.version to a newer one; then retry.',
+    });
+  });
+});
+
+describe('a post', () => {
+  it('goes out as it is written, signs and hashtags and all, and is deleted by the version of the API', async () => {
+    const text = 'Bread (and *salt*) for me@example.com #bread_time https://example.com/a_b {x} ~ <y>';
+    const { parts } = await publish(session, postOf([text]));
+    expect(posts()).toMatchObject([{ text, media: [] }]);
+    await session.remove(parts);
+    expect(setting.server.requests.at(-1)?.headers).toMatchObject({
+      'linkedin-version': '202607',
+      'x-restli-protocol-version': '2.0.0',
+      'x-restli-method': 'DELETE',
+    });
+  });
+
+  it('takes 3000 characters, however many signs of them are escaped', async () => {
+    expect((await publish(session, postOf(['_'.repeat(3000)]))).error).toBeNull();
+    expect(posts()[0]?.text).toHaveLength(3000);
+    expect((await publish(session, postOf(['_'.repeat(3001)]))).error).toMatchObject({ errorClass: 'rejected' });
+  });
+
+  it.each([4 * MIB, 9 * MIB])('sends a video of %i bytes part by part', async (size) => {
+    const bytes = Buffer.alloc(size, 'a moving picture');
+    expect((await publish(session, postOf(['A film'], [mediaOf(bytes, 'video/mp4', 'A boat')]))).error).toBeNull();
+    const media = mediaNamed(posts()[0]?.media[0]?.id);
+    expect(media?.parts).toHaveLength(Math.ceil(size / (4 * MIB)));
+    expect(Buffer.concat(media?.parts.map((part) => part ?? Buffer.alloc(0)) ?? []).equals(bytes)).toBe(true);
+    expect(posts()[0]?.media).toEqual([{ id: media?.urn }]);
+  });
+
+  it('is not uploaded in parts that do not make the file, nor without ETags', async () => {
+    const video = mediaOf(Buffer.alloc(1000), 'video/mp4');
+    const uploadUrl = `${setting.server.origin}/upload/1`;
+    for (const [firstByte, lastByte] of [
+      [0, 10],
+      [5, 4],
+      [0, 1e12],
+    ]) {
+      const uploadInstructions = [{ uploadUrl, firstByte, lastByte }];
+      const value = { video: 'urn:li:video:1', uploadToken: '', uploadInstructions };
+      setting.server.fail('POST /rest/videos?action=initializeUpload', instead(200, { value }));
+      expect(await failure(session.prepare(postOf([''], [video])))).toMatchObject({
+        errorClass: 'transient',
+        message: expect.stringContaining('do not make the whole file'),
+      });
+    }
+    setting.server.fail('PUT /upload', instead(201));
+    expect(await failure(session.prepare(postOf([''], [video])))).toMatchObject({ errorClass: 'transient' });
+  });
+
+  it('is not taken for another delivery’s post with the same words', async () => {
+    const [other] = (await publish(session, postOf(['Hello']))).parts;
+    const post = { ...postOf(['Hello']), taken: async () => [other?.remoteId ?? ''] };
+    expect((await publish(session, post)).error).toMatchObject({
+      errorClass: 'rejected',
+      message: `Content is a duplicate of ${other?.remoteId}. Change the words.`,
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { channelEntrySchema } from '../../../../../shared/publishing/channel-entries.ts';
+import { instead } from '../../../../helpers/publishing/imitation.ts';
+import {
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+  sha256,
+} from '../../../../helpers/publishing/platform-sessions.ts';
+import { addPost } from '../../../../helpers/x/posts.ts';
+import { connect, openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
+import { bytesOf } from '../../../../helpers/x/world.ts';
+
+const MIB = 1024 * 1024;
+const CREATE = 'POST /2/tweets';
+
+let setting: Setting;
+let session: Session;
+beforeEach(async () => {
+  setting = await startSetting({ processingMs: 60_000 });
+  session = await openSession(setting);
+});
+afterEach(() => setting.server.close());
+
+const posts = () => setting.server.world.posts;
+
+describe('connecting', () => {
+  it('says whose keys these are, and keeps the amount that posts may cost', async () => {
+    const { secret, ...seen } = await connect(setting, { monthlyBudget: '2.50' });
+    expect(seen).toEqual({
+      handle: '@ada',
+      remoteId: setting.ada.id,
+      profileUrl: 'https://x.com/ada',
+      server: 'https://x.com',
+      expiresAt: null,
+      limits: { monthlyMills: 2500 },
+    });
+    expect(secret).toEqual({ ...setting.ada.keys, userId: setting.ada.id, username: 'ada', monthlyMills: 2500 });
+    expect((await connect(setting)).limits).toEqual({});
+    const opened = setting.publisher.open(secret, setting.calls, async () => undefined);
+    expect(await opened.check()).toEqual({ ...seen, secret });
+    expect(await opened.logOut()).toMatchObject({ url: 'https://console.x.com' });
+  });
+
+  it('names the remedy where a key is wrong, the keys may only read, and where the clock is wrong', async () => {
+    for (const key of ['apiKey', 'apiSecret', 'accessToken', 'accessTokenSecret'] as const) {
+      const wrong = { [key]: `${setting.ada.keys[key]}x` };
+      expect(await failure(connect(setting, wrong)), key).toMatchObject({
+        errorClass: 'auth',
+        message: 'Unauthorized. The keys may have been regenerated. Connect the account with the new ones.',
+      });
+    }
+    setting.ada.access = 'read';
+    expect(await failure(connect(setting))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('Give the app "Read and write" under User authentication settings'),
+    });
+    setting.ada.access = 'read-write';
+    setting.server.world.now = () => setting.clock.now + 20 * 60_000;
+    expect(await failure(connect(setting))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('clock is 20 minutes off'),
+    });
+  });
+
+  it('tells other texts from keys before anything is sent', async () => {
+    const before = setting.server.requests.length;
+    expect(await failure(connect(setting, { accessToken: 'AAAAAAAAAAAAAAAAAAAAAMLheAAA' }))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringContaining('The Bearer Token and the Client ID are not needed'),
+    });
+    expect(await failure(connect(setting, { apiKey: 'two words' }))).toMatchObject({ errorClass: 'rejected' });
+    expect(setting.server.requests).toHaveLength(before);
+  });
+
+  it('asks for an amount of dollars where the person wants one', () => {
+    const keys = { apiKey: 'a', apiSecret: 'b', accessToken: 'c', accessTokenSecret: 'd' };
+    const read = (more: object) => channelEntrySchema.safeParse({ platform: 'twitter', ...keys, ...more });
+    expect(read({}).success).toBe(true);
+    expect(read({ monthlyBudget: '$5' }).data).toMatchObject({ monthlyBudget: '5' });
+    for (const monthlyBudget of ['0', '0.00', '-1', 'five', '1e9', '1.005'])
+      expect(read({ monthlyBudget }).success, monthlyBudget).toBe(false);
+  });
+});
+
+describe('a post', () => {
+  it.each([4 * MIB, 9 * MIB])('sends a video of %i bytes in segments', async (size) => {
+    const bytes = Buffer.alloc(size, 'a moving picture');
+    expect((await publish(session, postOf(['A film'], [mediaOf(bytes, 'video/mp4', 'A boat')]))).error).toBeNull();
+    const [media] = posts()[0]?.media ?? [];
+    expect(media).toMatchObject({
+      category: 'tweet_video',
+      segments: { size: Math.ceil(size / (4 * MIB)) },
+      alt: null,
+    });
+    expect(media && sha256(bytesOf(media))).toBe(sha256(bytes));
+  });
+
+  it('sends a GIF in segments too, with its alt text, and says where a model made it', async () => {
+    const gif = { ...mediaOf(Buffer.from('GIF89a and frames'), 'image/gif', 'A wave'), isAiMade: true };
+    await publish(session, postOf(['Hi'], [gif]));
+    expect(posts()).toMatchObject([
+      { isMadeWithAi: true, media: [{ category: 'tweet_gif', mimeType: 'image/gif', alt: 'A wave' }] },
+    ]);
+  });
+
+  it('is not uploaded again because one segment did not get through', async () => {
+    const film = mediaOf(Buffer.alloc(5 * MIB), 'video/mp4');
+    setting.server.fail('POST /2/media/upload/:id/append', instead(503), { when: 'after', answer: 'cut' });
+    expect((await publish(session, postOf(['A film'], [film]))).error).toBeNull();
+    expect(setting.server.world.media.size).toBe(1);
+  });
+});
+
+describe('a post whose answer was lost', () => {
+  it.each([
+    'Bread & "salt" <now> 5 > 3 &amp; so on',
+    'Two links: https://example.com/a?b=1&c=2 and example.org/path/, with a dot.',
+    'Lines\n\n  and   blanks \u{1F35E} ',
+    'Cafe\u0301 #Tag @bob',
+  ])('is found by its words: %s', async (text) => {
+    setting.server.fail(CREATE, { when: 'after', answer: 'cut' });
+    const post = postOf([text]);
+    await publish(session, post);
+    expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: posts()[0]?.id }] });
+  });
+
+  it('is found with its pictures and without words', async () => {
+    setting.server.fail(CREATE, { when: 'after', answer: { status: 500 } });
+    const post = postOf([''], [mediaOf(PICTURE), mediaOf(PICTURE)]);
+    await publish(session, post);
+    expect(await session.find(post)).toMatchObject({ found: 'all' });
+    expect(await session.find({ ...post, media: post.media.slice(1) })).toEqual({ found: 'none' });
+  });
+
+  it('is meant by the same words that X refuses, where it was not listed yet', async () => {
+    setting.server.world.listedAfterMs = 4_000;
+    setting.server.fail(CREATE, { when: 'after', answer: 'cut' });
+    const post = postOf(['Hello']);
+    await publish(session, post);
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    expect(await publish(session, post)).toMatchObject({ error: null, parts: [{ remoteId: posts()[0]?.id }] });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('is refused with what to do where the same words are those of another, and is no reply', async () => {
+    const [other] = (await publish(session, postOf(['Hello']))).parts;
+    addPost(setting.server.world, setting.ada, { text: 'Hello', replyTo: other?.remoteId ?? '' });
+    const post = { ...postOf(['Hello']), taken: async () => [other?.remoteId ?? ''] };
+    expect((await publish(session, post)).error).toMatchObject({
+      errorClass: 'rejected',
+      message:
+        'You are not allowed to create a Tweet with duplicate content. The account has posted the same words lately: change them.',
+    });
+    expect(await session.find(post)).toEqual({ found: 'none' });
+  });
+});
+
+describe('what is left of a limit', () => {
+  const left = (own: Session) => own.quota({ posts: 1, files: 0, videos: 0, videoBytes: 0, mills: 0 });
+
+  it('is known from the answer to a post until it is reset, by our clock', async () => {
+    setting.server.world.postsAllowed = 2;
+    expect(await left(session)).toEqual([]);
+    await publish(session, postOf(['One']));
+    const [first] = await left(session);
+    expect(first).toMatchObject({ of: 'posts', left: 1 });
+    await publish(session, postOf(['Two']));
+    // Whoever opens the channel next knows it as well.
+    expect(await left(await openSession(setting))).toMatchObject([{ left: 0, until: first?.until }]);
+    setting.server.world.now = () => setting.clock.now + 120_000;
+    const { error } = await publish(session, postOf(['Three']));
+    expect(error).toMatchObject({ errorClass: 'rate_limit', message: 'Too Many Requests.' });
+    expect(error?.retryAt?.toISOString()).toBe('2026-11-22T09:13:00.000Z');
+    setting.clock.now = Date.parse(first?.until ?? '');
+    expect(await left(session)).toEqual([]);
+  });
+
+  it('is known from a refusal, and with what is left of a day', async () => {
+    const reset = setting.clock.now + 3_600_000;
+    const headers = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': String(reset / 1000) };
+    setting.server.fail(CREATE, instead(429, undefined, headers));
+    expect((await publish(session, postOf(['One']))).error).toMatchObject({ errorClass: 'rate_limit' });
+    const until = new Date(reset).toISOString();
+    expect(await left(session)).toContainEqual({ of: 'posts', left: 0, until, words: null });
+  });
+});
