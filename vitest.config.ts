@@ -122,7 +122,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As people get it, which takes an eighth less of the processor. React's warnings are for its development build.
+        // The React that people get takes an eighth less of the processor; that of developers, which warns, is in test:full.
         oxc: { jsx: { development: isFull } },
         test: {
           name: 'components',

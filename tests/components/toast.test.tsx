@@ -10,6 +10,11 @@ const titles = () => shown().map((notice) => notice.querySelector('p')?.textCont
 const wait = (ms: number) => flushSync(() => vi.advanceTimersByTime(ms));
 const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
+/** Until React has shown what was no press, for which it takes its time, and its effects were had. */
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
+};
+
 function say(title: string) {
   const onClick = vi.fn();
   flushSync(() => void toast.success(title, { action: { label: 'Undo', onClick } }));
@@ -35,12 +40,11 @@ describe('a notification', () => {
     expect(titles()).toEqual(['Post cancelled']);
     const [notice] = shown();
     if (notice) fireEvent.pointerOver(notice);
-    // React takes its time over what is no press.
-    await new Promise(setImmediate);
+    await settled();
     wait(60_000);
     expect(titles()).toEqual(['Post cancelled']);
     if (notice) fireEvent.pointerOut(notice);
-    await new Promise(setImmediate);
+    await settled();
     wait(12_000);
     const button = notice?.querySelector('button');
     if (button) fireEvent.click(button);
