@@ -22,6 +22,7 @@ import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
@@ -90,10 +91,10 @@ function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
     onMove: setCursor,
     onOpen: (date: string, hour: number | null) => {
       const start = hour === null ? null : freeHour(posts.get(date) ?? [], date, hour, zone);
-      if (start) return void navigate(`/compose?at=${start}`);
+      if (start) return void navigate(paths.newPostAt(start));
       if (view !== 'day') openDay(date);
     },
-    onNew: (date: string) => void navigate(`/compose?at=${timeOn(Temporal.PlainDate.from(date), zone)}`),
+    onNew: (date: string) => void navigate(paths.newPostAt(timeOn(Temporal.PlainDate.from(date), zone))),
     onOpenPost: (id: string, isRange: boolean) => {
       if (selection?.isSelecting) selection.toggle(id, isRange);
       else open(id);
