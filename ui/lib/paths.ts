@@ -2,6 +2,7 @@
 export const paths = {
   post: (id: string) => `/compose/${id}`,
   newPostAt: (time: string) => `/compose?at=${time}`,
+  postPanel: (id: string) => `/scheduler?post=${id}`,
   postPreview: (id: string) => `/scheduler?preview=${id}`,
   postDeliveries: (id: string) => `/scheduler?deliveries=${id}`,
   postsOfProject: (id: string) => `/scheduler?project=${id}`,

@@ -49,7 +49,8 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     label: post.caption?.trim().replace(/\s+/g, ' ') || words.untitled,
     note: post.status,
     icon: FileText,
-    path: paths.post(post.id),
+    // What has gone out can no longer be written: where it went and what came of it is beside the list.
+    path: post.status === 'published' ? paths.postPanel(post.id) : paths.post(post.id),
   }));
   const fixed = typed === '' ? FIXED : [...FIXED, ...SECTIONS, ...known].filter((item) => matches(item, typed));
   return { items: [...fixed, ...found], isPending: posts.isFetching };
