@@ -1,27 +1,34 @@
-import type { Film, Layer, PictureView, Progress, Scene } from './film.ts';
-import { between, colourBetween, drifted, easeInOut, MORPH_MS, poseOf, shapeBetween } from './motion.ts';
-
-/** A canvas of any size: the film fills it. */
-export type FilmContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-export type FilmPicture = ImageBitmap | HTMLImageElement | OffscreenCanvas | HTMLCanvasElement;
+import type { Film, Layer, Progress, Scene } from './film.ts';
+import { colourBetween, drifted, easeInOut, MORPH_MS, poseOf, shapeBetween } from './motion.ts';
+import { type FilmContext, type FilmPicture, inFrameSize, MovingPicture } from './moving-picture.ts';
 
 /** A film that is ready to be drawn: its paths are read once, and not for each frame. */
 export type PreparedFilm = {
   film: Film;
   /** The paths of each scene's layers. */
   paths: readonly (readonly Path2D[])[][];
-  pictures: ReadonlyMap<string, FilmPicture>;
+  /** The moving picture of each scene that has one. */
+  pictures: readonly (MovingPicture | null)[];
 };
 
-/** A picture that is missing leaves the scene's ground in its place. */
+/** The canvas may have any size: the film fills it. A picture that is missing leaves the scene's ground in its place. */
 export function prepareFilm(film: Film, pictures: ReadonlyMap<string, FilmPicture> = new Map()): PreparedFilm {
   const paths = film.scenes.map(({ layers }) => layers.map(({ inks }) => inks.map(({ d }) => new Path2D(d))));
-  return { film, paths, pictures: new Map([...pictures].map(([key, picture]) => [key, inFrameSize(film, picture)])) };
+  const inSize = new Map([...pictures].map(([key, picture]) => [key, inFrameSize(film, picture)]));
+  const frames = [0, 1].map(
+    () => inSize.size > 0 && { canvas: new OffscreenCanvas(film.width, film.height), shows: '' },
+  );
+  const moving = film.scenes.map((scene, index) => {
+    const picture = scene.picture && inSize.get(scene.picture.key);
+    const frame = frames[index % 2];
+    return scene.picture && picture && frame ? new MovingPicture(film, scene, scene.picture, picture, frame) : null;
+  });
+  return { film, paths, pictures: moving };
 }
 
 /** Any moment of a film; the same time always gives the same picture. Draws over the whole canvas. */
 export function drawFrame(context: FilmContext, prepared: PreparedFilm, timeMs: number): void {
-  const { film, paths } = prepared;
+  const { film, paths, pictures } = prepared;
   const at = Math.max(
     film.scenes.findLastIndex(({ startMs }) => startMs <= timeMs),
     0,
@@ -35,10 +42,9 @@ export function drawFrame(context: FilmContext, prepared: PreparedFilm, timeMs: 
   const before = film.scenes[at - 1];
   const share = before ? easeInOut(sceneMs / MORPH_MS) : 1;
   drawGround(context, film, scene, before ?? scene, share, timeMs);
-  if (before?.picture && share < 1) {
-    drawPicture(context, prepared, before, before.picture, timeMs, scene.picture ? 1 : 1 - share);
-  }
-  if (scene.picture) drawPicture(context, prepared, scene, scene.picture, timeMs, share);
+  const picture = pictures[at];
+  if (share < 1) pictures[at - 1]?.draw(context, timeMs, picture ? 1 : 1 - share);
+  picture?.draw(context, timeMs, share);
   if (film.progress) drawProgress(context, film.progress, at, share, timeMs);
   const isLast = at === film.scenes.length - 1;
   const leftMs = isLast ? Number.POSITIVE_INFINITY : scene.durationMs - sceneMs;
@@ -67,40 +73,6 @@ function drawGround(
     context.roundRect(x, y, shape.width, shape.height, Math.min(shape.radius, shape.width / 2, shape.height / 2));
     context.fill();
   }
-}
-
-function drawPicture(
-  context: FilmContext,
-  { film, pictures }: PreparedFilm,
-  scene: Scene,
-  { key, from, to, scrim }: PictureView,
-  timeMs: number,
-  opacity: number,
-): void {
-  const picture = pictures.get(key);
-  if (!picture || opacity <= 0) return;
-  const share = Math.min(1, (timeMs - scene.startMs) / (scene.durationMs + MORPH_MS));
-  const zoom = between(from.zoom, to.zoom, share);
-  const scale = Math.max(film.width / picture.width, film.height / picture.height) * zoom;
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  context.globalAlpha = opacity;
-  context.drawImage(
-    picture,
-    within(film.width / 2 - between(from.x, to.x, share) * width, film.width - width),
-    within(film.height / 2 - between(from.y, to.y, share) * height, film.height - height),
-    width,
-    height,
-  );
-  const gradient = context.createLinearGradient(0, 0, 0, film.height);
-  for (const { at, fill } of scrim) gradient.addColorStop(at, fill);
-  context.fillStyle = gradient;
-  context.fillRect(0, 0, film.width, film.height);
-  context.globalAlpha = 1;
-}
-
-/** Keeps a picture's edge outside the frame. */
-function within(offset: number, least: number): number {
-  return Math.min(0, Math.max(least, offset));
 }
 
 function drawProgress(context: FilmContext, progress: Progress, at: number, share: number, timeMs: number): void {
@@ -155,19 +127,4 @@ function drawLayer(
     context.fill(path);
   }
   context.restore();
-}
-
-/** The largest zoom at which a prepared picture is still drawn from enough pixels. */
-const ZOOM_RESERVE = 1.25;
-
-/** A large photo would be scaled down again for each frame. */
-function inFrameSize({ width, height }: Film, picture: FilmPicture): FilmPicture {
-  const scale = Math.max(width / picture.width, height / picture.height) * ZOOM_RESERVE;
-  if (scale >= 1) return picture;
-  const canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
-  const context = canvas.getContext('2d');
-  if (!context) return picture;
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
 }

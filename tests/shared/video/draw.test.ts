@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { drawFrame, type FilmContext, prepareFilm } from '../../../shared/video/draw.ts';
+import { drawFrame, prepareFilm } from '../../../shared/video/draw.ts';
 import { type Film, filmSchema, frameCount, frameMs, type Layer } from '../../../shared/video/film.ts';
 import { MORPH_MS } from '../../../shared/video/motion.ts';
+import type { FilmContext } from '../../../shared/video/moving-picture.ts';
 
 /** Two scenes: dark with a disc and a line of text, then light with a wide block and a line of its own. */
 const layer = (d: string, atMs: number): Layer => ({
