@@ -61,6 +61,34 @@ describe('a notification', () => {
     expect(shown()[0]?.closest('[aria-live=polite]')).not.toBeNull();
   });
 
+  it('leaves a dialog’s button free that is there only once the dialog has its contents', () => {
+    const grown = new Set<() => void>();
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly change: () => void;
+        constructor(change: () => void) {
+          this.change = change;
+        }
+        observe = () => void grown.add(this.change);
+        disconnect = () => void grown.delete(this.change);
+      },
+    );
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    say('Account added');
+    const list = shown()[0]?.parentElement;
+    const before = list?.getAttribute('style');
+    const button = dialog.appendChild(document.createElement('button'));
+    const { innerHeight, innerWidth } = window;
+    const middle = new DOMRect(innerWidth / 2 - 10, innerHeight - 60, innerWidth / 2, 40);
+    vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(middle);
+    act(() => grown.forEach((change) => void change()));
+    expect(list?.getAttribute('style')).not.toBe(before);
+    dialog.remove();
+    vi.unstubAllGlobals();
+  });
+
   it('covers the focused field last, and what can be pressed only where there is no other place', () => {
     const box = (left: number, top: number) => ({ left, top, right: left + 10, bottom: top + 10 });
     const places = [box(0, 0), box(20, 0), box(40, 0)];

@@ -94,6 +94,24 @@ describe('the month', () => {
     await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-20T17:00:00Z$/));
   });
 
+  it('marks the posting times that are free, where a press begins a post', async () => {
+    const times = [9 * 60 + 30, 12 * 60].map((minute) => 4 * 24 * 60 + minute);
+    const set = (posting_times: number[]) =>
+      app.agent.admin.from('app_settings').update({ posting_times }).not('id', 'is', null).throwOnError();
+    await set(times);
+    await schedule(THURSDAY, MARKUP);
+    await openCalendar('Month');
+    await says(`9:30 AM scheduled ${MARKUP}`);
+    const slots = (date: string) => textsOf(`${cell(date)} [data-free]`);
+    await waitFor(() =>
+      expect([15, 16, 23].map((day) => slots(`2031-01-${day}`))).toEqual([[], ['12:00 PM'], ['9:30 AM', '12:00 PM']]),
+    );
+    await press('Week');
+    await click(`${cell('2031-01-16', 12)} [data-free]`);
+    await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-16T17:00:00.000Z$/));
+    await set([]);
+  });
+
   it('says when it cannot be loaded, and tries again', async () => {
     fail(/^GET .*scheduled_posts.*scheduled_time=gte/);
     await app.open('/scheduler?date=2031-01-15');

@@ -30,7 +30,7 @@ export function accountsScreen(app: AppInDocument) {
 export function rows(): string[] {
   return [...document.querySelectorAll('main li')].map((row) => {
     const icon = row.querySelector('[role=img]')?.getAttribute('aria-label');
-    return plain(`${icon}: ${row.textContent}`);
+    return plain(`${icon ? `${icon}: ` : ''}${row.textContent}`);
   });
 }
 

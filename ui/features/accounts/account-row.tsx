@@ -14,7 +14,6 @@ import { useCheck } from '@/features/accounts/session/use-check.ts';
 import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
-import { WarmupState } from '@/features/accounts/warmup-state.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
@@ -105,7 +104,6 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
       <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground">
         <span>{platformLabel(platform)}</span>
         {channel === undefined ? null : <PostingState channel={channel} />}
-        {hasLogin(platform) ? null : <WarmupState account={account} hours={0} />}
       </div>
     </div>
   );

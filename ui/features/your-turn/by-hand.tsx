@@ -1,5 +1,5 @@
 import { Check, Copy, Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
@@ -8,6 +8,7 @@ import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/p
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
 import { deliveryMessages, deliveryToasts } from '@/domain/publishing/messages.ts';
+import { ThreadText } from '@/domain/publishing/thread-text.tsx';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
@@ -76,12 +77,13 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
     else onHandled();
   }
 
-  const row = (delivery: PostDeliveriesRow, caption: string) => (
+  const row = (delivery: PostDeliveriesRow, parts: readonly string[], onCopied: (count: number) => void) => (
     <PlaceRow
       key={delivery.id}
       delivery={delivery}
       account={describe(delivery).account}
-      caption={caption}
+      parts={parts}
+      onCopied={onCopied}
       where={placeOf(delivery)}
       link={links[delivery.id]}
       isBadLink={badLink === delivery.id}
@@ -95,16 +97,10 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
 
   return (
     <>
-      {groupsOf(deliveries, post).map(({ key, caption, comment, members }) => (
-        <section key={key} className="flex flex-col rounded-lg border bg-card">
-          <TextPart caption={caption} where={listed(members.map(placeOf))} />
-          <ul className="divide-y border-t">{members.map((delivery) => row(delivery, caption))}</ul>
-          {comment ? (
-            <div className="border-t px-5 py-4">
-              <FirstComment comment={comment} />
-            </div>
-          ) : null}
-        </section>
+      {groupsOf(deliveries, post).map(({ key, parts, comment, members }) => (
+        <Group key={key} parts={parts} comment={comment} where={listed(members.map(placeOf))}>
+          {(onCopied) => members.map((delivery) => row(delivery, parts, onCopied))}
+        </Group>
       ))}
       <div
         data-bottom-bar
@@ -142,6 +138,36 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
   );
 }
 
+type GroupProps = {
+  parts: readonly string[];
+  comment: string;
+  where: string;
+  /** The rows of its platforms, which say how many of the parts they have copied. */
+  children: (onCopied: (count: number) => void) => ReactNode;
+};
+
+/** A text with the platforms and accounts that it is for. */
+function Group({ parts, comment, where, children }: GroupProps) {
+  const [copied, setCopied] = useState(0);
+  return (
+    <section className="flex flex-col rounded-lg border bg-card">
+      {parts.length > 1 ? (
+        <div className="px-5 py-4">
+          <ThreadText parts={parts} where={where} copied={copied} onCopied={setCopied} />
+        </div>
+      ) : (
+        <TextPart caption={parts[0] ?? ''} where={where} />
+      )}
+      <ul className="divide-y border-t">{children(setCopied)}</ul>
+      {comment ? (
+        <div className="border-t px-5 py-4">
+          <FirstComment comment={comment} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
 /** A text as it goes out, to be read and copied. */
 function TextPart({ caption, where }: { caption: string; where: string }) {
   if (!caption) return <p className="px-5 py-4 text-sm text-muted-foreground">{words.noText}</p>;
@@ -175,7 +201,8 @@ function TextPart({ caption, where }: { caption: string; where: string }) {
 type PlaceRowProps = {
   delivery: PostDeliveriesRow;
   account: string | null;
-  caption: string;
+  parts: readonly string[];
+  onCopied: (count: number) => void;
   where: string;
   /** What was entered; undefined while there is no field. */
   link: string | undefined;
@@ -186,8 +213,9 @@ type PlaceRowProps = {
 };
 
 /** A platform or account that the post is to be published to: its composer, and the link to the live post. */
-function PlaceRow({ delivery, account, caption, where, link, isBadLink, onLink, onPosted }: PlaceRowProps) {
-  const composer = useComposer(delivery.id, caption);
+function PlaceRow(props: PlaceRowProps) {
+  const { delivery, account, parts, onCopied, where, link, isBadLink, onLink, onPosted } = props;
+  const composer = useComposer(delivery.id, parts, onCopied);
   return (
     <li className="flex flex-col gap-3 px-5 py-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

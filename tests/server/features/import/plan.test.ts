@@ -120,7 +120,7 @@ describe('a file of posts', () => {
     ]);
     expect(answer.openPlatforms).toEqual(['instagram', 'linkedin', 'bluesky']);
     const about = answer.problems.filter(({ text: words }) => words.includes('left out'));
-    const words = 'Bluesky is left out: none of its accounts is chosen.';
+    const words = 'Bluesky is left out: you chose none of its accounts.';
     expect(about).toEqual([{ line: 2, column: null, text: words, isWarning: true }]);
   });
 
@@ -129,7 +129,7 @@ describe('a file of posts', () => {
     const { hasErrors } = plan(text, { chosenAccounts: [TWIN.id] });
     expect([hasErrors, problems(text, { chosenAccounts: [TWIN.id] })]).toEqual([
       true,
-      [[2, null, 'Bluesky is left out: none of its accounts is chosen.']],
+      [[2, null, 'Bluesky is left out: you chose none of its accounts.']],
     ]);
     expect(plan(text, { chosenAccounts: null }).posts[0]?.fields.account_ids).toBeNull();
   });

@@ -48,7 +48,8 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     label: post.caption?.trim().replace(/\s+/g, ' ') || words.untitled,
     note: post.status,
     icon: FileText,
-    path: `/compose/${post.id}`,
+    // What has gone out can no longer be written: where it went and what came of it is beside the list.
+    path: post.status === 'published' ? `/scheduler?post=${post.id}` : `/compose/${post.id}`,
   }));
   const fixed = typed === '' ? FIXED : [...FIXED, ...SECTIONS, ...known].filter((item) => matches(item, typed));
   return { items: [...fixed, ...found], isPending: posts.isFetching };
