@@ -97,6 +97,14 @@ export const publishingApi = {
     answer: deliverySchema,
     errors: [404, 409],
   },
+  unmarkDelivery: {
+    route: 'POST /api/deliveries/:id/unmark',
+    summary: 'Take back that a person has published it',
+    description: 'Within an hour. It is again what it was before: your turn, failed or in doubt.',
+    params,
+    answer: deliverySchema,
+    errors: [404, 409],
+  },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
     summary: 'Open the platform’s own composer for a delivery by hand',

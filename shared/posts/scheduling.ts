@@ -155,6 +155,17 @@ export async function nextFreeSlot(
   return null;
 }
 
+/** The posting times of a date that a new post could still take; none where a person chose no times. */
+export function freePostingTimes(
+  date: Temporal.PlainDate,
+  { now, hours, taken }: Omit<SlotRequest, 'count' | 'share'>,
+): Temporal.Instant[] {
+  const set = postingTimesOn(date, hours.times ?? [], hours.timezone);
+  const occupied = taken.map((time) => time.epochMilliseconds);
+  const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
+  return freeTimes(set.length, set, earliest, occupied).map(({ time }) => time);
+}
+
 /** A slot as a post's stored reason. */
 export function timeReason({ time, ...how }: Slot, { timezone, startHour, endHour }: PostingHours): TimeReason {
   return { at: time.toString(), timezone, startHour, endHour, ...how };

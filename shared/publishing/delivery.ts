@@ -55,6 +55,19 @@ export const deliveryAttemptSchema = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
+/** A time that a person said that it is published, and took back; the rest is what it was before. ISO 8601. */
+export type DeliveryMark = {
+  at: string;
+  undone_at: string | null;
+  state: z.infer<typeof deliveryStateSchema>;
+  waits_for: WaitsFor | null;
+  error_class: ErrorClass | null;
+  error_text: string | null;
+  retry_after: string | null;
+  remote_url: string | null;
+  published_at: string | null;
+};
+
 /** The content of a delivery, fixed before its first irreversible call. `media` are as in the content. */
 export const outgoingSchema = z.object({
   /** When it was due, ISO 8601; some platforms' record keys derive from it. */

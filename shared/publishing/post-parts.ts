@@ -1,6 +1,7 @@
-import { PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
+import { type Destination, PLATFORM_LIMITS, type PostWords, textFor, textLength } from '../posts/platform-limits.ts';
 import { canThread, type Platform, platformOf } from '../posts/platforms.ts';
 import { type Thread, threadParts } from '../posts/thread.ts';
+import { asOnePost } from '../posts/thread-parts.ts';
 import type { ChannelLimits } from './channel.ts';
 
 /** A post's text and its first comment. */
@@ -11,6 +12,15 @@ export function partsOf(platform: Platform, { text, firstComment }: Words, limit
   const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
   const comment = firstComment.trim();
   return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
+}
+
+/** The posts that a person publishes by hand: several only where the platform makes threads. */
+export function partsByHand(destination: Destination, words: PostWords): string[] {
+  const { platform } = destination;
+  const text = textFor(destination, words);
+  if (!canThread(platform)) return [asOnePost(text).trim()];
+  const { parts, rest } = threadOf(text.trim(), platform, {});
+  return rest === '' ? parts : [...parts, rest];
 }
 
 /** Whether the first comment is sent with the post: as a thread's last reply, or as a comment below it. */

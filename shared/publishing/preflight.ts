@@ -87,8 +87,8 @@ function checkWords({ platform, text, channel, media }: CheckedPost, problem: De
   const { titleLength } = PLATFORM_LIMITS[platform];
   const found: PostProblem[] = [];
   if (text.trim() === '' && media.length === 0) found.push(problem(`${label} takes no empty post.`));
-  if (channel && canThread(platform)) {
-    const { parts, rest } = threadOf(text, platform, channel.limits);
+  if (canThread(platform)) {
+    const { parts, rest } = threadOf(text, platform, channel?.limits ?? {});
     if (rest !== '')
       found.push(problem(`It is too long, even for a thread of ${parts.length} posts.`, { mend: 'shorten' }));
     else if (parts.length > 1)

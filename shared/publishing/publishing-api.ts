@@ -122,6 +122,8 @@ export const deliverySchema = z.object({
   error: z.string().nullable(),
   retryAt: z.string().nullable(),
   attempts: z.array(deliveryAttemptSchema),
+  /** The times that a person said that it is published, and when that was taken back. */
+  marks: z.array(z.object({ at: z.string(), undoneAt: z.string().nullable() })),
   figures: postFiguresSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
@@ -138,6 +140,8 @@ export const deliveryRetryPath = (id: string) => ofDelivery(id, 'retry');
 export const deliveryCancelPath = (id: string) => ofDelivery(id, 'cancel');
 /** POST `{ url? }`: the person has published it. */
 export const deliveryMarkPath = (id: string) => ofDelivery(id, 'mark');
+/** POST: they have not. 409 an hour later, and for what no person marked. */
+export const deliveryUnmarkPath = (id: string) => ofDelivery(id, 'unmark');
 export const markSchema = z.object({
   url: z
     .url({ protocol: /^https?$/ })

@@ -448,6 +448,11 @@ export type Schema = {
         /** { likes, reposts, replies } as the platform told at figures_at. */
         figures: Json;
         figures_at: string | null;
+        /**
+         * The latest times that a person said that it is published, in order: when, what it was before, and when
+         * that was taken back. Null: never.
+         */
+        marks: Json;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -937,6 +942,7 @@ export type Schema = {
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
     undo_import: { Args: { import: string }; Returns: Json };
+    unmark_delivery: { Args: { delivery: string; at?: string }; Returns: string };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };
     used_hashtags: { Args: { prefix?: string; most?: number }; Returns: Json };
   };

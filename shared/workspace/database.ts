@@ -6,7 +6,14 @@ import type { PostProblem } from '../posts/post-problem.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
 import type { SeriesRule } from '../posts/series-api.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
-import type { DeliveryAttempt, ErrorClass, Outgoing, PostFigures, WaitsFor } from '../publishing/delivery.ts';
+import type {
+  DeliveryAttempt,
+  DeliveryMark,
+  ErrorClass,
+  Outgoing,
+  PostFigures,
+  WaitsFor,
+} from '../publishing/delivery.ts';
 import type { PictureFit } from '../publishing/picture-fit.ts';
 import type { Json, Schema } from './database-schema.ts';
 
@@ -135,6 +142,7 @@ type Columns = NarrowColumns<{
     waits_for: WaitsFor | null;
     state_before_removal: 'pending' | 'preparing' | 'waiting' | null;
     attempts: DeliveryAttempt[];
+    marks: DeliveryMark[] | null;
     outgoing: Outgoing | null;
     parts: { remoteId: string; url: string }[];
     error_class: ErrorClass | null;
@@ -217,6 +225,7 @@ type Calls = NarrowCalls<{
   retry_delivery: { Returns: 'done' | 'gone' | 'no_channel' | DeliveryState };
   cancel_delivery: { Returns: 'done' | 'gone' | DeliveryState };
   mark_delivery: { Args: { url: string | null }; Returns: 'done' | 'gone' | DeliveryState };
+  unmark_delivery: { Returns: 'done' | 'gone' | 'not_marked' | 'too_late' };
   publish_post: { Returns: 'done' | 'gone' | PostStatus };
   generation_leftovers: { Returns: GenerationRunsRow[] };
   commit_generation: {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { appInDocument, isAt, says } from '../helpers/component/app.tsx';
 
@@ -68,6 +68,12 @@ describe('the palette and the keys', () => {
     await waitFor(() => expect(option()).toContain('Rye bread'));
     await type('{Enter}');
     await isAt(`/compose/${data.id}`);
+    await app.member.from('generated_content').update({ status: 'published' }).eq('id', data.id).throwOnError();
+    await type('{Control>}k{/Control}');
+    await type('rye bread');
+    await waitFor(() => expect(option()).toMatch(/Rye bread.*published/));
+    await type('{Enter}');
+    await isAt(`/scheduler?post=${data.id}`);
   });
 
   it('say that nothing is found, and leave the screen as it was', async () => {

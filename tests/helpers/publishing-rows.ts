@@ -113,6 +113,7 @@ export function publishingRows(claims: Claims) {
     cancel: (delivery: string | undefined) => call<string>('cancel_delivery', { delivery }),
     mark: (delivery: string | undefined, more: object = {}) =>
       call<string>('mark_delivery', { delivery, at: at(), ...more }),
+    unmark: (delivery: string | undefined, when = at()) => call<string>('unmark_delivery', { delivery, at: when }),
     cancelPost: (post: string) => call<string>('cancel_post', { post }),
     restorePost: (post: string, moment = at()) => call<string>('restore_post', { post, moment }),
   };

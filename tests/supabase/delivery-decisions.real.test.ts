@@ -6,18 +6,12 @@ import { publishingRows } from '../helpers/publishing-rows.ts';
 
 const claims = claimsBackend();
 const rows = publishingRows(claims);
-const { open, claim, begin, finish, retry, cancel, mark } = rows;
+const { open, claim, begin, finish, retry, cancel, mark, unmark } = rows;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const STATES: DeliveryState[] = [
-  'pending',
-  'preparing',
-  'publishing',
-  'waiting',
-  'published',
-  'failed',
-  'needs_review',
-  'cancelled',
+const STATES = [
+  ...(['pending', 'preparing', 'publishing', 'waiting'] as const),
+  ...(['published', 'failed', 'needs_review', 'cancelled'] as const),
 ];
 
 let agent: string;
@@ -77,6 +71,19 @@ describe.each(STATES)('a delivery that is %s', (state) => {
     if (may) expect(await rows.delivery(id)).toMatchObject({ by_hand: true, remote_url: 'https://x.example/1' });
   });
 
+  it('is what it was once the mark is taken back, and no agent takes it', async () => {
+    const id = await deliveryThatIs(state);
+    const [outcomeBefore, { marks: _marks, updated_at: _at, ...before }] = [await outcome(id), await rows.delivery(id)];
+    const isMarked = (await mark(id, { url: 'https://x.example/1' })) === 'done';
+    expect(await unmark(id)).toBe(isMarked ? 'done' : 'not_marked');
+    expect(await outcome(id)).toEqual(outcomeBefore);
+    const { marks, ...after } = await rows.delivery(id);
+    expect(after).toMatchObject(before);
+    const journal = (marks ?? []).map(({ at, undone_at }) => [at, undone_at].map((time) => Date.parse(time ?? '')));
+    expect(journal).toEqual(isMarked ? [[Date.parse(at()), Date.parse(at())]] : []);
+    if (isMarked) expect(await claim(agent, randomUUID())).toEqual([]);
+  });
+
   it('is cancelled with its post unless the call may have been made', async () => {
     const id = await deliveryThatIs(state);
     const may = ['pending', 'preparing', 'waiting'].includes(state);
@@ -95,6 +102,22 @@ describe('a person', () => {
     expect(await mark(delivery?.id, { at: at(60_000) })).toBe('publishing');
     expect(await mark(delivery?.id, { at: at(60_001) })).toBe('done');
     expect(await finish(delivery?.id, owner, 'failed')).toBe(false);
+    // It is in doubt then: its owner may have sent it.
+    expect(await unmark(delivery?.id, at(60_002))).toBe('done');
+    expect(await rows.delivery(delivery?.id)).toMatchObject({ state: 'needs_review', error_class: 'unknown' });
+  });
+
+  it('takes a mark back within an hour, while the account is there, to what the account can do then', async () => {
+    const id = await deliveryThatIs('waiting');
+    const HOUR = 3_600_000;
+    expect(await mark(id)).toBe('done');
+    expect(await unmark(id, at(HOUR + 1))).toBe('too_late');
+    await rows.disconnect(account);
+    expect(await unmark(id, at(HOUR))).toBe('done');
+    expect(await rows.delivery(id)).toMatchObject({ state: 'waiting', waits_for: 'by_hand' });
+    expect(await mark(id)).toBe('done');
+    await claims.member.from('social_accounts').delete().eq('id', account.id).throwOnError();
+    expect(await unmark(id)).toBe('too_late');
   });
 
   it('cannot start what no channel can send, and waits with what must be connected again', async () => {
@@ -140,8 +163,8 @@ describe('a person', () => {
   });
 
   it('is told what is gone', async () => {
-    const answers = [retry, cancel, mark, rows.cancelPost].map((decide) => decide(NOBODY));
-    expect(await Promise.all(answers)).toEqual(['gone', 'gone', 'gone', 'gone']);
+    const answers = [retry, cancel, mark, unmark, rows.cancelPost].map((decide) => decide(NOBODY));
+    expect(await Promise.all(answers)).toEqual(['gone', 'gone', 'gone', 'gone', 'gone']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findPlace, type ToastPlace } from '@/components/toast-place.ts';
+import { findPlace, type ToastPlace, topDialog } from '@/components/toast-place.ts';
 import type { ToastItem } from '@/components/toast-store.ts';
 import { cn } from '@/lib/class-names.ts';
 
@@ -130,7 +130,7 @@ function useTimer(item: ToastItem, isHeld: boolean, dismiss: () => void) {
 
 type ListRef = React.RefObject<HTMLOListElement | null>;
 
-/** The place of the notifications, found anew when they change, and when the window or the focus does. */
+/** The place of the notifications, found anew when they change, and when the window, the focus or a dialog does. */
 function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null {
   const [place, setPlace] = useState<ToastPlace | null>(null);
   const isEmpty = items.length === 0;
@@ -139,12 +139,16 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
   useLayoutEffect(() => {
     if (isEmpty) return;
     const find = () => {
+      // A dialog grows once its contents are there.
+      const dialog = topDialog();
+      if (dialog) dialogs.observe(dialog);
       // What is being read or pressed stays where it is.
       if (list.current && !list.current.matches(':hover, :focus-within')) {
         const { offsetWidth: width, offsetHeight: height } = list.current;
         setPlace(findPlace({ width, height }));
       }
     };
+    const dialogs = new ResizeObserver(find);
     find();
     // What was done may change the screen in the same moment: a bar goes, a list gets shorter.
     const frame = requestAnimationFrame(find);
@@ -152,6 +156,7 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
     document.addEventListener('focusin', find);
     return () => {
       cancelAnimationFrame(frame);
+      dialogs.disconnect();
       window.removeEventListener('resize', find);
       document.removeEventListener('focusin', find);
     };

@@ -57,10 +57,14 @@ function overlaps(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }
 
-function obstacles() {
-  // While a dialog is open, only it can be used.
+/** The dialog that lies on top: while one is open, only it can be used. */
+export function topDialog(): Element | null {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
-  const scope = dialogs.item(dialogs.length - 1) ?? document;
+  return dialogs.item(dialogs.length - 1);
+}
+
+function obstacles() {
+  const scope = topDialog() ?? document;
   const focused = document.activeElement;
   return [...scope.querySelectorAll(OBSTACLES)]
     .filter((element) => !element.closest('[data-toaster]'))

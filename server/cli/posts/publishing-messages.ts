@@ -6,6 +6,7 @@ export const NOTHING_TO_RETRY =
   'There is nothing to send again: nothing of this post failed, is in doubt, or waits for you.';
 export const NOTHING_TO_CANCEL = 'There is nothing to cancel: nothing of this post is still to be sent.';
 export const NOTHING_TO_MARK = 'There is nothing to mark: nothing of this post failed, is in doubt, or waits for you.';
+export const NOTHING_TO_UNMARK = 'There is nothing to take back: nothing of this post is marked as published by you.';
 /** The delivery's result, or what it needs. */
 export const deliveryInWords = ({ url, error, retryAt, waitsFor }: Delivery) =>
   url ??

@@ -16,12 +16,13 @@ import {
   NOTHING_TO_CANCEL,
   NOTHING_TO_MARK,
   NOTHING_TO_RETRY,
+  NOTHING_TO_UNMARK,
 } from './publishing-messages.ts';
 
 type Wanted = { account?: string };
 
 /**
- * `posts publish | retry | cancel | mark`: actions on a due post. An id may be abbreviated. All print the deliveries
+ * `posts publish | retry | cancel | mark | unmark`: actions on a due post. An id may be abbreviated. All print the deliveries
  * and their state; exit code 1 when sending failed.
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
@@ -48,6 +49,16 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
   )
     .option('--account <name>', 'only for this account or platform')
     .option('--url <address>', 'where the post stands');
+  step('unmark <id>', 'take back within an hour that you have published it', (api, id, wanted) =>
+    each(
+      api,
+      id,
+      wanted,
+      ({ byHand }) => byHand,
+      NOTHING_TO_UNMARK,
+      (params) => call(api, publishingApi.unmarkDelivery, { params }),
+    ),
+  ).option('--account <name>', 'only for this account or platform');
 
   function step<Options extends Wanted>(
     usage: string,
@@ -71,8 +82,10 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
   }
 }
 
-const OPEN: readonly Delivery['state'][] = ['pending', 'preparing', 'waiting', 'failed', 'needs_review'];
-const ENDED_BADLY: readonly Delivery['state'][] = ['waiting', 'failed', 'needs_review'];
+type Which = (delivery: Delivery) => boolean;
+const ENDED_BADLY: Which = ({ state }) => state === 'waiting' || state === 'failed' || state === 'needs_review';
+const OPEN: Which = (delivery) =>
+  ENDED_BADLY(delivery) || delivery.state === 'pending' || delivery.state === 'preparing';
 
 async function wholeId(api: Api, id: string): Promise<string> {
   return (await call(api, postApi.getPost, { params: { id } })).id;
@@ -84,19 +97,17 @@ async function sent(api: Api, postId: string): Promise<Delivery[]> {
   return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
-/** Applies an action to each delivery in these states, of the wanted account. AppError conflict for none. */
+/** Applies an action to each of these deliveries, of the wanted account. AppError conflict for none. */
 async function each(
   api: Api,
   postId: string,
   { account }: Wanted,
-  states: readonly Delivery['state'][],
+  which: Which,
   none: string,
   act: (params: { id: string }) => Promise<Delivery>,
 ): Promise<Delivery[]> {
   const all = await call(api, publishingApi.listDeliveries, { params: { id: postId } });
-  const wanted = all.filter(
-    (delivery) => states.includes(delivery.state) && (account === undefined || isCalled(delivery, account)),
-  );
+  const wanted = all.filter((delivery) => which(delivery) && (account === undefined || isCalled(delivery, account)));
   if (wanted.length === 0) throw new AppError('conflict', none);
   for (const { id } of wanted) await act({ id });
   return call(api, publishingApi.listDeliveries, { params: { id: postId } });

@@ -117,7 +117,7 @@ function readLine(
     : { ...wanted, leftOut: [] };
   const none = platforms.length === 0 && leftOut.length > 0;
   for (const one of leftOut) {
-    const text = `${platformLabel(one)} is left out: none of its accounts is chosen.`;
+    const text = `${platformLabel(one)} is left out: you chose none of its accounts.`;
     problems.push({ line, column: null, text, isWarning: !none });
   }
 

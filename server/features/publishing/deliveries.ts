@@ -19,11 +19,13 @@ export type Deliveries = {
   retry(id: string): Promise<Delivery>;
   cancel(id: string): Promise<Delivery>;
   mark(id: string, url: string | null): Promise<Delivery>;
+  /** Within an hour of marking it. */
+  unmark(id: string): Promise<Delivery>;
   problems(postId: string): Promise<PostProblem[]>;
 };
 
 const COLUMNS = `id, scheduled_post_id, platform, account_id, account_label, state, waits_for, published_at, remote_url, by_hand,
-  error_class, error_text, retry_after, attempts, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
+  error_class, error_text, retry_after, attempts, marks, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
 
 /** AppError unavailable for null, a hosted project without a secret key. */
 export function deliveriesOf(client: Client | null): Deliveries {
@@ -52,6 +54,7 @@ export function deliveriesOf(client: Client | null): Deliveries {
       error: row.error_text,
       retryAt: row.retry_after,
       attempts: row.attempts,
+      marks: (row.marks ?? []).map(({ at, undone_at }) => ({ at, undoneAt: undone_at })),
       figures: row.figures,
     }));
   };
@@ -90,6 +93,10 @@ export function deliveriesOf(client: Client | null): Deliveries {
     },
     async mark(id, url) {
       done(await client.rpc('mark_delivery', { delivery: id, url }), NO_DELIVERY);
+      return read(id);
+    },
+    async unmark(id) {
+      done(await client.rpc('unmark_delivery', { delivery: id }), NO_DELIVERY);
       return read(id);
     },
     async problems(postId) {

@@ -5,9 +5,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
-import { textFor } from '../../../shared/posts/platform-limits.ts';
-import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
@@ -175,7 +174,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
     if (!read) throw new AppError('not_found', NO_DELIVERY);
-    const parts = [asOnePost(textFor({ platform, accountId }, read.content))];
+    const parts = partsByHand({ platform, accountId }, read.content);
     const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
     const { post } = await openPost(
       { idempotency_key: id, platform },

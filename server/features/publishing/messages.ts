@@ -81,6 +81,8 @@ const STATES: Record<string, string> = {
   failed: 'It failed. Retry it, or mark it as published.',
   needs_review: 'It is your turn: retry it, or mark it as published.',
   waiting: 'It is waiting for you.',
+  not_marked: 'It is not marked as published by you.',
+  too_late: 'A mark can be taken back within an hour, while the account is there.',
 };
 
 /** Why a step is not possible in this state. */

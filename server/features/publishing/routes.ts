@@ -76,6 +76,7 @@ export function publishingRoutes({
     cancelDelivery: async (request) => over(await step(request, (all) => all.cancel(request.params.id))),
     markDelivery: async (request) =>
       over(await step(request, (all) => all.mark(request.params.id, request.body.url ?? null))),
+    unmarkDelivery: (request) => step(request, (all) => all.unmark(request.params.id)),
     openComposer: async (request) => {
       const client = clientFor(request);
       return composers.open(await deliveriesOf(client).read(request.params.id), client);

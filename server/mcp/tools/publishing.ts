@@ -3,6 +3,7 @@ import { postApi } from '../../../shared/api/posts.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import { postParamsSchema } from '../../../shared/posts/posts-api.ts';
+import { markSchema } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInWords } from '../messages.ts';
@@ -12,7 +13,9 @@ import { type Answer, addTool, assertMayChange, type Call, CHANGES, type Registr
 /** Interval of progress messages while a post is sent: most clients give up after 60 silent seconds. */
 const STILL_SENDING_MS = 10_000;
 
-/** publish_post, cancel_post, delete_post: the tools that cannot be undone. */
+const ofDelivery = { delivery_id: z.uuid() };
+
+/** publish_post, mark_delivery, unmark_delivery, cancel_post and delete_post. */
 export function addPublishingTools(registry: Registry): void {
   addTool(
     registry,
@@ -26,6 +29,40 @@ export function addPublishingTools(registry: Registry): void {
       hints: { ...CHANGES, openWorldHint: true },
     },
     (tool, { id }) => publish(tool, id),
+  );
+
+  addTool(
+    registry,
+    'mark_delivery',
+    {
+      title: 'Mark as published',
+      description:
+        'Records that the person has published a delivery of show_post themselves, where it waited for them, failed or is in doubt. Only when they say so. unmark_delivery takes it back.',
+      input: z.strictObject({ ...ofDelivery, ...markSchema.shape }),
+      scope: 'publish',
+      hints: CHANGES,
+    },
+    async ({ api }, { delivery_id: id, url }) => {
+      const delivery = await call(api, publishingApi.markDelivery, { params: { id }, body: { url } });
+      return { says: sentInWords([delivery]), data: shownDelivery(delivery) };
+    },
+  );
+
+  addTool(
+    registry,
+    'unmark_delivery',
+    {
+      title: 'Take back a mark',
+      description:
+        'Takes back within an hour that the person has published a delivery themselves: it is again what it was before, and nothing is sent by it.',
+      input: z.strictObject(ofDelivery),
+      scope: 'publish',
+      hints: CHANGES,
+    },
+    async ({ api }, { delivery_id: id }) => {
+      const delivery = await call(api, publishingApi.unmarkDelivery, { params: { id } });
+      return { says: sentInWords([delivery]), data: shownDelivery(delivery) };
+    },
   );
 
   addTool(

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
@@ -80,7 +80,7 @@ describe('the list', () => {
       ...[
         `Warm-up running: ${RTL} Instagram ${BY_HAND} ${WARMUP_PART} Not logged in Never warmed up Running on another machine. Progress and Cancel are available there. Warming Up...`,
         `Last warm-up failed: ${MARKUP} Instagram ${BY_HAND} ${WARMUP_PART} Not logged in ✅ Warmed up at Jan 15, 2026, 9:30 AM EST Log in Warm Up`,
-        `No warm-up running: ${LONG} YouTube Shorts ${BY_HAND} ${LOGIN_PART} Not logged in Never warmed up Log in`,
+        `${LONG} YouTube Shorts ${BY_HAND} ${LOGIN_PART} Not logged in Log in`,
       ].map(plain),
     ]);
     const disabled = [...document.querySelectorAll('main li button:disabled')].map((button) => button.textContent);
@@ -104,7 +104,7 @@ describe('"Add Account"', () => {
     await saysNoMore('Select platform');
     await user.tab();
     await user.keyboard('  Tick tock {Enter}');
-    await says('Account added', `Tick tock TikTok ${BY_HAND} ${LOGIN_PART} Not logged in Never warmed up`);
+    await says('Account added', `Tick tock TikTok ${BY_HAND} ${LOGIN_PART} Not logged in`);
     expect(await list.accounts.all()).toMatchObject([
       { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
     ]);
@@ -152,7 +152,7 @@ describe('"Add Account"', () => {
   it('offers no browser login where there is none', async () => {
     await enter('Mastodon', 'Ada');
     await send();
-    await says('Ada Mastodon You post by hand Never warmed up', 'Connect Ada for posting');
+    await says('Ada Mastodon You post by hand', 'Connect Ada for posting');
     await app.user.keyboard('{Escape}');
     await isClosed();
     expect(rows()[0]).not.toMatch(/log/i);

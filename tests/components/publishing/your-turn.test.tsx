@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
@@ -114,6 +114,34 @@ describe('“Your turn”', () => {
     expect(await navigator.clipboard.readText()).toBe('More in the link');
   });
 
+  it('hands a thread over part by part, and as one text where there are no threads', async () => {
+    await addPost({
+      status: 'needs_review',
+      inHours: -1,
+      content: { caption: 'Rye\n\f\nSpelt\n\f\nOats' },
+      deliveries: (['twitter', 'linkedin'] as const).map((platform) => ({ platform, ...BY_HAND })),
+    });
+    await open('/your-turn');
+    await says('Thread of 3 posts', 'Part 1 of 3');
+    answer(COMPOSER, { state: 'address', address: 'https://x.example/new', files: [] });
+    const tabs = vi.spyOn(window, 'open').mockImplementation(() => window);
+    await press('Open composer: X/Twitter');
+    await says('Part 1 of 3 is on the clipboard.', 'Part 1 of 3 Copied Rye');
+    tabs.mockRestore();
+    for (const [index, text] of [
+      [2, 'Spelt'],
+      [3, 'Oats'],
+      [1, 'Rye'],
+    ] as const) {
+      await press(`Copy part ${index} of 3: X/Twitter`);
+      await says(`Copied part ${index} of 3 for X/Twitter`);
+      expect(await navigator.clipboard.readText()).toBe(text);
+    }
+    await press('Copy text: LinkedIn');
+    await says('Copied the text for LinkedIn');
+    expect(await navigator.clipboard.readText()).toBe('Rye\n\nSpelt\n\nOats');
+  });
+
   it('keeps the link of each platform, one posted before the others', async () => {
     const { id } = await addPost({
       status: 'needs_review',
@@ -133,6 +161,13 @@ describe('“Your turn”', () => {
     await press('Posted');
     await says('1 post published.');
     expect(await app.stored(id)).toMatch(/^published /);
+
+    await app.user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+    await says('No longer marked as published', 'Rye at noon');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Rye at noon'));
+    expect(await app.stored(id)).toMatch(/^needs_review /);
+    await press('Posted');
+    await says('1 post published.');
   });
 
   it('is skipped after a question', async () => {

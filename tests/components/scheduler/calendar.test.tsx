@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { cell, chip, schedulerInDocument, THURSDAY, textsOf } from '../../helpers/component/scheduler.tsx';
@@ -83,7 +83,7 @@ describe('the month', () => {
     await waitFor(() => expect(focused().drop).toBe('2031-02-02'));
     await app.user.keyboard('{Enter}');
     await says('Sunday, February 2, 2031', '10:00 AM scheduled Sourdough');
-    expect(textsOf('[data-drop]')).toHaveLength(24);
+    await waitFor(() => expect(textsOf('[data-drop]')).toHaveLength(24));
     history.back();
     await says('February 2031');
   });
@@ -92,6 +92,24 @@ describe('the month', () => {
     await openCalendar('Month');
     await press('New post, Monday, January 20, 2031');
     await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-20T17:00:00Z$/));
+  });
+
+  it('marks the posting times that are free, where a press begins a post', async () => {
+    const times = [9 * 60 + 30, 12 * 60].map((minute) => 4 * 24 * 60 + minute);
+    const set = (posting_times: number[]) =>
+      app.agent.admin.from('app_settings').update({ posting_times }).not('id', 'is', null).throwOnError();
+    await set(times);
+    await schedule(THURSDAY, MARKUP);
+    await openCalendar('Month');
+    await says(`9:30 AM scheduled ${MARKUP}`);
+    const slots = (date: string) => textsOf(`${cell(date)} [data-free]`);
+    await waitFor(() =>
+      expect([15, 16, 23].map((day) => slots(`2031-01-${day}`))).toEqual([[], ['12:00 PM'], ['9:30 AM', '12:00 PM']]),
+    );
+    await press('Week');
+    await click(`${cell('2031-01-16', 12)} [data-free]`);
+    await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-16T17:00:00.000Z$/));
+    await set([]);
   });
 
   it('says when it cannot be loaded, and tries again', async () => {

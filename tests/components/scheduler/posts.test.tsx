@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
@@ -163,6 +163,7 @@ describe('"Recently deleted"', () => {
     await says('A loaf in the morning Deleted', 'Deleted permanently in 2 hours', 'Deleted permanently in 24 hours');
     await press('Restore: A loaf in the morning');
     await says('Restored and kept. It is back in the Scheduler.', 'Drafts 1', 'Recently deleted (1)');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Recently deleted (1)'));
   });
 
   it('says why it cannot be loaded', async () => {
@@ -178,6 +179,7 @@ describe('a scheduled post', () => {
     await openLists();
     await choosePost('Cancel post');
     await says('Post cancelled. Its text is kept as a draft.', 'Drafts 1', 'Queue 0');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Scheduled Posts Timeline (0)'));
     expect([await stored(id), (await contentOf(content_id))?.status]).toEqual([
       'cancelled 2031-01-16T14:30:00+00:00',
       'draft',
@@ -205,5 +207,6 @@ describe('a scheduled post', () => {
     await openLists();
     await choosePost('Edit');
     await isAt(`/compose/${content_id}`);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit post'));
   });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { accountsTable } from '../accounts-table.ts';
 import { type AppInDocument, plain, says } from './app.tsx';
@@ -30,7 +30,7 @@ export function accountsScreen(app: AppInDocument) {
 export function rows(): string[] {
   return [...document.querySelectorAll('main li')].map((row) => {
     const icon = row.querySelector('[role=img]')?.getAttribute('aria-label');
-    return plain(`${icon}: ${row.textContent}`);
+    return plain(`${icon ? `${icon}: ` : ''}${row.textContent}`);
   });
 }
 

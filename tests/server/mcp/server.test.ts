@@ -50,6 +50,8 @@ describe('the tools', () => {
       schedule_post: writes(false, true),
       reschedule_post: writes(true, true),
       publish_post: writes(true, true),
+      mark_delivery: writes(true, false),
+      unmark_delivery: writes(true, false),
       cancel_post: writes(true, false),
       delete_post: writes(true, false),
       list_series: READS,
@@ -66,6 +68,7 @@ describe('the tools', () => {
       list_scripts: READS,
       run_script: writes(true, true),
       schedule_script: writes(true, true),
+      make_video: writes(true, false),
     });
     await close();
   });
@@ -117,7 +120,7 @@ describe('a scope', () => {
     [['read'], []],
     [
       ['read', 'draft'],
-      ['add_media', 'compose_post', 'delete_post', 'edit_post', 'sample_template'],
+      ['add_media', 'compose_post', 'delete_post', 'edit_post', 'make_video', 'sample_template'],
     ],
     [
       ['read', 'publish'],
@@ -126,11 +129,13 @@ describe('a scope', () => {
         'change_series',
         'create_project',
         'generate_posts',
+        'mark_delivery',
         'publish_post',
         'reschedule_post',
         'schedule_post',
         'set_posting_times',
         'stop_series',
+        'unmark_delivery',
         'update_project',
       ],
     ],

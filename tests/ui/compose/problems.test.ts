@@ -18,13 +18,18 @@ describe('what destinations refuse', () => {
     expect(problems({}, 'instagram', 'tiktok', 'twitter')).toEqual([]);
   });
 
-  it('is a text that is too long, to be shortened there', () => {
+  it('is a text that is too long, to be shortened there, where it makes no thread', () => {
+    const shorten = (platform: Platform) => ({
+      kind: 'shorten' as const,
+      target: { kind: 'platform' as const, platform },
+      name: platformLabel(platform),
+    });
+    const long = words('x'.repeat(2220));
+    expect(problems({ ...long, media: [picture(1000, 1000)] }, 'instagram')).toEqual([
+      { text: 'Instagram: 20 characters too long.', isWarning: false, mends: [shorten('instagram')] },
+    ]);
     expect(problems(words('x'.repeat(300)), 'twitter')).toEqual([
-      {
-        text: 'X/Twitter: 20 characters too long. A connected account sends it as a thread.',
-        isWarning: false,
-        mends: [{ kind: 'shorten', target: { kind: 'platform', platform: 'twitter' }, name: 'X/Twitter' }],
-      },
+      { text: 'Goes out as a thread of 2 posts on X.', isWarning: true, mends: [shorten('twitter')] },
     ]);
   });
 

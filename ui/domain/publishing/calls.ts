@@ -6,6 +6,7 @@ import {
   deliveryComposerPath,
   deliveryMarkPath,
   deliveryRetryPath,
+  deliveryUnmarkPath,
   type MendRequest,
   markSchema,
   postCancelPath,
@@ -27,6 +28,9 @@ export const mendPost = (agent: CallAgent, id: string, request: MendRequest) =>
 /** Records that a person has published a delivery; `url` is null where they gave none. */
 export const markDelivery = (agent: CallAgent, id: string, url: string | null) =>
   agent(deliveryMarkPath(id), { body: { url } });
+
+/** Takes that back. */
+export const unmarkDelivery = (agent: CallAgent, id: string) => agent(deliveryUnmarkPath(id), { method: 'POST' });
 
 /** Would `url` be taken as the address of a post? */
 export function isPostAddress(url: string): boolean {

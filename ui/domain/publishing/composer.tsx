@@ -10,10 +10,17 @@ import type { ComposerState } from '../../../shared/publishing/publishing-api.ts
 /** `isBlocked`: the browser opened no tab. */
 type Opened = ComposerState & { isBlocked?: boolean; isCopied?: boolean };
 
-type Composer = { open: () => Promise<void>; isOpening: boolean; opened: Opened | null };
+type Composer = {
+  open: () => Promise<void>;
+  isOpening: boolean;
+  opened: Opened | null;
+  /** How many posts the text goes out as. */
+  count: number;
+};
 
-/** The platform's composer for a delivery: opening it copies the caption; `opened` is what came of it. */
-export function useComposer(id: string, caption: string): Composer {
+/** The platform's composer for a delivery: opening it copies the caption, or a thread's first post; `opened` is what came of it. */
+export function useComposer(id: string, parts: readonly string[], onCopied?: (count: number) => void): Composer {
+  const [caption = ''] = parts;
   const agent = useAgent();
   const [isOpening, setOpening] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -31,6 +38,7 @@ export function useComposer(id: string, caption: string): Composer {
       const { openComposer } = await import('@/domain/publishing/calls.ts');
       const state = await openComposer(agent, id);
       const isCopied = (await copying) && caption !== '';
+      if (isCopied) onCopied?.(1);
       setOpened({ ...state, isCopied, isBlocked: state.state === 'address' && !openTab(state.address) });
     } catch (error) {
       setOpened({ state: 'failed', error: failureReason(error) });
@@ -39,7 +47,7 @@ export function useComposer(id: string, caption: string): Composer {
     }
   }
 
-  return { open, isOpening, opened };
+  return { open, isOpening, opened, count: parts.length };
 }
 
 type ComposerButtonProps = {
@@ -64,15 +72,17 @@ export function ComposerButton({ composer: { open, isOpening }, where }: Compose
 }
 
 /** Where the composer is, what is on the clipboard, and where the files lie; or why it could not be opened. */
-export function ComposerNotes({ composer: { opened } }: { composer: Composer }) {
+export function ComposerNotes({ composer: { opened, count } }: { composer: Composer }) {
   return (
     <div role="status" className="flex flex-col gap-1.5 text-[0.8125rem] empty:hidden">
-      {opened ? <ComposerNote opened={opened} /> : null}
+      {opened ? (
+        <ComposerNote opened={opened} onClipboard={count > 1 ? words.firstOnClipboard(count) : words.onClipboard} />
+      ) : null}
     </div>
   );
 }
 
-function ComposerNote({ opened }: { opened: Opened }) {
+function ComposerNote({ opened, onClipboard }: { opened: Opened; onClipboard: string }) {
   switch (opened.state) {
     case 'none':
       return null;
@@ -82,7 +92,7 @@ function ComposerNote({ opened }: { opened: Opened }) {
       return (
         <>
           <p>
-            {words.inWindow} {opened.isCopied ? words.onClipboard : null}
+            {words.inWindow} {opened.isCopied ? onClipboard : null}
           </p>
           <Files paths={opened.files} />
         </>
@@ -91,7 +101,7 @@ function ComposerNote({ opened }: { opened: Opened }) {
       return (
         <>
           <p>
-            {opened.isBlocked ? words.blocked : words.inTab} {opened.isCopied ? words.onClipboard : null}{' '}
+            {opened.isBlocked ? words.blocked : words.inTab} {opened.isCopied ? onClipboard : null}{' '}
             {isWebAddress(opened.address) ? (
               <a
                 href={opened.address}
@@ -126,13 +136,15 @@ function Files({ paths }: { paths: string[] }) {
   );
 }
 
-/** Copies a text, and says so. */
-export async function copyText(text: string, copied: string) {
+/** Copies a text, and says so. False where the browser refuses. */
+export async function copyText(text: string, copied: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     toast.success(copied);
+    return true;
   } catch {
     toast.error(words.copyFailed);
+    return false;
   }
 }
 

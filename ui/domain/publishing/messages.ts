@@ -104,6 +104,8 @@ export const deliveryToasts = {
   retried: 'Queued again',
   cancelled: { cancel: 'Cancelled', skip: 'Skipped', dismiss: 'Dismissed' },
   marked: 'Marked as published',
+  unmarked: 'No longer marked as published',
+  undo: 'Undo',
   publishing: 'Publishing now',
 } as const;
 
@@ -166,10 +168,21 @@ export const yourTurnMessages = {
   inWindow: 'The composer is open in the account’s own window.',
   inTab: 'The composer is open in a new tab.',
   onClipboard: 'The caption is on the clipboard.',
+  firstOnClipboard: (count: number) => `Part 1 of ${count} is on the clipboard.`,
   blocked: 'Your browser blocked the new tab.',
   openAddress: 'Open it here',
   files: 'The media on this computer:',
   failed: (reason: string) => `The composer could not be opened. ${reason}`,
+} as const;
+
+export const threadMessages = {
+  title: (count: number) => `Thread of ${count} posts`,
+  steps: 'Post the first part, then copy each next one and post it as a reply to the one before.',
+  parts: (where: string) => `Parts for ${where}`,
+  part: (index: number, count: number) => `Part ${index} of ${count}`,
+  copy: (index: number, count: number) => `Copy part ${index} of ${count}`,
+  copied: (index: number, count: number, where: string) => `Copied part ${index} of ${count} for ${where}`,
+  isCopied: 'Copied',
 } as const;
 
 export const problemMessages = {

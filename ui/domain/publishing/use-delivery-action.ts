@@ -1,25 +1,29 @@
 import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { deliveryToasts } from '@/domain/publishing/messages.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 
 type Calls = typeof import('@/domain/publishing/calls.ts');
+type Work = (calls: Calls, agent: CallAgent) => Promise<unknown>;
+
 /**
- * Does one thing at a time with a post or its deliveries, and reports it: `done` where it worked, why not where it did
- * not. Answers whether it did. What every screen shows of posts is read again.
+ * Does one thing at a time with a post or its deliveries, and reports it: `done` where it worked, with an undo if there
+ * is one, why not where it did not. Answers whether it did. What every screen shows of posts is read again.
  */
 export function useDeliveryAction() {
   const agent = useAgent();
   const refresh = useRefreshPosts();
   const [isBusy, setBusy] = useState(false);
 
-  async function act(done: string, work: (calls: Calls, agent: CallAgent) => Promise<unknown>): Promise<boolean> {
+  async function act(done: string, work: Work, undo?: { done: string; work: Work }): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);
     try {
       await work(await import('@/domain/publishing/calls.ts'), agent);
-      toast.success(done);
+      const action = undo && { label: deliveryToasts.undo, onClick: () => void act(undo.done, undo.work) };
+      toast.success(done, action && { action });
       return true;
     } catch (error) {
       toast.error(failureReason(error));

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
 import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
+import { ThreadText } from '@/domain/publishing/thread-text.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
-import { textFor } from '../../../shared/posts/platform-limits.ts';
-import { asOnePost } from '../../../shared/posts/thread-parts.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
 type Content = DeliveredPost['generated_content'];
@@ -15,7 +17,9 @@ type Content = DeliveredPost['generated_content'];
 /** A post that a person publishes: its caption to copy, its media to download, and the platform's own composer. */
 export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; content: Content }) {
   const { platform } = delivery;
-  const { caption, comment } = wordsOf(delivery, content);
+  const { parts, comment } = wordsOf(delivery, content);
+  const [caption = ''] = parts;
+  const [copied, setCopied] = useState(0);
   return (
     <section
       aria-label={words.title(platform)}
@@ -25,7 +29,9 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
         <p className="text-sm font-medium">{words.title(platform)}</p>
         <p className="mt-0.5 text-[0.8125rem] leading-snug text-muted-foreground text-pretty">{words.steps}</p>
       </div>
-      {caption ? (
+      {parts.length > 1 ? (
+        <ThreadText parts={parts} where={platformLabel(platform)} copied={copied} onCopied={setCopied} />
+      ) : caption ? (
         <section
           aria-label={words.caption}
           dir="auto"
@@ -38,22 +44,22 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
       ) : (
         <p className="text-[0.8125rem] text-muted-foreground">{words.noCaption}</p>
       )}
-      <Composer id={delivery.id} caption={caption} />
+      <Composer id={delivery.id} parts={parts} onCopied={setCopied} />
       {comment ? <FirstComment comment={comment} /> : null}
       <Downloads media={content.media} />
     </section>
   );
 }
 
-/** What goes out: as it was sent where that has begun, else as the post is now. */
+/** What goes out, several parts for a thread: as it was sent where that has begun, else as the post is now. */
 export function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
   if (!outgoing)
     return {
-      caption: asOnePost(textFor({ platform, accountId: account_id }, content)).trim(),
+      parts: partsByHand({ platform, accountId: account_id }, content),
       comment: content.first_comment.trim(),
     };
   const count = outgoing.parts.length - (outgoing.hasFirstComment ? 1 : 0);
-  return { caption: outgoing.parts.slice(0, count).join('\n\n'), comment: outgoing.parts[count] ?? '' };
+  return { parts: outgoing.parts.slice(0, count), comment: outgoing.parts[count] ?? '' };
 }
 
 /** What is to be said below the post once it stands, to be copied. */
@@ -76,14 +82,17 @@ export function FirstComment({ comment }: { comment: string }) {
   );
 }
 
+type ComposerProps = { id: string; parts: readonly string[]; onCopied: (count: number) => void };
+
 /** "Open composer" and "Copy caption", and what came of it. */
-function Composer({ id, caption }: { id: string; caption: string }) {
-  const composer = useComposer(id, caption);
+function Composer({ id, parts, onCopied }: ComposerProps) {
+  const composer = useComposer(id, parts, onCopied);
+  const [caption = ''] = parts;
   return (
     <>
       <div className="flex flex-wrap gap-2">
         <ComposerButton composer={composer} />
-        {caption ? (
+        {caption && parts.length === 1 ? (
           <Button variant="outline" size="sm" onClick={() => void copyText(caption, words.copied)}>
             <Copy aria-hidden="true" />
             {words.copy}

@@ -29,7 +29,8 @@ type LoginPartProps = {
 export function LoginPart({ account, login, warmup, checking, onImport, onLift, className }: LoginPartProps) {
   const hours = useCooldownHours(account.last_warmup_at);
   const id = useId();
-  const words = account.platform === WARMUP_PLATFORM ? sessionMessages.withWarmups : sessionMessages.withoutWarmups;
+  const hasWarmups = account.platform === WARMUP_PLATFORM;
+  const words = hasWarmups ? sessionMessages.withWarmups : sessionMessages.withoutWarmups;
   return (
     <section
       aria-labelledby={id}
@@ -47,12 +48,12 @@ export function LoginPart({ account, login, warmup, checking, onImport, onLift, 
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-1.5">
           <LoginState isLoggedIn={account.is_logged_in} checking={checking} />
-          <WarmupState account={account} warmup={warmup} hours={hours} />
+          {hasWarmups ? <WarmupState account={account} warmup={warmup} hours={hours} /> : null}
         </div>
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden @2xl:justify-end">
         <NextStep account={account} login={login} warmup={warmup} />
-        {account.platform === WARMUP_PLATFORM ? (
+        {hasWarmups ? (
           <WarmupButton
             running={warmup.running}
             hours={hours}

@@ -7,7 +7,6 @@ import type { Warmup } from '@/features/accounts/use-warmup.ts';
 import type { RunningWarmup } from '@/features/accounts/warmup-progress.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow, WarmupStatus } from '../../../shared/workspace/database.ts';
 
 const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
@@ -19,8 +18,7 @@ const ICONS: Record<IconState, { icon: LucideIcon; className: string }> = {
 
 type WarmupStateProps = {
   account: SocialAccountsRow;
-  /** Left out where there are no warm-ups. */
-  warmup?: Pick<Warmup, 'running' | 'progress'>;
+  warmup: Pick<Warmup, 'running' | 'progress'>;
   /** Remaining whole hours of the cooldown. */
   hours: number;
 };
@@ -30,16 +28,16 @@ export function WarmupState({ account, warmup, hours }: WarmupStateProps) {
   const timeZone = useTimeZone();
   const { warmup_status: status, last_warmup_at: lastWarmupAt } = account;
   const rampUp = useRampUp(account);
-  const isSwitchedOff = account.platform === WARMUP_PLATFORM && !account.auto_warmup;
+  const isSwitchedOff = !account.auto_warmup;
   return (
     <div className="flex min-w-0 items-start gap-2.5">
-      <StatusIcon state={iconState(warmup?.running ? 'running' : status)} />
+      <StatusIcon state={iconState(warmup.running ? 'running' : status)} />
       <div className="min-w-0 flex-1 text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
         <p>{lastWarmupAt ? warmupMessages.warmedUp(formatDateTime(lastWarmupAt, timeZone)) : warmupMessages.never}</p>
         {hours > 0 ? <p>{warmupMessages.next(hours)}</p> : null}
         {rampUp ? <p>{warmupMessages.rampUp(rampUp.day, rampUp.minutes)}</p> : null}
         {isSwitchedOff ? <p>{warmupMessages.autoOff}</p> : null}
-        {warmup?.progress ? <WarmupLine progress={warmup.progress} /> : null}
+        {warmup.progress ? <WarmupLine progress={warmup.progress} /> : null}
       </div>
     </div>
   );

@@ -181,8 +181,6 @@ function list(parts: readonly string[]): string {
 export const wordProblems = {
   tooLong: (name: string, over: number) =>
     `${name}: ${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too long.`,
-  tooLongByHand: (name: string, over: number) =>
-    `${wordProblems.tooLong(name, over)} A connected account sends it as a thread.`,
   thread: (names: string[], parts: number) => `Goes out as a thread of ${parts} posts on ${list(names)}.`,
   threadTooLong: (name: string, parts: number) => `${name}: too long, even for a thread of ${parts} posts.`,
   hashtags: (name: string, limit: number) => `${name}: at most ${limit} hashtags.`,

@@ -76,7 +76,7 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
     platform,
     { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
     media,
-    { asDocument: as_document, isAutomatic: Boolean(account?.account?.channel) },
+    as_document,
   );
   return (
     <>

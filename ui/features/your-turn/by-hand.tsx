@@ -1,13 +1,14 @@
 import { Check, Copy, Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
-import { deliveryMessages } from '@/domain/publishing/messages.ts';
+import { deliveryMessages, deliveryToasts } from '@/domain/publishing/messages.ts';
+import { ThreadText } from '@/domain/publishing/thread-text.tsx';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
@@ -24,10 +25,12 @@ type ByHandProps = {
   onLeave: (outcome: Outcome) => void;
   /** Something was done, and the post is still open. */
   onHandled: () => void;
+  /** That it is posted was taken back. */
+  onUndone: () => void;
 };
 
 /** Everything that a person publishes of a post: each text with the platforms that it is for, then "Posted". */
-export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandProps) {
+export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone }: ByHandProps) {
   const { act, isBusy } = useDeliveryAction();
   const describe = useSituations();
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
@@ -46,9 +49,19 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandP
     });
     setBadLink(bad?.id ?? null);
     if (bad) return document.getElementById(`link-${bad.id}`)?.querySelector('input')?.focus();
-    const isDone = await act(words.marked, async (calls, agent) => {
-      for (const delivery of done) await calls.markDelivery(agent, delivery.id, linkOf(delivery));
-    });
+    const isDone = await act(
+      deliveryToasts.marked,
+      async (calls, agent) => {
+        for (const delivery of done) await calls.markDelivery(agent, delivery.id, linkOf(delivery));
+      },
+      {
+        done: deliveryToasts.unmarked,
+        work: async (calls, agent) => {
+          for (const { id } of done) await calls.unmarkDelivery(agent, id);
+          onUndone();
+        },
+      },
+    );
     if (!isDone) return;
     if (isLast && done.length === deliveries.length) onLeave('posted');
     else onHandled();
@@ -64,12 +77,13 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandP
     else onHandled();
   }
 
-  const row = (delivery: PostDeliveriesRow, caption: string) => (
+  const row = (delivery: PostDeliveriesRow, parts: readonly string[], onCopied: (count: number) => void) => (
     <PlaceRow
       key={delivery.id}
       delivery={delivery}
       account={describe(delivery).account}
-      caption={caption}
+      parts={parts}
+      onCopied={onCopied}
       where={placeOf(delivery)}
       link={links[delivery.id]}
       isBadLink={badLink === delivery.id}
@@ -83,16 +97,10 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandP
 
   return (
     <>
-      {groupsOf(deliveries, post).map(({ key, caption, comment, members }) => (
-        <section key={key} className="flex flex-col rounded-lg border bg-card">
-          <TextPart caption={caption} where={listed(members.map(placeOf))} />
-          <ul className="divide-y border-t">{members.map((delivery) => row(delivery, caption))}</ul>
-          {comment ? (
-            <div className="border-t px-5 py-4">
-              <FirstComment comment={comment} />
-            </div>
-          ) : null}
-        </section>
+      {groupsOf(deliveries, post).map(({ key, parts, comment, members }) => (
+        <Group key={key} parts={parts} comment={comment} where={listed(members.map(placeOf))}>
+          {(onCopied) => members.map((delivery) => row(delivery, parts, onCopied))}
+        </Group>
       ))}
       <div
         data-bottom-bar
@@ -110,23 +118,47 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled }: ByHandP
         </Button>
       </div>
       {isSkipping ? (
-        <Question
+        <Confirmation
           title={words.skipTitle}
           description={words.skipText(where)}
           onClose={() => setSkipping(false)}
-          answers={
-            <>
-              <Button variant="outline" onClick={() => setSkipping(false)}>
-                {words.skipKeep}
-              </Button>
-              <Button variant="destructive" aria-disabled={isBusy} onClick={() => void skip()}>
-                {words.skipConfirm}
-              </Button>
-            </>
-          }
+          keep={words.skipKeep}
+          confirm={words.skipConfirm}
+          isBusy={isBusy}
+          onConfirm={() => void skip()}
         />
       ) : null}
     </>
+  );
+}
+
+type GroupProps = {
+  parts: readonly string[];
+  comment: string;
+  where: string;
+  /** The rows of its platforms, which say how many of the parts they have copied. */
+  children: (onCopied: (count: number) => void) => ReactNode;
+};
+
+/** A text with the platforms and accounts that it is for. */
+function Group({ parts, comment, where, children }: GroupProps) {
+  const [copied, setCopied] = useState(0);
+  return (
+    <section className="flex flex-col rounded-lg border bg-card">
+      {parts.length > 1 ? (
+        <div className="px-5 py-4">
+          <ThreadText parts={parts} where={where} copied={copied} onCopied={setCopied} />
+        </div>
+      ) : (
+        <TextPart caption={parts[0] ?? ''} where={where} />
+      )}
+      <ul className="divide-y border-t">{children(setCopied)}</ul>
+      {comment ? (
+        <div className="border-t px-5 py-4">
+          <FirstComment comment={comment} />
+        </div>
+      ) : null}
+    </section>
   );
 }
 
@@ -163,7 +195,8 @@ function TextPart({ caption, where }: { caption: string; where: string }) {
 type PlaceRowProps = {
   delivery: PostDeliveriesRow;
   account: string | null;
-  caption: string;
+  parts: readonly string[];
+  onCopied: (count: number) => void;
   where: string;
   /** What was entered; undefined while there is no field. */
   link: string | undefined;
@@ -174,8 +207,9 @@ type PlaceRowProps = {
 };
 
 /** A platform or account that the post is to be published to: its composer, and the link to the live post. */
-function PlaceRow({ delivery, account, caption, where, link, isBadLink, onLink, onPosted }: PlaceRowProps) {
-  const composer = useComposer(delivery.id, caption);
+function PlaceRow(props: PlaceRowProps) {
+  const { delivery, account, parts, onCopied, where, link, isBadLink, onLink, onPosted } = props;
+  const composer = useComposer(delivery.id, parts, onCopied);
   return (
     <li className="flex flex-col gap-3 px-5 py-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -33,7 +33,6 @@ export const turnMessages = {
   skipKeep: 'Keep',
   skipConfirm: 'Skip',
   skipped: 'Skipped',
-  marked: 'Marked as published',
   toDecide: 'Needs your decision',
   rest: 'Elsewhere',
   nowhere: 'This post had nowhere to go. Choose a platform or an account for it.',

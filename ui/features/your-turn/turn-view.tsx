@@ -13,6 +13,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { ByHand } from '@/features/your-turn/by-hand.tsx';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
 import type { Outcome } from '@/features/your-turn/use-turns.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
@@ -26,10 +27,11 @@ type TurnViewProps = {
   /** The heading takes the focus: the post before is done. */
   hasFocus: boolean;
   onLeave: (outcome: Outcome) => void;
+  onUndone: () => void;
 };
 
 /** One post: its text and media, everywhere that it is still to be published, and what is to be decided. */
-export function TurnView({ id, seen, hasFocus, onLeave }: TurnViewProps) {
+export function TurnView({ id, seen, hasFocus, onLeave, onUndone }: TurnViewProps) {
   const { data, isPlaceholderData } = useQuery({
     ...deliveredPostQuery(useSupabase(), id),
     placeholderData: seen,
@@ -51,7 +53,13 @@ export function TurnView({ id, seen, hasFocus, onLeave }: TurnViewProps) {
         {data ? postTitle(data.generated_content.caption) || words.noCaption : words.gone}
       </h2>
       {data ? (
-        <Turn post={data} isFresh={!isPlaceholderData} onLeave={onLeave} onHandled={() => heading.current?.focus()} />
+        <Turn
+          post={data}
+          isFresh={!isPlaceholderData}
+          onLeave={onLeave}
+          onHandled={() => heading.current?.focus()}
+          onUndone={onUndone}
+        />
       ) : (
         <NextButton onLeave={onLeave} />
       )}
@@ -59,9 +67,13 @@ export function TurnView({ id, seen, hasFocus, onLeave }: TurnViewProps) {
   );
 }
 
-type TurnProps = { post: DeliveredPost; isFresh: boolean; onLeave: (outcome: Outcome) => void; onHandled: () => void };
+type TurnProps = Pick<TurnViewProps, 'onLeave' | 'onUndone'> & {
+  post: DeliveredPost;
+  isFresh: boolean;
+  onHandled: () => void;
+};
 
-function Turn({ post, isFresh, onLeave, onHandled }: TurnProps) {
+function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
   const timeZone = useTimeZone();
   const { generated_content: content, post_deliveries: deliveries } = post;
   const byHand = deliveries.filter(isByHand);
@@ -75,7 +87,7 @@ function Turn({ post, isFresh, onLeave, onHandled }: TurnProps) {
       <p className="-mt-4 flex flex-wrap gap-x-3 text-[0.8125rem] text-muted-foreground tabular-nums">
         <time dateTime={post.scheduled_time}>{words.due(formatDateTime(post.scheduled_time, timeZone))}</time>
         <Link
-          to={`/compose/${content.id}`}
+          to={paths.post(content.id)}
           className="rounded-sm font-medium text-primary underline-offset-4 hover:underline"
         >
           {words.edit}
@@ -110,6 +122,7 @@ function Turn({ post, isFresh, onLeave, onHandled }: TurnProps) {
               isLast={toDecide.length === 0}
               onLeave={onLeave}
               onHandled={onHandled}
+              onUndone={onUndone}
             />
           ) : null}
           {byHand.length + toDecide.length === 0 && !isOver ? <p className="text-sm">{words.nowhere}</p> : null}

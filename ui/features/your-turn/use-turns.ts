@@ -42,12 +42,19 @@ export function useTurns(posts: readonly DeliveredPost[]) {
     current: ids[at],
     at,
     count: ids.length,
+    /** The current one came up before. */
+    isBack: outcomes[ids[at] ?? ''] !== undefined,
     postedCount: Object.values(outcomes).filter((outcome) => outcome === 'posted').length,
     laterIds: ids.filter((id) => outcomes[id] === 'later'),
     /** Those that have come up since. */
     newPosts: posts.filter(({ id }) => !ids.includes(id)),
     leave: (outcome: Outcome) =>
       go({ ids, at: at + 1, outcomes: { ...outcomes, ...(ids[at] && { [ids[at]]: outcome }) } }),
+    /** To a post whose outcome was taken back, possibly from another screen by then. */
+    comeBack: (id: string) =>
+      setTurns((now) =>
+        now.ids.includes(id) ? { ...now, at: now.ids.indexOf(id), outcomes: { ...now.outcomes, [id]: 'later' } } : now,
+      ),
     begin: (next: readonly string[]) => go({ ids: next, at: 0, outcomes: {} }),
   };
 }

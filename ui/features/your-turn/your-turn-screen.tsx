@@ -84,8 +84,9 @@ function Flow({ posts }: { posts: readonly DeliveredPost[] }) {
         key={current}
         id={current}
         seen={posts.find(({ id }) => id === current)}
-        hasFocus={at > 0}
+        hasFocus={at > 0 || turns.isBack}
         onLeave={turns.leave}
+        onUndone={() => turns.comeBack(current)}
       />
     </>
   );

@@ -4,21 +4,28 @@ import { Button } from '@/components/button.tsx';
 import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
 import { contentBinMessages as words } from '@/domain/posts/bin/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { useFocusPassedTo } from '@/lib/use-focus-passed-to.ts';
 import { hoursUntilPurge } from '../../../../shared/posts/content-retention.ts';
 import type { ContentBinRow } from '../../../../shared/workspace/database.ts';
 
-type DeletedPostsProps = { rows: readonly ContentBinRow[]; total: number; timezone: string };
+type DeletedPostsProps = {
+  rows: readonly ContentBinRow[];
+  total: number;
+  timezone: string;
+  /** The id of the heading, which takes the focus of a post that is restored. */
+  titleId: string;
+};
 
 /**
  * What was deleted in the last day, newest first: when, for how much longer it can be brought back, and the button that
  * does it.
  */
-export function DeletedPosts({ rows, total, timezone }: DeletedPostsProps) {
+export function DeletedPosts({ rows, total, timezone, titleId }: DeletedPostsProps) {
   return (
     <>
       <ul className="text-sm">
         {rows.map((row) => (
-          <DeletedPost key={row.id} row={row} timezone={timezone} />
+          <DeletedPost key={row.id} row={row} timezone={timezone} titleId={titleId} />
         ))}
       </ul>
       {total > rows.length ? <p className="text-sm text-muted-foreground">{words.more(total - rows.length)}</p> : null}
@@ -26,7 +33,10 @@ export function DeletedPosts({ rows, total, timezone }: DeletedPostsProps) {
   );
 }
 
-function DeletedPost({ row, timezone }: { row: ContentBinRow; timezone: string }) {
+type DeletedPostProps = Pick<DeletedPostsProps, 'timezone' | 'titleId'> & { row: ContentBinRow };
+
+function DeletedPost({ row, timezone, titleId }: DeletedPostProps) {
+  useFocusPassedTo(titleId);
   const restoring = useRestorePost();
   const [now] = useState(() => new Date());
   const caption = row.content.caption.trim().split('\n')[0] || words.noCaption;

@@ -39,15 +39,15 @@ export type Outgoing = Text & {
 /** A picture or video; one that has an address only has no size. */
 type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' | 'height' | 'fit'>>;
 
-/** How it goes out: the pictures as one document, and by the agent or by a person, who makes no threads. */
-type Way = { asDocument?: boolean | null; isAutomatic?: boolean };
-
-/** The platform's own text where it has one, else the main text, held against the platform's limits. */
+/**
+ * The platform's own text where it has one, else the main text, held against the platform's limits. `asDocument` is
+ * whether the pictures go out as one document.
+ */
 export function outgoingOf(
   platform: Platform,
   stored: StoredText,
   media: readonly PreviewedItem[],
-  { asDocument = null, isAutomatic = false }: Way = {},
+  asDocument: boolean | null = null,
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
   const { caption, hashtags } = textFor(platform, draft);
@@ -56,7 +56,7 @@ export function outgoingOf(
   const [title = '', ...lines] = caption.trim().split('\n');
   const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
   const body = joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags);
-  const thread = isAutomatic && canThread(platform) ? threadOf(body, platform, {}) : { parts: [body], rest: '' };
+  const thread = canThread(platform) ? threadOf(body, platform, {}) : { parts: [body], rest: '' };
   const check = checkText(platform, caption, hashtags);
   return {
     platform,

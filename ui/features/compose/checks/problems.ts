@@ -52,16 +52,14 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   const problems: Problem[] = [];
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };
-  const thread =
-    canThread(platform) && account?.channel ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
+  const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
   const posts = thread?.parts.length ?? 1;
   if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
   else if (posts > 1) {
     if (writtenParts(caption).length === 1)
       problem(wordProblems.thread([hasOwn ? name : platformName(platform)], posts), [shorten], true);
   } else if (check.isTooLong) {
-    const over = check.length - check.limit;
-    problem(canThread(platform) ? wordProblems.tooLongByHand(name, over) : wordProblems.tooLong(name, over), [shorten]);
+    problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
   }
   const { hashtags: most } = PLATFORM_LIMITS[platform];
   if (check.hasTooManyHashtags)
@@ -74,9 +72,10 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
 function writtenThreads(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const names = new Map<number, Set<string>>();
   for (const { platform, account, name } of destinations) {
-    if (!canThread(platform) || !account?.channel) continue;
-    const hasOwn = draft.byAccount[account.id] !== undefined;
-    const { caption, hashtags } = wordsFor(draft, { kind: 'account', platform, id: account.id });
+    if (!canThread(platform)) continue;
+    const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
+    const target: Target = account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
+    const { caption, hashtags } = wordsFor(draft, target);
     const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
     if (writtenParts(caption).length === 1 || parts.length === 1 || rest !== '') continue;
     const of = names.get(parts.length) ?? new Set();

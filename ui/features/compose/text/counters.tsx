@@ -27,7 +27,7 @@ export function Counters({ draft, destinations, target, onTarget }: CountersProp
     () =>
       [...new Set(destinations.map(({ platform }) => platform))].map((platform) => ({
         platform,
-        ...countOn(platform, draft, destinations),
+        ...countOn(platform, draft),
       })),
     [draft, destinations],
   );
@@ -57,15 +57,10 @@ export function Counters({ draft, destinations, target, onTarget }: CountersProp
   );
 }
 
-/** Whether long texts for a platform go out as threads: people who post themselves make none. */
-export function isAutomatic(platform: Platform, destinations: readonly ChosenDestination[]): boolean {
-  return canThread(platform) && destinations.some((other) => other.platform === platform && other.account?.channel);
-}
-
-function countOn(platform: Platform, draft: Draft, destinations: readonly ChosenDestination[]) {
+function countOn(platform: Platform, draft: Draft) {
   const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
   const check = checkText(platform, caption, hashtags);
-  const thread = isAutomatic(platform, destinations) ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
+  const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
   const posts = thread?.rest === '' ? thread.parts.length : 1;
   const count = words.count(check.length, check.limit);
   const inParts = writtenParts(caption).length > 1 ? words.posts(posts) : words.countOfThread(count, posts);

@@ -7,12 +7,12 @@ import { asText, asTyped, type Version } from '@/domain/posts/post-text.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
-import { Counters, isAutomatic } from '@/features/compose/text/counters.tsx';
+import { Counters } from '@/features/compose/text/counters.tsx';
 import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
 import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
 import { ThreadField } from '@/features/compose/text/thread-field.tsx';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
-import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { canThread, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = composeMessages.text;
 
@@ -39,7 +39,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
   const version = own ?? asTyped(wordsFor(draft, target));
   const platforms = [...new Set(destinations.map(({ platform }) => platform))];
   const threads = platforms.filter(
-    (platform) => (target.kind === 'all' || target.platform === platform) && isAutomatic(platform, destinations),
+    (platform) => (target.kind === 'all' || target.platform === platform) && canThread(platform),
   );
   const change = (next: Version) => onEdit((now) => withVersion(now, target, next));
 

@@ -22,7 +22,9 @@ import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { freePostingTimes, type PostingHours, postingHours } from '../../../../shared/posts/scheduling.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
@@ -36,17 +38,17 @@ export function Calendar(props: CalendarProps) {
   const settings = useQuery(settingsQuery(useSupabase()));
   // Today depends on the zone; without settings it is the default one.
   if (settings.isPending) return <Skeleton className="h-120" />;
-  const { timezone, posting_hours_start, posting_hours_end } = settings.data ?? DEFAULT_SETTINGS;
-  const hours = [posting_hours_start, posting_hours_end] as const;
-  return <ZonedCalendar zone={knownZone(timezone)} postingHours={hours} {...props} />;
+  const known = settings.data ?? DEFAULT_SETTINGS;
+  const zone = knownZone(known.timezone);
+  return <ZonedCalendar zone={zone} hours={{ ...postingHours(known), timezone: zone }} {...props} />;
 }
 
-type ZonedProps = CalendarProps & { zone: string; postingHours: readonly [first: number, last: number] };
+type ZonedProps = CalendarProps & { zone: string; hours: PostingHours };
 
-function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
+function ZonedCalendar({ view, filter, zone, hours }: ZonedProps) {
   const { date: today } = localTime(new Date().toISOString(), zone);
   const daysAround = DAYS[view];
-  const [cursor, setCursor] = useCursor({ date: today, hour: postingHours[0] }, daysAround);
+  const [cursor, setCursor] = useCursor({ date: today, hour: hours.startHour }, daysAround);
   const { move } = usePostActions();
   const { open } = useOpenedPost();
   const { openDay } = useShown();
@@ -63,9 +65,16 @@ function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
   useLoadFailure(query);
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   const posts = byDay(query.data ?? [], days, zone);
+  // A filter hides posts that take a time.
+  const free =
+    isLoaded && Object.values(filter).every((value) => value === null)
+      ? freeTimes(days, hours, query.data ?? [])
+      : NONE;
   const selection = useSelection();
   useEffect(() => selection?.show(query.data ?? []));
   const find = (id: string) => query.data?.find((post) => post.id === id);
+
+  const write = (at: string) => void navigate(paths.newPostAt(at));
 
   async function drop(postId: string, target: DropTarget) {
     const post = find(postId);
@@ -81,6 +90,7 @@ function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
   const shared = {
     days,
     posts,
+    free,
     cursor,
     today,
     zone,
@@ -89,11 +99,14 @@ function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
     isMovable: (id: string) => find(id)?.status === 'scheduled',
     onMove: setCursor,
     onOpen: (date: string, hour: number | null) => {
-      const start = hour === null ? null : freeHour(posts.get(date) ?? [], date, hour, zone);
-      if (start) return void navigate(`/compose?at=${start}`);
+      const inHour = (slot: string) => localTime(slot, zone).time.hour === hour;
+      const start =
+        hour === null ? null : (free.get(date)?.find(inHour) ?? freeHour(posts.get(date) ?? [], date, hour, zone));
+      if (start) return write(start);
       if (view !== 'day') openDay(date);
     },
-    onNew: (date: string) => void navigate(`/compose?at=${timeOn(Temporal.PlainDate.from(date), zone)}`),
+    onNew: (date: string) => write(timeOn(Temporal.PlainDate.from(date), zone)),
+    onSlot: write,
     onOpenPost: (id: string, isRange: boolean) => {
       if (selection?.isSelecting) selection.toggle(id, isRange);
       else open(id);
@@ -125,7 +138,7 @@ function ZonedCalendar({ view, filter, zone, postingHours }: ZonedProps) {
           {view === 'month' ? (
             <MonthGrid {...shared} />
           ) : (
-            <WeekGrid view={view} {...shared} postingHours={postingHours} />
+            <WeekGrid view={view} {...shared} postingHours={[hours.startHour, hours.endHour]} />
           )}
           <p className="mt-3 text-[0.8125rem] text-muted-foreground">{calendarMessages.hint}</p>
         </div>
@@ -140,6 +153,17 @@ const DAYS: Record<CalendarView, (date: Temporal.PlainDate) => Temporal.PlainDat
   week: weekOf,
   day: (date) => [date],
 };
+
+const NONE: ReadonlyMap<string, string[]> = new Map();
+
+/** The posting times (ISO 8601) of these days that no post takes, by date. */
+function freeTimes(days: readonly Temporal.PlainDate[], hours: PostingHours, posts: readonly ScheduledPost[]) {
+  const taken = posts
+    .filter(({ status }) => status !== 'cancelled' && status !== 'failed')
+    .map((post) => Temporal.Instant.from(post.scheduled_time));
+  const now = Temporal.Now.instant();
+  return new Map(days.map((day) => [day.toString(), freePostingTimes(day, { now, hours, taken }).map(String)]));
+}
 
 /** Noon of a day (ISO 8601), or the next hour where that is over. */
 function timeOn(date: Temporal.PlainDate, zone: string): string {

@@ -1,4 +1,4 @@
-import { FileText, Repeat, TriangleAlert } from 'lucide-react';
+import { FileText, Plus, Repeat, TriangleAlert } from 'lucide-react';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -15,6 +15,8 @@ import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 type ChipsProps = {
   posts: ScheduledPost[];
+  /** The posting times (ISO 8601) that are still free; shown where the posts leave room. */
+  free: readonly string[];
   /** Chips that fit the cell; further posts fold into "+N more", which opens the day. */
   lines: number;
   /** Whether the keyboard cursor is in this cell: Tab then moves to its chips. */
@@ -22,19 +24,24 @@ type ChipsProps = {
   clock: Intl.DateTimeFormat;
 };
 
-/** The posts of one calendar cell. */
-export function Chips({ posts, lines, isCursor, clock }: ChipsProps) {
+/** The posts of one calendar cell, and between them the posting times that are still free. */
+export function Chips({ posts, free, lines, isCursor, clock }: ChipsProps) {
   const shown = posts.length > lines ? posts.slice(0, lines - 1) : posts;
+  const room = Math.max(0, lines - posts.length);
+  const entries = [
+    ...shown.map((post) => ({ at: Date.parse(post.scheduled_time), post })),
+    ...free.slice(0, room).map((slot) => ({ at: Date.parse(slot), post: null })),
+  ].sort((a, b) => a.at - b.at);
+  const tabIndex = isCursor ? 0 : -1;
   return (
     <>
-      {shown.map((post) => (
-        <Chip
-          key={post.id}
-          post={post}
-          time={clock.format(Date.parse(post.scheduled_time))}
-          tabIndex={isCursor ? 0 : -1}
-        />
-      ))}
+      {entries.map(({ at, post }) =>
+        post ? (
+          <Chip key={post.id} post={post} time={clock.format(at)} tabIndex={tabIndex} />
+        ) : (
+          <FreeSlot key={at} at={at} time={clock.format(at)} tabIndex={tabIndex} />
+        ),
+      )}
       {shown.length < posts.length ? (
         <button
           type="button"
@@ -45,6 +52,22 @@ export function Chips({ posts, lines, isCursor, clock }: ChipsProps) {
         </button>
       ) : null}
     </>
+  );
+}
+
+/** A posting time without a post, where a press begins one. */
+function FreeSlot({ at, time, tabIndex }: { at: number; time: string; tabIndex: number }) {
+  return (
+    <button
+      type="button"
+      data-free={new Date(at).toISOString()}
+      tabIndex={tabIndex}
+      aria-label={calendarMessages.freeSlot(time)}
+      className="flex w-full min-w-0 items-center gap-1 rounded-sm border border-dashed px-1.5 text-left text-xs leading-5 text-muted-foreground tabular-nums hover:border-primary/60 hover:bg-primary/5 hover:text-primary focus-visible:text-primary"
+    >
+      <Plus className="size-3 shrink-0" aria-hidden="true" />
+      <span className="truncate">{time}</span>
+    </button>
   );
 }
 

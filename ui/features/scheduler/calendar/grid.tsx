@@ -22,6 +22,8 @@ export type GridEvents = {
   onOpen: (date: string, hour: number | null) => void;
   /** A new post was asked for on a day. */
   onNew: (date: string) => void;
+  /** A free posting time (ISO 8601) was opened. */
+  onSlot: (time: string) => void;
   onOpenPost: (postId: string, isRange: boolean) => void;
   onDrop: (postId: string, target: { date: string; hour: number | null }) => void;
 };
@@ -42,7 +44,7 @@ type GridProps = GridEvents & {
  * and drags are handled here, so that cells need no handlers.
  */
 export function Grid({ view, label, cursor, isMovable, className, children, ...events }: GridProps) {
-  const { onMove, onOpen, onNew, onOpenPost, onDrop } = events;
+  const { onMove, onOpen, onNew, onSlot, onOpenPost, onDrop } = events;
   const table = useRef<HTMLTableElement>(null);
   const hasMoved = useRef(false);
   const endDrag = useRef<() => void>(undefined);
@@ -75,8 +77,9 @@ export function Grid({ view, label, cursor, isMovable, className, children, ...e
   }
 
   function onClick({ target, shiftKey }: MouseEvent<HTMLElement>) {
-    const { date, chip } = partsOf(target);
-    if (chip?.dataset.chip) onOpenPost(chip.dataset.chip, shiftKey);
+    const { date, chip, slot } = partsOf(target);
+    if (slot) onSlot(slot);
+    else if (chip?.dataset.chip) onOpenPost(chip.dataset.chip, shiftKey);
     else if (date && (target as HTMLElement).closest('[data-ghost]') && hourOf(target) === null) onNew(date);
     else if (date) onOpen(date, hourOf(target));
   }
@@ -134,6 +137,7 @@ function partsOf(target: EventTarget) {
   return {
     date: element.closest<HTMLElement>('[data-drop]')?.dataset.drop,
     chip: element.closest<HTMLElement>('[data-chip]'),
+    slot: element.closest<HTMLElement>('[data-free]')?.dataset.free,
   };
 }
 

@@ -19,6 +19,7 @@ export const calendarMessages = {
   problem: 'has a problem',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   newAt: (time: string) => `New post, ${time}`,
+  freeSlot: (time: string) => `New post, ${time}, free posting time`,
   newPost: 'New post',
   now: 'Now',
   outside: 'outside your posting hours',

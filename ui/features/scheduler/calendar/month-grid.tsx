@@ -15,6 +15,8 @@ const LINES = 3;
 type MonthGridProps = GridEvents & {
   days: Temporal.PlainDate[];
   posts: Map<string, ScheduledPost[]>;
+  /** The free posting times (ISO 8601) by date. */
+  free: ReadonlyMap<string, string[]>;
   cursor: Cursor;
   today: Temporal.PlainDate;
   zone: string;
@@ -27,7 +29,8 @@ type MonthGridProps = GridEvents & {
  * A month: a row per week, a cell per day with its first posts. On narrow screens, and in past weeks, which are kept
  * low, a cell shows only the number.
  */
-export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, isLoaded, ...events }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { days, posts, free, cursor, today, zone, clock, isMovable, isLoaded, ...events } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const month = String(days[0]);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -59,6 +62,7 @@ export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, 
                 key={day.toString()}
                 day={day}
                 posts={posts.get(day.toString()) ?? []}
+                free={free.get(day.toString()) ?? []}
                 isCursor={day.equals(cursor.date)}
                 isToday={day.equals(today)}
                 isLow={index < currentWeek}
@@ -78,6 +82,7 @@ export function MonthGrid({ days, posts, cursor, today, zone, clock, isMovable, 
 type DayCellProps = {
   day: Temporal.PlainDate;
   posts: ScheduledPost[];
+  free: readonly string[];
   isCursor: boolean;
   isToday: boolean;
   isLow: boolean;
@@ -87,7 +92,8 @@ type DayCellProps = {
   clock: Intl.DateTimeFormat;
 };
 
-function DayCell({ day, posts, isCursor, isToday, isLow, isPast, isOutside, zone, clock }: DayCellProps) {
+function DayCell(props: DayCellProps) {
+  const { day, posts, free, isCursor, isToday, isLow, isPast, isOutside, zone, clock } = props;
   return (
     <td
       tabIndex={isCursor ? 0 : -1}
@@ -127,7 +133,7 @@ function DayCell({ day, posts, isCursor, isToday, isLow, isPast, isOutside, zone
       </div>
       {isLow ? null : (
         <div className="mt-1 hidden flex-col gap-1 @xl:flex">
-          <Chips posts={posts} lines={LINES} isCursor={isCursor} clock={clock} />
+          <Chips posts={posts} free={free} lines={LINES} isCursor={isCursor} clock={clock} />
         </div>
       )}
       {isPast ? null : (

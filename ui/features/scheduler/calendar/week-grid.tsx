@@ -20,6 +20,8 @@ type WeekGridProps = GridEvents & {
   view: Exclude<CalendarView, 'month'>;
   days: Temporal.PlainDate[];
   posts: Map<string, ScheduledPost[]>;
+  /** The free posting times (ISO 8601) by date. */
+  free: ReadonlyMap<string, string[]>;
   cursor: Cursor;
   today: Temporal.PlainDate;
   zone: string;
@@ -38,6 +40,7 @@ export function WeekGrid({
   view,
   days,
   posts,
+  free,
   cursor,
   today,
   zone,
@@ -107,6 +110,7 @@ export function WeekGrid({
           view={view}
           days={days}
           posts={posts}
+          free={free}
           cursor={cursor}
           today={today}
           zone={zone}
@@ -120,10 +124,10 @@ export function WeekGrid({
 
 type WeekBodyProps = Pick<
   WeekGridProps,
-  'view' | 'days' | 'posts' | 'cursor' | 'today' | 'zone' | 'clock' | 'postingHours'
+  'view' | 'days' | 'posts' | 'free' | 'cursor' | 'today' | 'zone' | 'clock' | 'postingHours'
 >;
 
-function WeekBody({ view, days, posts, cursor, today, zone, clock, postingHours }: WeekBodyProps) {
+function WeekBody({ view, days, posts, free, cursor, today, zone, clock, postingHours }: WeekBodyProps) {
   const [first, last] = postingHours;
   const hours = new Map(days.map((day) => [day, byHour(posts.get(day.toString()) ?? [], zone)]));
   return (
@@ -142,6 +146,7 @@ function WeekBody({ view, days, posts, cursor, today, zone, clock, postingHours 
               day={day}
               hour={hour}
               posts={hours.get(day)?.[hour] ?? []}
+              free={(free.get(day.toString()) ?? []).filter((slot) => localTime(slot, zone).time.hour === hour)}
               isCursor={hour === cursor.hour && day.equals(cursor.date)}
               exists={hourExists(day, hour, zone)}
               isPosting={hour >= first && hour < last}
@@ -161,6 +166,7 @@ type HourCellProps = {
   day: Temporal.PlainDate;
   hour: number;
   posts: ScheduledPost[];
+  free: readonly string[];
   isCursor: boolean;
   exists: boolean;
   isPosting: boolean;
@@ -172,7 +178,8 @@ type HourCellProps = {
   clock: Intl.DateTimeFormat;
 };
 
-function HourCell({ day, hour, posts, isCursor, exists, isPosting, lines, dayIs, zone, clock }: HourCellProps) {
+function HourCell(props: HourCellProps) {
+  const { day, hour, posts, free, isCursor, exists, isPosting, lines, dayIs, zone, clock } = props;
   const posted = isPosting
     ? calendarMessages.posts(posts.length)
     : `${calendarMessages.posts(posts.length)}, ${calendarMessages.outside}`;
@@ -190,9 +197,11 @@ function HourCell({ day, hour, posts, isCursor, exists, isPosting, lines, dayIs,
     >
       <span className="sr-only">{`${dayName(day)}, ${hourName(hour)}, ${what}`}</span>
       <div className="flex flex-col gap-1">
-        <Chips posts={posts} lines={lines} isCursor={isCursor} clock={clock} />
+        <Chips posts={posts} free={free} lines={lines} isCursor={isCursor} clock={clock} />
       </div>
-      {exists && posts.length === 0 && dayIs >= 0 ? <Ghost hour={hour} isToday={dayIs === 0} zone={zone} /> : null}
+      {exists && posts.length + free.length === 0 && dayIs >= 0 ? (
+        <Ghost hour={hour} isToday={dayIs === 0} zone={zone} />
+      ) : null}
       {dayIs === 0 ? <NowLine hour={hour} zone={zone} /> : null}
     </td>
   );

@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { DeletedPosts } from '@/domain/posts/bin/deleted-posts.tsx';
 import { contentBinMessages } from '@/domain/posts/bin/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
+import { TITLE_ID } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import type { ContentBinRow } from '../../../../shared/workspace/database.ts';
 
@@ -20,7 +21,7 @@ export function BinList({ query }: { query: UseQueryResult<{ rows: ContentBinRow
       {query.data ? (
         <>
           <p className="text-sm text-muted-foreground">{contentBinMessages.description}</p>
-          <DeletedPosts {...query.data} timezone={timezone} />
+          <DeletedPosts {...query.data} timezone={timezone} titleId={TITLE_ID} />
         </>
       ) : query.isError ? (
         <ErrorState title={loadFailed} description={query.error.message} onRetry={() => void query.refetch()} />

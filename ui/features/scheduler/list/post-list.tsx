@@ -11,7 +11,7 @@ import { rowsOf } from '@/features/scheduler/cached-lists.ts';
 import { useRecount } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, isEmptyFilter, type ListTab, useShown } from '@/features/scheduler/filters/filters.ts';
 import { dayNames } from '@/features/scheduler/list/day-names.ts';
-import { PostRow } from '@/features/scheduler/list/post-row.tsx';
+import { PostRow, TITLE_ID } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 import { listQuery, type Post } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
@@ -19,9 +19,6 @@ import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { list: words, filter: filterWords } = schedulerMessages;
-
-/** The heading's id, which names the list. */
-export const TITLE_ID = 'posts-title';
 
 type PostListProps = {
   tab: ListTab | 'all';

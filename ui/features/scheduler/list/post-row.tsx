@@ -17,15 +17,20 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { type Content, type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { SelectBox } from '@/features/scheduler/selection/select-box.tsx';
 import { formatDateTime } from '@/lib/time.ts';
+import { useFocusPassedTo } from '@/lib/use-focus-passed-to.ts';
 import { deletionTime } from '../../../../shared/posts/content-retention.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const { post: words } = schedulerMessages;
 
+/** The id of the list's heading, which names the list, and takes the focus of a row that has left it. */
+export const TITLE_ID = 'posts-title';
+
 /** A post in the list (§2): picture, details, beginning of the text, times; a press anywhere opens it beside the list. */
 export const PostRow = memo(function PostRow({ post }: { post: Post }) {
   const { content, place } = post;
   const { open } = useOpening();
+  useFocusPassedTo(TITLE_ID);
   return (
     <li
       data-item=""

@@ -18,7 +18,8 @@ import {
   type View,
 } from '@/features/scheduler/filters/filters.ts';
 import { BinList } from '@/features/scheduler/list/bin-list.tsx';
-import { PostList, TITLE_ID } from '@/features/scheduler/list/post-list.tsx';
+import { PostList } from '@/features/scheduler/list/post-list.tsx';
+import { TITLE_ID } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SelectButton } from '@/features/scheduler/selection/select-box.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
@@ -52,7 +53,11 @@ export function PostsCard() {
     ? counts.data && TIMELINE.reduce((sum, one) => sum + countOf(counts.data, EMPTY_FILTER, one), 0)
     : countIn(counts.data, tab);
   const title = isCalendar ? list.timeline : titleOf(tab);
-  const heading = <span id={TITLE_ID}>{total === undefined ? title : `${title} (${total.toLocaleString('en')})`}</span>;
+  const heading = (
+    <span id={TITLE_ID} tabIndex={-1}>
+      {total === undefined ? title : `${title} (${total.toLocaleString('en')})`}
+    </span>
+  );
   return (
     <Card className="min-w-0 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
       <div className="flex flex-col gap-3 border-b px-4 py-3.5 sm:px-6">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
@@ -95,12 +95,15 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
 /** Posts deleted within the last day, each with a restore button; nothing if there are none. */
 function RecentlyDeleted({ timezone }: { timezone: string }) {
   const bin = useQuery(contentBinQuery(useSupabase())).data;
+  const id = useId();
   if (!bin || bin.rows.length === 0) return null;
   return (
     <details className="border-t px-5 py-4 text-sm sm:px-6">
-      <summary className="cursor-pointer rounded-sm font-medium">{deletedTitle(bin.total)}</summary>
+      <summary id={id} className="cursor-pointer rounded-sm font-medium">
+        {deletedTitle(bin.total)}
+      </summary>
       <p className="mt-1.5 mb-2 text-muted-foreground">{contentBinMessages.description}</p>
-      <DeletedPosts {...bin} timezone={timezone} />
+      <DeletedPosts {...bin} timezone={timezone} titleId={id} />
     </details>
   );
 }

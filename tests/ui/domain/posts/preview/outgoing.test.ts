@@ -27,17 +27,12 @@ describe('what goes out on a platform', () => {
     expect(hintsOf(outgoing)).toEqual(['We use 2 hashtags on X, so the last 2 are left out.']);
   });
 
-  it('is a thread where it is too long and the agent posts, and only there', () => {
+  it('is a thread where it is too long and the platform makes threads, and only there', () => {
     const long = stored('Bread takes time. '.repeat(30).trim());
-    const [asThread, byHand] = [true, false].map((isAutomatic) => outgoingOf('twitter', long, [], { isAutomatic }));
-    expect(asThread?.parts).toHaveLength(2);
-    expect(asThread && [problemsOf(asThread), hintsOf(asThread)]).toEqual([
-      [],
-      ['Goes out as a thread of 2 posts on X.'],
-    ]);
-    expect(byHand?.parts).toEqual([long.caption]);
-    expect(byHand && problemsOf(byHand)).toMatchObject([{ what: '259 characters too long for X/Twitter.' }]);
-    expect(outgoingOf('facebook', long, [], { isAutomatic: true }).parts).toEqual([long.caption]);
+    const thread = outgoingOf('twitter', long, []);
+    expect(thread.parts).toHaveLength(2);
+    expect([problemsOf(thread), hintsOf(thread)]).toEqual([[], ['Goes out as a thread of 2 posts on X.']]);
+    expect(outgoingOf('facebook', long, []).parts).toEqual([long.caption]);
   });
 
   it('has a title on YouTube, which is not in the description', () => {
@@ -48,13 +43,13 @@ describe('what goes out on a platform', () => {
 
   it('is a document on LinkedIn where somebody chose it, and says so', () => {
     const post = stored('Five tips\n\nSwipe.');
-    const outgoing = outgoingOf('linkedin', post, [PICTURE, PICTURE], { asDocument: true });
+    const outgoing = outgoingOf('linkedin', post, [PICTURE, PICTURE], true);
     expect(outgoing.document).toBe('Five tips');
     expect(hintsOf(outgoing)).toEqual([
       'LinkedIn gets the pictures as a PDF to swipe through, without their alt texts.',
     ]);
     expect(outgoingOf('linkedin', post, [PICTURE, PICTURE]).document).toBeNull();
-    expect(outgoingOf('facebook', post, [PICTURE, PICTURE], { asDocument: true }).document).toBeNull();
+    expect(outgoingOf('facebook', post, [PICTURE, PICTURE], true).document).toBeNull();
   });
 
   it('says which pictures are given another shape, as the preview shows them', () => {
@@ -81,7 +76,7 @@ describe('what goes out on a platform', () => {
 
 describe('a platform refuses', () => {
   it.each<[string, Platform, ReturnType<typeof stored>, { kind: 'image' | 'video' }[]]>([
-    ['1 character too long for X/Twitter.', 'twitter', stored('x'.repeat(281)), []],
+    ['1 character too long for LinkedIn.', 'linkedin', stored('x'.repeat(3001)), []],
     ['1,800 characters too long for Instagram.', 'instagram', stored('x'.repeat(4000)), [PICTURE]],
     [
       'We use at most 2 hashtags on X; this post has 3.',
