@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
+import { StorageClient } from '../../../../../ui/lib/storage.ts';
 import { startTestAgent } from '../../../../helpers/agent.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 
@@ -63,6 +64,30 @@ describe('a signed address', () => {
     const url = await signed('gone.png');
     await media().remove(['gone.png']);
     expect(await refusal(url)).toMatchObject({ statusCode: '404' });
+  });
+});
+
+describe("the UI's own client of the storage", () => {
+  const own = (accessToken: string) =>
+    new StorageClient(`${agent.url}/storage/v1`, { authorization: `Bearer ${accessToken}` }, fetch).from(
+      'media-assets',
+    );
+  const withoutToken = (answer: unknown) => JSON.parse(JSON.stringify(answer).replace(/token=[\w.-]+/g, ''));
+
+  it('answers like the vendor’s: signed addresses, what was removed, and refusals', async () => {
+    const paths = ['posts/a/1.png', 'not here.png', 'posts/b/1.png'];
+    const signedByOwn = await own(token).createSignedUrls(paths, 60);
+    expect(withoutToken(signedByOwn)).toEqual(withoutToken(await media().createSignedUrls(paths, 60)));
+    expect((await fetch(signedByOwn.data?.[0]?.signedUrl ?? '')).status).toBe(200);
+
+    for (const path of ['one.png', 'two.png']) await media().upload(path, BYTES, PNG);
+    const removed = await own(token).remove(['one.png', 'not here.png']);
+    const names = ({ data, error }: typeof removed) => ({ error, names: data?.map(({ name }) => name) });
+    expect(names(removed)).toEqual({ error: null, names: ['one.png'] });
+    expect(names(await media().remove(['two.png', 'not here.png']))).toEqual({ error: null, names: ['two.png'] });
+
+    const refused = await media(agent.supabase('no.real.token')).remove(['one.png']);
+    expect((await own('no.real.token').remove(['one.png'])).error?.message).toBe(refused.error?.message);
   });
 });
 
