@@ -44,6 +44,8 @@ export type MediaLimits = {
   isUpright?: true;
   /** Upright videos of at least this size, and this length and frame rate, are published as reels. */
   reel?: { width: number; height: number; seconds: Range; frameRate: Range; perDay: number };
+  /** Pixels at each edge of a 1080 x 1920 video that the platform's own buttons and captions may cover. */
+  covers?: { top: number; right: number; bottom: number; left: number };
   /** Requirements of a video's format; undefined where the platform documents none. */
   video?: VideoFormat;
 };

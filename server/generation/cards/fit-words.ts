@@ -51,7 +51,7 @@ export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
 }
 
 /** The largest whole size in the range that `isGood`; the smallest size is taken as good. */
-function largestSize(smallest: number, size: number, isGood: (size: number) => boolean): number {
+export function largestSize(smallest: number, size: number, isGood: (size: number) => boolean): number {
   let [from, to] = [smallest, size];
   while (from < to) {
     const middle = (from + to + 1) >> 1;

@@ -1,3 +1,5 @@
+import { randomFrom } from '../../../shared/video/music/random.ts';
+
 /** Deals list entries in an order determined by the seed. */
 export type Deck = {
   /** Reshuffles once every entry has been drawn. */
@@ -30,17 +32,5 @@ export function createDeck(seed: string): Deck {
       if (handOf(list).length === 0) hands.delete(list);
       return handOf(list).shift();
     },
-  };
-}
-
-/** A pseudo-random generator (mulberry32) over an FNV-1a hash of the seed: numbers in [0, 1). */
-function randomFrom(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -21,6 +21,8 @@ export const facebook = {
     videoBytes: 1000 * MB,
     // https://www.facebook.com/business/help/1640701476174343 (240 minutes)
     seconds: { min: 1, max: 14_400 },
+    // Meta, "Safe zones for Reels ads": 14 % at the top, 35 % at the bottom, 6 % at the sides.
+    covers: { top: 269, right: 120, bottom: 672, left: 65 },
     // https://developers.facebook.com/documentation/video-api/guides/reels-publishing, also #rate-limit
     reel: { width: 540, height: 960, seconds: { min: 3, max: 90 }, frameRate: { min: 24, max: 60 }, perDay: 30 },
   },

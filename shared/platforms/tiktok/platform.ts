@@ -30,6 +30,8 @@ export const tiktok = {
     imageBytes: 20 * MB,
     videoBytes: 4000 * MB,
     seconds: { min: 3, max: 600 },
+    // TikTok Ads Manager, "In-feed ads: safe zone", with a caption of several lines.
+    covers: { top: 130, right: 140, bottom: 480, left: 60 },
     // https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide#video_restrictions
     video: {
       codecs: ['H.264', 'H.265', 'VP8', 'VP9'],

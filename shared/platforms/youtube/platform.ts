@@ -22,6 +22,8 @@ export const youtube = {
     videoBytes: 2000 * MB,
     seconds: { min: 1, max: 180 },
     isUpright: true,
+    // Google Ads, "Shorts ads: safe area".
+    covers: { top: 270, right: 190, bottom: 670, left: 65 },
   },
   showsProjectVideos: true,
   replies: 'comment',

@@ -77,6 +77,15 @@ describe('"Schedule…"', () => {
     expect(await statuses()).toEqual([['draft']]);
   });
 
+  it('offers the next free slot', async () => {
+    await addContent({ status: 'draft', platforms: ['twitter'] });
+    await openDialog('Schedule…');
+    await says('This is the next free slot.');
+    await press('Schedule');
+    await says('Scheduled for', 'Generated Content (0)');
+    expect(await statuses()).toEqual([['scheduled', 'scheduled']]);
+  });
+
   it('is not undone once the post was moved elsewhere', async () => {
     await addContent({ status: 'draft' });
     await openDialog('Schedule…');

@@ -207,5 +207,6 @@ describe('a scheduled post', () => {
     await openLists();
     await choosePost('Edit');
     await isAt(`/compose/${content_id}`);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit post'));
   });
 });

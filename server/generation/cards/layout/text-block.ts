@@ -107,7 +107,7 @@ type LinePlace = {
 
 /** One line of at most `width` pixels, with as many whole words as fit. */
 export function oneLine(
-  content: CardContent,
+  content: Pick<CardContent, 'typeset'>,
   text: string,
   style: TextStyle & { size: number; width: number },
 ): TextBlock {

@@ -1,0 +1,48 @@
+import type { Caption } from '../../../shared/video/film.ts';
+import type { PlanScene } from '../../../shared/video/plan.ts';
+import { readingMs } from './reading-time.ts';
+
+/** A caption is read at one glance: at most about two lines of a subtitle, in UTF-16 units. */
+const CAPTION_MAX_LENGTH = 84;
+
+/** The captions of a scene, which divide its time by how long each takes to read. */
+export function captionsOf(
+  { kind, heading, text }: Pick<PlanScene, 'kind' | 'heading' | 'text'>,
+  startMs: number,
+  durationMs: number,
+): Caption[] {
+  if (kind === 'closing') return [];
+  const parts = [heading ?? '', text].flatMap(partsOf);
+  const total = parts.reduce((sum, part) => sum + readingMs(part), 0);
+  let at = startMs;
+  return parts.map((part) => {
+    const endMs = at + (durationMs * readingMs(part)) / Math.max(1, total);
+    const caption = { startMs: Math.round(at), endMs: Math.round(endMs), text: part };
+    at = endMs;
+    return caption;
+  });
+}
+
+/** A text in parts of a glance, cut between sentences or else between words. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (const granularity of ['sentence', 'word'] as const) {
+    const source = granularity === 'sentence' ? [text] : parts.splice(0);
+    for (const piece of source) parts.push(...joined(piece, granularity));
+  }
+  return parts.filter(Boolean);
+}
+
+function joined(text: string, granularity: 'sentence' | 'word'): string[] {
+  if (text.length <= CAPTION_MAX_LENGTH) return [text.trim()];
+  const parts: string[] = [];
+  let open = '';
+  for (const { segment } of new Intl.Segmenter('und', { granularity }).segment(text)) {
+    if (open && open.length + segment.trimEnd().length > CAPTION_MAX_LENGTH) {
+      parts.push(open.trim());
+      open = '';
+    }
+    open += segment;
+  }
+  return [...parts, open.trim()];
+}

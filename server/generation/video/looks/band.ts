@@ -1,0 +1,64 @@
+import { mix, readableOn } from '../../../../shared/pictures/colour.ts';
+import { FILM, type Shape } from '../../../../shared/video/film.ts';
+import type { Look, SceneContent } from '../scene-content.ts';
+import { BOTTOM, type Colours, header, LEFT, overPicture, WIDTH } from './parts.ts';
+import { sceneWords } from './words.ts';
+
+const BARS_Y = 284;
+const HEADER_Y = 342;
+const WORDS = { top: 452, bottom: BOTTOM };
+/** Where the band ends behind a hook. */
+const TALL = 1340;
+/** Where it begins below the passages, one after the other. */
+const LOW = [1470, 1380, 1560] as const;
+/** Its edge is never quite still. */
+const BREATH = { x: 0, y: 16, seconds: 9, phase: 0.2 };
+const OPTICAL_MIDDLE = 0.4;
+const SIZES = { display: 140, passage: 88, heading: 100, style: { weight: 800, tracking: -0.035 } } as const;
+
+const GROUNDS = {
+  light: { ground: '#ffffff', ink: '#16181d', soft: '#4b505b' },
+  dark: { ground: '#14161a', ink: '#f4f5f7', soft: '#b6bbc5' },
+};
+
+/** A block of colour that holds the hook, sinks below the passages and closes over the whole frame. */
+export const band: Look = {
+  progress: { box: { x: LEFT, y: BARS_Y, width: WIDTH, height: 9 }, radius: 4.5, gap: 12, isParted: true },
+  scene(content) {
+    const words = sceneWords(content, WORDS.bottom - WORDS.top, SIZES);
+    if (!words) return null;
+    const colours = coloursOf(content);
+    const free = WORDS.bottom - WORDS.top - words.height;
+    const top = WORDS.top + free * (isOnBand(content) || content.hasPicture ? 1 : OPTICAL_MIDDLE);
+    return {
+      ground: GROUNDS[content.theme].ground,
+      shapes: [block(content)],
+      progress: { done: colours.accent, open: colours.open },
+      layers: [...header(content, HEADER_Y, colours, false), ...words.place(top, colours)],
+    };
+  },
+};
+
+function isOnBand({ kind }: SceneContent): boolean {
+  return kind === 'hook' || kind === 'closing';
+}
+
+function coloursOf(content: SceneContent): Colours & { open: string } {
+  const { accent, onAccent } = content.palette;
+  if (content.hasPicture) return { ...overPicture(content), open: '#ffffff4d' };
+  if (isOnBand(content)) {
+    const soft = readableOn(accent, mix(onAccent, accent, 0.14));
+    return { ink: onAccent, soft, accent: onAccent, onAccent: accent, open: mix(accent, onAccent, 0.32) };
+  }
+  const { ground, ink, soft } = GROUNDS[content.theme];
+  const mark = readableOn(ground, accent);
+  return { ink, soft, accent: mark, onAccent: readableOn(mark, ground), open: mix(ground, ink, 0.16) };
+}
+
+function block({ kind, index, palette }: SceneContent): Shape {
+  const [x, width, radius, fill] = [0, FILM.width, 0, palette.accent];
+  if (kind === 'closing') return { x, y: 0, width, height: FILM.height, radius, fill };
+  if (kind === 'hook') return { x, y: -60, width, height: TALL + 60, radius, fill, drift: BREATH };
+  const y = LOW[index % LOW.length] ?? LOW[0];
+  return { x, y, width, height: FILM.height - y + 60, radius, fill, drift: BREATH };
+}

@@ -1,0 +1,124 @@
+import type { Slide } from '../../../shared/pictures/card.ts';
+import { MOODS } from '../../../shared/video/film.ts';
+import { LENGTHS_MS, type PlanScene, type VideoLength, type VideoPlan } from '../../../shared/video/plan.ts';
+import { GenerationError } from '../generation-error.ts';
+import { joinSentences } from '../text/measure.ts';
+import { chooseLanguage } from '../writers/languages/choose-language.ts';
+import type { Language } from '../writers/languages/language.ts';
+import { splitSentences } from '../writers/text/split-sentences.ts';
+import { chooseScenes, type SceneGroup } from './choose-scenes.ts';
+import { VIDEO_MESSAGES } from './messages.ts';
+import { type CaptionLine, captionLines, slideWords } from './post-words.ts';
+import { readingMs } from './reading-time.ts';
+import { readableParts, SCENE_READING_MAX_MS } from './split-words.ts';
+import { sceneMs } from './timing.ts';
+
+/** What a film is planned from: a post's words, and its own pictures by key, without cards. */
+export type VideoPost = { caption: string; slides: readonly Slide[]; pictures?: readonly string[] };
+
+/** `mood` is chosen by the seed where it is left out; null is silence. */
+export type PlanOptions = Pick<VideoPlan, 'design' | 'pace' | 'seed'> & {
+  length: VideoLength;
+  mood?: VideoPlan['mood'];
+};
+
+/** Two sentences that stand in one scene together take no longer to read, in milliseconds. */
+const JOINED_READING_MS = 4_200;
+/** Fewer numbered lines are no list. */
+const STEPS_MIN = 3;
+/** Scenes beside hook and closing card. */
+const MIDDLE_MAX = 24;
+
+/**
+ * The scenes of a post: a hook, its passages or steps one after the other, a closing card. What does not fit into the
+ * length is left out, the least telling first; no words are added. Throws a GenerationError (`bad_input`) when the post has no words.
+ */
+export function planVideo(
+  { caption, slides, pictures = [] }: VideoPost,
+  { design, pace, seed, length, mood = MOODS[seed % MOODS.length] ?? null }: PlanOptions,
+): VideoPlan {
+  const written = captionLines(caption);
+  const language = chooseLanguage(written.map(({ text }) => text).join('\n') || (slides[0]?.title ?? ''), null);
+  const isNumbered = written.filter(({ mark }) => mark === 'step').length >= STEPS_MIN;
+  const groups =
+    slides.length > 1 || written.length === 0 ? ofSlides(slides, isNumbered, language) : ofCaption(written, language);
+  const { hook, isBegun, others } = asHook(withoutRepeats(groups));
+  if (!hook) throw new GenerationError('bad_input', VIDEO_MESSAGES.nothingToShow);
+  const closing: PlanScene = { kind: 'closing', text: '' };
+  const used = [hook, closing].reduce((sum, scene) => sum + sceneMs(scene, pace), 0);
+  const middle = chooseScenes(others, { roomMs: LENGTHS_MS[length] - used, pace, isBegun }, language);
+  const scenes = [hook, ...middle.slice(0, MIDDLE_MAX), closing].map((scene, index) => {
+    const picture = scene.kind === 'closing' ? undefined : pictures[index];
+    return picture ? { ...scene, picture } : scene;
+  });
+  return { scenes, design, pace, mood, seed };
+}
+
+/** The first scene as the hook. The rest of its sentence follows it; so does what stands below it, if it is a heading. */
+function asHook(groups: readonly SceneGroup[]): { hook: PlanScene | null; isBegun: boolean; others: SceneGroup[] } {
+  const [first, ...others] = groups;
+  const [scene, ...rest] = first?.scenes ?? [];
+  if (!first || !scene) return { hook: null, isBegun: false, others };
+  const { heading = '', text } = scene;
+  const hook: PlanScene = { kind: 'hook', text: heading || text };
+  const below: PlanScene[] = heading && text ? [{ kind: 'passage', text }, ...rest] : rest;
+  const isBegun = below.length > 0;
+  return { hook, isBegun, others: isBegun ? [{ ...first, scenes: below }, ...others] : others };
+}
+
+function withoutRepeats(groups: readonly SceneGroup[]): SceneGroup[] {
+  const seen = new Set<string>();
+  return groups.filter(({ scenes }) => {
+    const words = JSON.stringify(scenes);
+    return !seen.has(words) && seen.add(words);
+  });
+}
+
+function ofCaption(lines: readonly CaptionLine[], language: Language): SceneGroup[] {
+  let block = 0;
+  return lines.flatMap(({ text, mark }, index) => {
+    const isListed = mark === 'step' && lines[index - 1]?.mark === 'step';
+    if (!isListed) block += 1;
+    if (mark) return [{ scenes: scenesOf(text, mark === 'step' ? 'step' : 'passage'), block }];
+    return joinedSentences(splitSentences(text, language)).map((sentence) => ({
+      scenes: scenesOf(sentence, 'passage'),
+      block,
+    }));
+  });
+}
+
+/** The slides of a carousel; those after its cover are steps where its caption or they are numbered. */
+function ofSlides(slides: readonly Slide[], isNumbered: boolean, language: Language): SceneGroup[] {
+  return slides.flatMap((slide, index): SceneGroup[] => {
+    const { heading, text, hasNumber } = slideWords(slide);
+    const isStep = hasNumber || (isNumbered && index > 0);
+    const kind = isStep ? 'step' : 'passage';
+    const block = isStep ? -1 : index;
+    if (!heading && !text) return [];
+    if (!heading || !text) return [{ scenes: scenesOf(heading || text, kind), block }];
+    if (readingMs(heading) + readingMs(text) <= SCENE_READING_MAX_MS)
+      return [{ scenes: [{ kind, heading, text }], block }];
+    const below = joinedSentences(splitSentences(text, language));
+    return [
+      { scenes: scenesOf(heading, kind), block },
+      ...below.map((sentence) => ({ scenes: scenesOf(sentence, 'passage'), block })),
+    ];
+  });
+}
+
+/** A text in as many scenes as it takes; only the first one has a step's number. */
+function scenesOf(text: string, kind: 'step' | 'passage'): PlanScene[] {
+  return readableParts(text).map((part, index) => ({ kind: index === 0 ? kind : 'passage', text: part }));
+}
+
+/** Short sentences stand in a scene together; the first one of a post is left alone, since it is the hook. */
+function joinedSentences(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const [index, sentence] of sentences.entries()) {
+    const last = joined.at(-1);
+    const both = last === undefined ? sentence : joinSentences([last, sentence]);
+    if (last !== undefined && index > 1 && readingMs(both) <= JOINED_READING_MS) joined[joined.length - 1] = both;
+    else joined.push(sentence);
+  }
+  return joined;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { makeFilm } from '../../../../server/generation/video/make-film.ts';
+import { type PlanOptions, planVideo, type VideoPost } from '../../../../server/generation/video/plan-video.ts';
+import { readingMs } from '../../../../server/generation/video/reading-time.ts';
+import { CARD_STYLES, CARD_THEMES } from '../../../../shared/pictures/card.ts';
+import {
+  FILM_MAX_MS,
+  FILM_MIN_MS,
+  type Film,
+  filmSchema,
+  frameCount,
+  type Layer,
+} from '../../../../shared/video/film.ts';
+import { EXIT_MS } from '../../../../shared/video/motion.ts';
+import type { PlanScene, VideoPlan } from '../../../../shared/video/plan.ts';
+import { SAFE_AREA } from '../../../../shared/video/safe-area.ts';
+import { everyNth } from '../../../helpers/depth.ts';
+import { POSTS } from './posts.ts';
+
+const OWNER = {
+  niche: 'Home baking',
+  source: 'bread.example',
+  brand: { brand_color: null, brand_handle: '@bread.daily' },
+};
+const OPTIONS: PlanOptions = { design: { style: 'paper', theme: 'light' }, pace: 'normal', length: 'medium', seed: 5 };
+const LOOKS = CARD_STYLES.flatMap((style) => CARD_THEMES.map((theme) => ({ style, theme })));
+
+const filmOf = (post: VideoPost, options: Partial<PlanOptions> = {}) =>
+  makeFilm(planVideo(post, { ...OPTIONS, ...options }), OWNER);
+const planOf = (...scenes: PlanScene[]): VideoPlan => ({ ...OPTIONS, mood: null, scenes });
+const words = (film: Film) => film.scenes.map(({ layers }) => layers.flatMap(({ text }) => text ?? []).join(' '));
+
+function boundsOf(layer: Layer) {
+  const numbers = layer.inks.flatMap(({ d }) => d.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? []);
+  const [xs, ys] = [0, 1].map((part) => numbers.filter((_, index) => index % 2 === part));
+  return { xs: xs ?? [], ys: ys ?? [] };
+}
+
+describe.each(LOOKS.map((design, at) => ({ ...design, at })))('$style, $theme', ({ style, theme, at }) => {
+  test.each(everyNth(Object.entries(POSTS), 3, at))('a film of %s', async (_, post) => {
+    for (const length of ['short', 'long'] as const) {
+      const film = await filmOf(post, { design: { style, theme }, length });
+      expect(filmSchema.parse(film)).toEqual(film);
+      expect(film.durationMs).toBeGreaterThanOrEqual(FILM_MIN_MS);
+      expect(film.durationMs).toBeLessThanOrEqual(FILM_MAX_MS);
+      expect(frameCount(film) / film.fps).toBeCloseTo(film.durationMs / 1000, 3);
+      let end = 0;
+      for (const scene of film.scenes) {
+        expect(scene.startMs).toBeCloseTo(end, 6);
+        end += scene.durationMs;
+        for (const layer of scene.layers.filter(({ text }) => text)) {
+          const { xs, ys } = boundsOf(layer);
+          expect(Math.min(...xs), layer.text).toBeGreaterThanOrEqual(SAFE_AREA.x);
+          expect(Math.max(...xs), layer.text).toBeLessThanOrEqual(SAFE_AREA.x + SAFE_AREA.width);
+          expect(Math.min(...ys), layer.text).toBeGreaterThanOrEqual(SAFE_AREA.y);
+          expect(Math.max(...ys), layer.text).toBeLessThanOrEqual(SAFE_AREA.y + SAFE_AREA.height);
+          // All of it stands before the scene is over.
+          expect(layer.entrance.atMs + layer.entrance.durationMs).toBeLessThanOrEqual(scene.durationMs - EXIT_MS);
+        }
+      }
+      expect(end).toBeCloseTo(film.durationMs, 6);
+    }
+  });
+});
+
+test.each(Object.entries(POSTS))('the words of %s stand as long as they take to read', async (_, post) => {
+  for (const pace of ['calm', 'quick'] as const) {
+    const plan = planVideo(post, { ...OPTIONS, pace });
+    const film = await makeFilm(plan, OWNER);
+    for (const [index, { durationMs }] of film.scenes.entries()) {
+      const { heading = '', text = '' } = plan.scenes[index] ?? {};
+      expect(durationMs - EXIT_MS).toBeGreaterThanOrEqual(readingMs(heading) + readingMs(text));
+    }
+  }
+});
+
+test('captions follow each other and hold the words that are read, without the closing card', async () => {
+  const film = await filmOf(POSTS['5,000 characters'] as VideoPost, { length: 'long' });
+  const plan = planVideo(POSTS['5,000 characters'] as VideoPost, { ...OPTIONS, length: 'long' });
+  const read = plan.scenes.slice(0, -1).map(({ text }) => text);
+  expect(film.captions.map(({ text }) => text).join(' ')).toBe(read.join(' '));
+  expect(Math.max(...film.captions.map(({ text }) => text.length))).toBeLessThanOrEqual(84);
+  for (const [index, { startMs, endMs }] of film.captions.entries()) {
+    expect(endMs).toBeGreaterThan(startMs);
+    expect(startMs).toBeGreaterThanOrEqual(film.captions[index - 1]?.endMs ?? 0);
+  }
+  expect(film.captions.at(-1)?.endMs).toBeLessThanOrEqual(film.scenes.at(-1)?.startMs ?? 0);
+});
+
+test('the handle, the niche and the source close the film; the handle stays over all other scenes', async () => {
+  const film = await filmOf(POSTS.English as VideoPost);
+  const shown = words(film);
+  for (const part of ['Home baking', '@bread.daily', 'bread.example']) expect(shown.at(-1)).toContain(part);
+  expect(shown.slice(0, -1).every((scene) => scene.includes('@bread.daily'))).toBe(true);
+  const stays = film.scenes.map(({ layers }) => layers.some((layer) => layer.stays));
+  expect(stays).toEqual([...stays.slice(0, -2).map(() => true), false, false]);
+});
+
+test('the steps of a list are numbered', async () => {
+  const film = await filmOf(POSTS['Spanish steps'] as VideoPost);
+  const shown = words(film);
+  expect([1, 2, 3].map((step) => shown[step])).toEqual([1, 2, 3].map((step) => expect.stringMatching(` ${step} `)));
+});
+
+test('a right-to-left film is laid out from the right', async () => {
+  const edges = async (post: string) => {
+    const [scene] = (await filmOf(POSTS[post] as VideoPost)).scenes;
+    const boxes = scene?.layers.filter(({ text }) => text).map(({ box }) => box) ?? [];
+    return { left: Math.min(...boxes.map(({ x }) => x)), right: Math.max(...boxes.map(({ x, width }) => x + width)) };
+  };
+  expect((await edges('Arabic')).right).toBeGreaterThan(870);
+  expect((await edges('English')).left).toBeLessThan(90);
+});
+
+test('the same plan gives the same film, and a picture stands behind the words', async () => {
+  const post = { ...(POSTS.English as VideoPost), pictures: ['posts/1/photo.jpg'] };
+  const film = await filmOf(post);
+  expect(await filmOf(post)).toEqual(film);
+  expect(film.pictures).toEqual(['posts/1/photo.jpg']);
+  expect(film.scenes.map(({ picture }) => picture?.key)).toEqual([
+    'posts/1/photo.jpg',
+    ...film.scenes.slice(1).map(() => undefined),
+  ]);
+});
+
+const LONG = 'Words that nobody can read in time, again and again. '.repeat(10).trim();
+
+test.each<[string, () => Promise<Film>, RegExp]>([
+  ['an empty post', () => filmOf({ caption: ' \n#tag https://a.example', slides: [] }), /no words for a video/],
+  ['a script that no font has', () => filmOf({ caption: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ', slides: [] }), /no words for a video/],
+  ['a closing card alone', () => makeFilm(planOf({ kind: 'closing', text: 'Bye' }), OWNER), /no words for a video/],
+  [
+    'a scene with too many words',
+    () => makeFilm(planOf({ kind: 'hook', text: 'Go' }, { kind: 'passage', heading: LONG, text: 'Short.' }), OWNER),
+    /scene 2 do not fit/,
+  ],
+  [
+    'more scenes than can be read in 45 seconds',
+    () =>
+      makeFilm(
+        planOf(...Array.from({ length: 12 }, () => ({ kind: 'passage' as const, text: LONG.slice(0, 100) }))),
+        OWNER,
+      ),
+    /take \d+ seconds to read, and a video lasts 45/,
+  ],
+])('%s is refused with a reason', async (_, make, reason) => {
+  await expect(Promise.resolve().then(make)).rejects.toMatchObject({
+    code: 'bad_input',
+    message: expect.stringMatching(reason),
+  });
+});
