@@ -184,7 +184,8 @@ describe('a post that is looked at before its time', () => {
       { platform: 'bluesky', text: expect.stringMatching(/^It goes out as a thread of \d+ posts\.$/), isWarning: true },
       { platform: 'instagram', isWarning: false },
     ];
-    const others = (found: { platform: string }[]) => found.filter(({ platform }) => platform !== 'linkedin');
+    const others = (answer: unknown) =>
+      (answer as { platform: string }[]).filter(({ platform }) => platform !== 'linkedin');
     const found = await check(post);
     expect(found).toContainEqual(expect.objectContaining({ platform: 'linkedin', mend: 'shorten', isWarning: false }));
     expect(others(found)).toEqual(expect.arrayContaining(rest.map((one) => expect.objectContaining(one))));
