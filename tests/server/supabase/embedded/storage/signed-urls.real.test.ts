@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
+import { StorageClient } from '../../../../../ui/lib/storage.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
@@ -69,6 +70,30 @@ describe('a signed address', () => {
   it('is refused for what is not there', async () => {
     const { error } = await media().createSignedUrl('nothing.png', 60);
     expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+  });
+});
+
+describe("the UI's own client of the storage", () => {
+  const own = (accessToken: string) =>
+    new StorageClient(`${agent.url}/storage/v1`, { authorization: `Bearer ${accessToken}` }, fetch).from(
+      'media-assets',
+    );
+  const withoutToken = (answer: unknown) => JSON.parse(JSON.stringify(answer).replace(/token=[\w.-]+/g, ''));
+
+  it('answers like the vendor’s: signed addresses, what was removed, and refusals', async () => {
+    const paths = ['posts/a/1.png', 'not here.png', 'posts/b/1.png'];
+    const signedByOwn = await own(token).createSignedUrls(paths, 60);
+    expect(withoutToken(signedByOwn)).toEqual(withoutToken(await media().createSignedUrls(paths, 60)));
+    expect((await fetch(signedByOwn.data?.[0]?.signedUrl ?? '')).status).toBe(200);
+
+    for (const path of ['one.png', 'two.png']) await media().upload(path, BYTES, PNG);
+    const removed = await own(token).remove(['one.png', 'not here.png']);
+    const names = ({ data, error }: typeof removed) => ({ error, names: data?.map(({ name }) => name) });
+    expect(names(removed)).toEqual({ error: null, names: ['one.png'] });
+    expect(names(await media().remove(['two.png', 'not here.png']))).toEqual({ error: null, names: ['two.png'] });
+
+    const refused = await media(agent.supabase('no.real.token')).remove(['one.png']);
+    expect((await own('no.real.token').remove(['one.png'])).error?.message).toBe(refused.error?.message);
   });
 });
 
