@@ -1,7 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { afterEach, expect, it } from 'vitest';
 import { FormField } from '@/components/field.tsx';
 import { keepFocusOfDisabled } from '@/lib/keep-focus.ts';
+import { cleanup, render } from '../helpers/component/react.ts';
 
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import { isAt, says } from '../../helpers/component/app.tsx';

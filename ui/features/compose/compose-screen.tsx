@@ -18,6 +18,7 @@ import { composeMessages as words } from '@/features/compose/messages.ts';
 import { type Opened, useComposer } from '@/features/compose/use-composer.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatRelative } from '@/lib/time.ts';
 
@@ -42,7 +43,7 @@ function NewPost({ search }: { search: string }) {
     begun = newId();
     return begun;
   });
-  return <Navigate replace to={`/compose/${id}${search}`} state={{ isNew: true } satisfies ComposeState} />;
+  return <Navigate replace to={paths.post(id) + search} state={{ isNew: true } satisfies ComposeState} />;
 }
 
 function OpenedPost({ id }: { id: string }) {
@@ -151,7 +152,7 @@ function Offered({ copies, onDiscard }: { copies: readonly FoundCopy[]; onDiscar
           <Button
             variant="outline"
             size="sm"
-            onClick={() => void navigate(`/compose/${copy.id}`, { state: { isNew: true } satisfies ComposeState })}
+            onClick={() => void navigate(paths.post(copy.id), { state: { isNew: true } satisfies ComposeState })}
           >
             {words.offered.take}
           </Button>

@@ -105,11 +105,8 @@ describe('a file of posts', () => {
 
   it('goes to the accounts that were chosen, unless a line names its own', () => {
     const text = [
-      'date,time,text,platforms,accounts',
-      '2031-01-16,9:00,Both,"instagram,bluesky",',
-      '2031-01-16,9:00,None,,',
-      '2031-01-16,9:00,Own,,Sky',
-      '2031-01-16,9:00,By hand,linkedin,',
+      ...['date,time,text,platforms,accounts', '2031-01-16,9:00,Both,"instagram,bluesky",', '2031-01-16,9:00,None,,'],
+      ...['2031-01-16,9:00,Own,,Sky', '2031-01-16,9:00,By hand,linkedin,'],
     ].join('\n');
     const { answer, posts } = plan(text, { chosenAccounts: [TWIN.id, BAKERY.id, 'gone'] });
     expect(posts.map(({ fields }) => [fields.caption, fields.platforms, fields.account_ids])).toEqual([

@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
 import { type Goal, slotQuery } from '@/domain/posts/next-slot.ts';
 import { useSettings, useTimeZone } from '@/domain/workspace/settings.ts';
@@ -49,10 +41,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // React also bubbles events to a portal's parents.
-    event.stopPropagation();
+  async function submit() {
     setBusy(true);
     setError(null);
     try {
@@ -73,29 +62,22 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words[purpose].title}</DialogTitle>
-          <DialogDescription>{words.zone(zone)}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
-            {caption}
-          </p>
-          <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
-          {slot && !entered ? <p className="text-[0.8125rem] text-muted-foreground">{words.slot}</p> : null}
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {words[purpose].keep}
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy && !error ? words[purpose].busy : words[purpose].confirm}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words[purpose].title}
+      description={words.zone(zone)}
+      cancel={words[purpose].keep}
+      confirm={isBusy && !error ? words[purpose].busy : words[purpose].confirm}
+      isBusy={isBusy}
+      className="max-w-md"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+        {caption}
+      </p>
+      <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
+      {slot && !entered ? <p className="text-[0.8125rem] text-muted-foreground">{words.slot}</p> : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </FormDialog>
   );
 }
