@@ -204,7 +204,8 @@ describe('a project that is saved (§8)', () => {
     for (const _ of ['video', 'posts per day', 'autopilot', 'platform']) await user.tab();
     await user.keyboard(' ');
     expect(entries()).toEqual({ ...good, platforms: ['Instagram'] });
-    for (const _ of PLATFORMS) await user.tab();
+    // And of which posts videos are made.
+    for (const _ of [...PLATFORMS, 'videos']) await user.tab();
     await user.keyboard('{Enter}');
     await says('Project saved. Content will be generated on schedule.');
     await press('Open the Scheduler', { role: 'link' });

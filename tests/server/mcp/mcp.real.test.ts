@@ -69,7 +69,7 @@ describe('projects and generation', () => {
     const sources = { source_url_1: 'https://example.com/a', source_url_2: 'https://example.com/b' };
     const wrong = await call('create_project', { ...entry, ...sources, source_url_2: 'no address' });
     expect([wrong.isError, wrong.says]).toEqual([true, expect.stringContaining('source_url_2')]);
-    const video = await call('create_project', { ...entry, ...sources, platforms: ['tiktok'] });
+    const video = await call('create_project', { ...entry, ...sources, platforms: ['tiktok'], videos: 'never' });
     expect([video.isError, video.says]).toEqual([true, expect.stringContaining('accept only videos')]);
 
     const { id } = await dataOf('create_project', { ...entry, ...sources });

@@ -224,7 +224,11 @@ describe('the coming week', () => {
   });
 
   it('plans for the other projects before one without the video that all its platforms need, as real runs do', async () => {
-    const clips = await workspace.addProject({ niche_name: 'Clips', platforms: ['tiktok', 'youtube_shorts'] });
+    const clips = await workspace.addProject({
+      niche_name: 'Clips',
+      platforms: ['tiktok', 'youtube_shorts'],
+      videos: 'never',
+    });
     const now = at('2031-05-05T06:00:00Z');
     expect((await dryRun(now, 1)).days).toEqual([
       {
@@ -246,7 +250,7 @@ describe('the coming week', () => {
 
   it('holds every platform that accepts only videos for one', async () => {
     await workspace.addProject({ niche_name: 'Rye', created_at: '2020-01-01T00:00:00Z' });
-    await workspace.addProject({ niche_name: 'Clips', platforms: videoOnly(PLATFORM_IDS) });
+    await workspace.addProject({ niche_name: 'Clips', platforms: videoOnly(PLATFORM_IDS), videos: 'never' });
     const [day] = (await dryRun(at('2031-05-05T06:00:00Z'), 1)).days;
     expect(day).toMatchObject({ outcome: 'post', reasons: { project: { name: 'Rye' } } });
   });
