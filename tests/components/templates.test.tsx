@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
 import { GOOD_KEY, startModelServer } from '../helpers/ai-imitation/model-server.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '@/components/button.tsx';
 import {
   Dialog,
   DialogContent,
@@ -31,5 +32,40 @@ export function Question({ title, description, answers, onClose, children }: Que
         <DialogFooter>{answers}</DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+type ConfirmationProps = Omit<QuestionProps, 'answers'> & {
+  /** The safe answer, which only closes. */
+  keep: string;
+  confirm: string;
+  /** It cannot be confirmed now. */
+  isBusy?: boolean;
+  /** Confirming loses nothing. */
+  isHarmless?: boolean;
+  onConfirm: () => void;
+};
+
+/** A question whether to go on. */
+export function Confirmation({ keep, confirm, isBusy = false, isHarmless, onConfirm, ...question }: ConfirmationProps) {
+  return (
+    <Question
+      {...question}
+      answers={
+        <>
+          <Button variant="outline" onClick={question.onClose}>
+            {keep}
+          </Button>
+          {/* Not disabled while busy, which would lose the focus. */}
+          <Button
+            variant={isHarmless ? 'default' : 'destructive'}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || onConfirm()}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { JOB_EVENTS, type JobEnd, type JobList } from '../../../shared/agent/jobs.ts';
+import { JOB_EVENTS, type JobEnd, type JobList, type JobState } from '../../../shared/agent/jobs.ts';
 import { jobApi } from '../../../shared/api/agent.ts';
 import { type Api, call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { withApi } from '../agent/workspace.ts';
@@ -28,7 +28,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
       const config = configOf(command);
       const list = await withApi('jobs list', config, terminal, readJobs);
       if (config.json) printJson(terminal, list);
-      else tell(terminal, list);
+      else tellRuns(terminal, 'JOB', list.jobs, list);
     },
   );
 
@@ -64,19 +64,29 @@ async function readJobs(api: Api): Promise<JobList> {
   return call(api, jobApi.listJobs);
 }
 
-function tell(terminal: Terminal, list: JobList): void {
+/** Writes what runs by itself as a table named `heading`, and what keeps it from running. `none` where there is nothing. */
+export function tellRuns(
+  terminal: Terminal,
+  heading: string,
+  runs: readonly Pick<JobState, 'name' | 'when' | 'lastRun' | 'nextRun'>[],
+  list: Omit<JobList, 'jobs'>,
+  none?: string,
+): void {
   if (list.problem) note(terminal, list.problem);
-  if (list.jobs.length === 0) return;
+  if (runs.length === 0) {
+    if (none) note(terminal, none);
+    return;
+  }
   const now = new Date();
   printTable(
     terminal,
-    ['JOB', 'WHEN', 'LAST RUN', 'NEXT RUN', 'RESULT'],
-    list.jobs.map((job) => [
-      job.name,
-      job.when,
-      lastRunInWords(job),
-      nextRunInWords(job, list, now),
-      job.lastRun?.result ?? '-',
+    [heading, 'WHEN', 'LAST RUN', 'NEXT RUN', 'RESULT'],
+    runs.map((run) => [
+      run.name,
+      run.when,
+      lastRunInWords(run),
+      nextRunInWords(run, list, now),
+      run.lastRun?.result ?? '-',
     ]),
   );
   note(terminal, zonesInWords(list.timezone, localZone()));

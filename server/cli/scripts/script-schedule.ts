@@ -4,7 +4,6 @@ import {
   SCRIPT_INTERVALS,
   type ScheduledScript,
   type ScriptSchedule,
-  type ScriptScheduleList,
   scriptScheduleSchema,
 } from '../../../shared/scripts/script-schedule.ts';
 import { type Api, call } from '../../agent-client/api.ts';
@@ -12,9 +11,8 @@ import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_SCHEDULES, NOT_SCHEDULED, scheduled, unscheduled } from '../messages.ts';
-import { lastRunInWords, NOT_WATCHING, nextRunInWords, PAUSED, zonesInWords } from '../posts/jobs-messages.ts';
-import { localZone } from '../terminal/local-time.ts';
-import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { tellRuns } from '../posts/jobs.ts';
+import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { weekdays } from '../terminal/weekdays.ts';
 import { findScript } from './script-lookup.ts';
 import { list } from './script-sync.ts';
@@ -60,7 +58,7 @@ export function addScriptScheduleCommand(scripts: Command, terminal: Terminal): 
           const all = await call(api, scriptScheduleApi.listScriptSchedules);
           const shown = { ...all, schedules: all.schedules.filter(({ scriptId }) => id === null || scriptId === id) };
           if (config.json) printJson(terminal, shown);
-          else tell(terminal, shown);
+          else tellRuns(terminal, 'SCRIPT', shown.schedules, all, NO_SCHEDULES);
           return;
         }
         if (remove) {
@@ -84,29 +82,6 @@ async function scheduleOf(api: Api, id: string): Promise<ScriptSchedule> {
   const found = schedules.find(({ scriptId }: ScheduledScript) => scriptId === id);
   if (!found) throw new AppError('not_found', NOT_SCHEDULED);
   return found.schedule;
-}
-
-function tell(terminal: Terminal, all: ScriptScheduleList): void {
-  if (all.problem) note(terminal, all.problem);
-  if (all.schedules.length === 0) {
-    note(terminal, NO_SCHEDULES);
-    return;
-  }
-  const now = new Date();
-  printTable(
-    terminal,
-    ['SCRIPT', 'WHEN', 'LAST RUN', 'NEXT RUN', 'RESULT'],
-    all.schedules.map((state) => [
-      state.name,
-      state.when,
-      lastRunInWords(state),
-      nextRunInWords(state, all, now),
-      state.lastRun?.result ?? '-',
-    ]),
-  );
-  note(terminal, zonesInWords(all.timezone, localZone()));
-  if (all.isPaused) note(terminal, PAUSED);
-  if (!all.isWatching && !all.problem) note(terminal, NOT_WATCHING);
 }
 
 function daily(given: string): ScriptSchedule {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';

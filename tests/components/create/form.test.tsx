@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appInDocument, isAt, says } from '../../helpers/component/app.tsx';
 import type { Fault } from '../../helpers/request-faults.ts';

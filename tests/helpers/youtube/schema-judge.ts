@@ -7,7 +7,14 @@ import { createRequire } from 'node:module';
  */
 const DECLARATIONS = readFileSync(createRequire(import.meta.url).resolve('@googleapis/youtube/build/v3.d.ts'), 'utf8');
 
+const known = new Map<string, Map<string, string>>();
 function fieldsOf(schema: string): Map<string, string> {
+  const fields = known.get(schema) ?? readFields(schema);
+  known.set(schema, fields);
+  return fields;
+}
+
+function readFields(schema: string): Map<string, string> {
   const start = DECLARATIONS.indexOf(`interface Schema$${schema} {`);
   if (start < 0) throw new Error(`There is no schema ${schema}.`);
   const body = DECLARATIONS.slice(start, DECLARATIONS.indexOf('\n    }', start));

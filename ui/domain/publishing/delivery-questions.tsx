@@ -1,16 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { useState } from 'react';
 import { FormField } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import {
   cancelMessages,
   cancelRestMessages,
@@ -29,10 +21,7 @@ export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: s
   const [isBad, setBad] = useState(false);
   const { act, isBusy } = useDeliveryAction();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // It may stand in a form of the screen, to which React passes events on.
-    event.stopPropagation();
+  async function submit() {
     const { isPostAddress } = await import('@/domain/publishing/calls.ts');
     const entered = url.trim();
     if (entered && !isPostAddress(entered)) return setBad(true);
@@ -44,39 +33,31 @@ export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: s
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{markMessages.title}</DialogTitle>
-          <DialogDescription className="break-words">{markMessages.text(where)}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          <FormField label={markMessages.link} error={isBad ? markMessages.badLink : null}>
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                autoComplete="off"
-                placeholder="https://"
-                value={url}
-                onChange={(event) => {
-                  setUrl(event.target.value);
-                  setBad(false);
-                }}
-              />
-            )}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {markMessages.keep}
-            </Button>
-            <Button type="submit" aria-disabled={isBusy}>
-              {markMessages.confirm}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={markMessages.title}
+      description={markMessages.text(where)}
+      cancel={markMessages.keep}
+      confirm={markMessages.confirm}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FormField label={markMessages.link} error={isBad ? markMessages.badLink : null}>
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={url}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              setBad(false);
+            }}
+          />
+        )}
+      </FormField>
+    </FormDialog>
   );
 }
 
@@ -89,20 +70,14 @@ export function SendAgainQuestion({ id, platform, onClose }: DeliveryQuestion & 
   }
 
   return (
-    <Question
+    <Confirmation
       title={sendAgainMessages.title}
       description={sendAgainMessages.text(platform)}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {sendAgainMessages.keep}
-          </Button>
-          <Button variant="destructive" aria-disabled={isBusy} onClick={() => void send()}>
-            {sendAgainMessages.confirm}
-          </Button>
-        </>
-      }
+      keep={sendAgainMessages.keep}
+      confirm={sendAgainMessages.confirm}
+      isBusy={isBusy}
+      onConfirm={() => void send()}
     />
   );
 }
@@ -125,20 +100,14 @@ export function CancelQuestion({ id, where, ending, isInDoubt, onClose }: Cancel
   }
 
   return (
-    <Question
+    <Confirmation
       title={words.title}
       description={isInDoubt ? cancelMessages.inDoubt(where) : cancelMessages.text(where)}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button variant="destructive" aria-disabled={isBusy} onClick={() => void cancel()}>
-            {words.confirm}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={words.confirm}
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
     />
   );
 }
@@ -153,20 +122,14 @@ export function CancelRestQuestion({ id, onClose }: DeliveryQuestion) {
   }
 
   return (
-    <Question
+    <Confirmation
       title={cancelRestMessages.title}
       description={cancelRestMessages.text}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {cancelRestMessages.keep}
-          </Button>
-          <Button variant="destructive" aria-disabled={isBusy} onClick={() => void cancel()}>
-            {cancelRestMessages.confirm}
-          </Button>
-        </>
-      }
+      keep={cancelRestMessages.keep}
+      confirm={cancelRestMessages.confirm}
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
     />
   );
 }
@@ -180,20 +143,15 @@ export function PublishNowQuestion({ id, time, onClose }: DeliveryQuestion & { t
   }
 
   return (
-    <Question
+    <Confirmation
       title={publishNowMessages.title}
       description={publishNowMessages.text(time)}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {publishNowMessages.keep}
-          </Button>
-          <Button aria-disabled={isBusy} onClick={() => void publish()}>
-            {publishNowMessages.confirm}
-          </Button>
-        </>
-      }
+      keep={publishNowMessages.keep}
+      confirm={publishNowMessages.confirm}
+      isBusy={isBusy}
+      isHarmless
+      onConfirm={() => void publish()}
     />
   );
 }

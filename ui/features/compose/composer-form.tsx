@@ -32,6 +32,7 @@ import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
@@ -263,7 +264,7 @@ function useCopy(id: string, composer: Composer) {
       }
       refreshPosts();
       toast.success(composeToasts.duplicated);
-      await navigate(`/compose/${next}`, {
+      await navigate(paths.post(next), {
         state: { from: kind === 'again' ? 'again' : 'copy' } satisfies ComposeState,
       });
     } catch (error) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import type { ComposerState } from '@/features/compose/draft/composer.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
@@ -14,25 +13,17 @@ export function LeaveQuestion({ state: { save, stored } }: { state: ComposerStat
   useLeaveGuard(waits, (held) => setLeave(() => held));
   if (!leave) return null;
   return (
-    <Question
+    <Confirmation
       title={words.title}
       description={words.text}
       onClose={() => setLeave(null)}
-      answers={
-        <>
-          <Button variant="outline" onClick={() => setLeave(null)}>
-            {words.stay}
-          </Button>
-          <Button
-            onClick={() => {
-              setLeave(null);
-              leave();
-            }}
-          >
-            {words.leave}
-          </Button>
-        </>
-      }
+      keep={words.stay}
+      confirm={words.leave}
+      isHarmless
+      onConfirm={() => {
+        setLeave(null);
+        leave();
+      }}
     />
   );
 }

@@ -20,6 +20,7 @@ import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
+import { paths } from '@/lib/paths.ts';
 import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN, VIDEO_CHOICES } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
@@ -85,7 +86,7 @@ export function PostsPerDayField({ made }: { made: (count: number) => string }) 
       </Select>
       <FieldDescription id={`${id}-hint`} className="min-h-10 text-pretty">
         {made(field.value)} {settings ? createMessages.autopilot[autopilotOf(settings)] : null}{' '}
-        <Link to="/settings/posting" className="whitespace-nowrap underline underline-offset-2">
+        <Link to={paths.settings('posting')} className="whitespace-nowrap underline underline-offset-2">
           {createMessages.autopilotLink}
         </Link>
       </FieldDescription>

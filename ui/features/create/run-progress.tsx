@@ -10,6 +10,7 @@ import { createMessages, type RunEnd, runEndNote } from '@/features/create/messa
 import type { RunPhase } from '@/features/create/use-project-run.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { formatSize } from '@/lib/format.ts';
+import { paths } from '@/lib/paths.ts';
 
 /** The run's current step: the upload with its bytes and a cancel button, saving, then the steps of the generation. */
 export function RunProgress({ phase }: { phase: RunPhase }) {
@@ -106,7 +107,7 @@ function ModelHint() {
     <div className="flex items-start gap-3 border-t pt-3 text-[0.8125rem] text-muted-foreground">
       <p className="min-w-0 flex-1 text-pretty">
         {createMessages.modelHint}{' '}
-        <Link to="/settings/ai" className="font-medium text-foreground underline underline-offset-4">
+        <Link to={paths.settings('ai')} className="font-medium text-foreground underline underline-offset-4">
           {createMessages.modelHintLink}
         </Link>
       </p>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { FileUses } from '@/features/media/file-uses.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
 import { mediaUsesQuery } from '@/features/media/media-queries.ts';
@@ -31,25 +30,14 @@ export function DeleteDialog({ files, onClose, onDeleted }: DeleteDialogProps) {
   const [first] = files;
 
   return (
-    <Question
+    <Confirmation
       title={count === 1 && first ? deleteMessages.title[kindOf(first)] : deleteMessages.several(count)}
       description={words}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" className="pointer-coarse:h-11" onClick={onClose}>
-            {deleteMessages.keep(count)}
-          </Button>
-          <Button
-            variant="destructive"
-            className="pointer-coarse:h-11"
-            aria-disabled={checking || deletion.isPending}
-            onClick={() => checking || deletion.isPending || deletion.mutate()}
-          >
-            {deletion.isPending ? deleteMessages.busy : deleteMessages.confirm}
-          </Button>
-        </>
-      }
+      keep={deleteMessages.keep(count)}
+      confirm={deletion.isPending ? deleteMessages.busy : deleteMessages.confirm}
+      isBusy={checking || deletion.isPending}
+      onConfirm={deletion.mutate}
     >
       {uses.length > 0 && !checking ? (
         <section className="flex flex-col gap-2 rounded-md border bg-muted/50 p-4 text-sm">
@@ -57,7 +45,7 @@ export function DeleteDialog({ files, onClose, onDeleted }: DeleteDialogProps) {
           <FileUses uses={uses} linked />
         </section>
       ) : null}
-    </Question>
+    </Confirmation>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '@/components/badge.tsx';
 import { usageLabel } from '@/features/media/media-file.ts';
 import { deleteMessages, viewerMessages } from '@/features/media/messages.ts';
+import { paths } from '@/lib/paths.ts';
 import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 
 /** How many uses are listed; the rest is counted. */
@@ -51,6 +52,6 @@ function UseLabel({ use, linked }: { use: MediaUsageRow; linked: boolean }) {
 
 /** The link of a use; null for those without a page. */
 function placeOf({ kind, id }: MediaUsageRow): { to: string; opens: (label: string) => string } | null {
-  if (kind === 'post') return { to: `/scheduler?preview=${id}`, opens: viewerMessages.openPost };
-  return kind === 'project' ? { to: `/create?project=${id}`, opens: viewerMessages.openProject } : null;
+  if (kind === 'post') return { to: paths.postPreview(id), opens: viewerMessages.openPost };
+  return kind === 'project' ? { to: paths.project(id), opens: viewerMessages.openProject } : null;
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { approvalQuestion as words } from '@/features/scripts/messages.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import { formatRelative } from '@/lib/time.ts';
@@ -37,18 +36,14 @@ export function ApprovalDialog({
   const labelId = useId();
   const { changedBy, changedAt, script } = needed;
   return (
-    <Question
+    <Confirmation
       title={words.title}
       description={words.description(changedBy, changedAt && formatRelative(changedAt, new Date()))}
       onClose={() => onAnswer(false)}
-      answers={
-        <>
-          <Button variant="outline" onClick={() => onAnswer(false)}>
-            {words.cancel}
-          </Button>
-          <Button onClick={() => onAnswer(true)}>{words.run}</Button>
-        </>
-      }
+      keep={words.cancel}
+      confirm={words.run}
+      isHarmless
+      onConfirm={() => onAnswer(true)}
     >
       <div className="flex min-w-0 flex-col gap-2">
         <p id={labelId} className="text-sm font-medium">
@@ -63,6 +58,6 @@ export function ApprovalDialog({
           <pre className="font-mono text-xs leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">{script}</pre>
         </section>
       </div>
-    </Question>
+    </Confirmation>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation, Question } from '@/components/question.tsx';
 import { conflictQuestion, deleteQuestion, leaveQuestion } from '@/features/scripts/messages.ts';
 import type { SaveOutcome } from '@/features/scripts/queries.ts';
 import { formatRelative } from '@/lib/time.ts';
@@ -106,24 +106,18 @@ type DeleteDialogProps = { name: string; busy: boolean } & Record<'onConfirm' | 
 /** Asks before a script is deleted (§2), and names it: it need not be the selected one. */
 export function DeleteDialog({ name, busy, onConfirm, onCancel }: DeleteDialogProps) {
   return (
-    <Question
+    <Confirmation
       title={deleteQuestion.title}
       description={deleteQuestion.description}
       onClose={onCancel}
-      answers={
-        <>
-          <Button variant="outline" onClick={onCancel}>
-            {deleteQuestion.cancel}
-          </Button>
-          <Button variant="destructive" disabled={busy} onClick={onConfirm}>
-            {deleteQuestion.confirm}
-          </Button>
-        </>
-      }
+      keep={deleteQuestion.cancel}
+      confirm={deleteQuestion.confirm}
+      isBusy={busy}
+      onConfirm={onConfirm}
     >
       <p dir="auto" className="truncate rounded-md border bg-muted px-3 py-2 text-sm font-medium">
         {name}
       </p>
-    </Question>
+    </Confirmation>
   );
 }

@@ -1,3 +1,5 @@
+import { paths } from '@/lib/paths.ts';
+
 /** The sections of Settings, in their order. The first is shown at /settings, too. */
 export const SETTINGS_SECTIONS = [
   { name: 'posting', label: 'Posting' },
@@ -12,7 +14,7 @@ export const SETTINGS_SECTIONS = [
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
 
-export const pathOfSection = (name: SettingsSection) => `/settings/${name}`;
+export const pathOfSection: (name: SettingsSection) => string = paths.settings;
 
 /** The key of the unsaved input of a section. */
 export const draftOfSection = (name: SettingsSection) => `settings.${name}`;

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '@/components/badge.tsx';
 import { builtInMessages as words } from '@/features/templates/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { paths } from '@/lib/paths.ts';
 import { needsModel, recogniseStyle } from '../../../shared/posts/template-style.ts';
 
 type BuiltInNoteProps = { template: { name: string; prompt: string }; className?: string };
@@ -23,7 +24,7 @@ export function NoModelNote() {
   return (
     <p className="mb-4 text-sm text-pretty text-muted-foreground">
       {words.noModel}{' '}
-      <Link to="/settings/ai" className="whitespace-nowrap underline underline-offset-2 hover:text-foreground">
+      <Link to={paths.settings('ai')} className="whitespace-nowrap underline underline-offset-2 hover:text-foreground">
         {words.choose}
       </Link>
     </p>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
@@ -118,20 +118,14 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
         </Button>
       </div>
       {isSkipping ? (
-        <Question
+        <Confirmation
           title={words.skipTitle}
           description={words.skipText(where)}
           onClose={() => setSkipping(false)}
-          answers={
-            <>
-              <Button variant="outline" onClick={() => setSkipping(false)}>
-                {words.skipKeep}
-              </Button>
-              <Button variant="destructive" aria-disabled={isBusy} onClick={() => void skip()}>
-                {words.skipConfirm}
-              </Button>
-            </>
-          }
+          keep={words.skipKeep}
+          confirm={words.skipConfirm}
+          isBusy={isBusy}
+          onConfirm={() => void skip()}
         />
       ) : null}
     </>

@@ -13,6 +13,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { ByHand } from '@/features/your-turn/by-hand.tsx';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
 import type { Outcome } from '@/features/your-turn/use-turns.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
@@ -86,7 +87,7 @@ function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
       <p className="-mt-4 flex flex-wrap gap-x-3 text-[0.8125rem] text-muted-foreground tabular-nums">
         <time dateTime={post.scheduled_time}>{words.due(formatDateTime(post.scheduled_time, timeZone))}</time>
         <Link
-          to={`/compose/${content.id}`}
+          to={paths.post(content.id)}
           className="rounded-sm font-medium text-primary underline-offset-4 hover:underline"
         >
           {words.edit}

@@ -99,25 +99,25 @@ describe('a picture that goes out', () => {
   });
 
   it('is compressed, and made smaller where that is not enough; the agent goes on meanwhile', async () => {
-    const png = pngOf(900, 600, noise);
+    const png = pngOf(600, 400, noise);
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
-    }, 20);
-    const compressed = await media.fitPicture(outgoing(png), { maxBytes: 450_000, mimeTypes: ALL });
+    }, 5);
+    const compressed = await media.fitPicture(outgoing(png), { maxBytes: 200_000, mimeTypes: ALL });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
-    expect(compressed.media.size).toBeLessThanOrEqual(450_000);
-    expect(compressed.media).toMatchObject({ width: 900, height: 600 });
+    expect(compressed.media.size).toBeLessThanOrEqual(200_000);
+    expect(compressed.media).toMatchObject({ width: 600, height: 400 });
     expect(compressed.change).toMatch(/^converted from PNG to JPEG, compressed from \d\.\d MB to 0\.\d MB$/);
-    const small = await media.fitPicture(outgoing(png), { maxBytes: 40_000, mimeTypes: ALL });
-    expect(small.media.size).toBeLessThanOrEqual(40_000);
-    expect(small.media.width).toBeLessThan(900);
+    const small = await media.fitPicture(outgoing(png), { maxBytes: 18_000, mimeTypes: ALL });
+    expect(small.media.size).toBeLessThanOrEqual(18_000);
+    expect(small.media.width).toBeLessThan(600);
     expect((small.media.width ?? 0) / (small.media.height ?? 1)).toBeCloseTo(1.5, 1);
     expect(small.change).toMatch(/^made smaller, to \d+ × \d+ pixels, converted .* to \d+ kB$/);
-    const few = await media.fitPicture(outgoing(png), { maxBytes: ROOMY, maxPixels: 100_000, mimeTypes: ALL });
+    const few = await media.fitPicture(outgoing(png), { maxBytes: ROOMY, maxPixels: 45_000, mimeTypes: ALL });
     const pixels = (few.media.width ?? 0) * (few.media.height ?? 0);
-    expect([pixels <= 100_000, pixels > 98_000]).toEqual([true, true]);
+    expect([pixels <= 45_000, pixels > 44_000]).toEqual([true, true]);
     await expect(media.fitPicture(outgoing(png), { maxBytes: 300, mimeTypes: ALL })).rejects.toMatchObject({
       code: 'bad_input',
       message: expect.stringContaining('cannot be compressed to 1 kB'),
@@ -147,9 +147,9 @@ describe('a picture that goes out', () => {
   });
 
   it('keeps its shape to the pixel however small it has to be', async () => {
-    const noisy = outgoing(pngOf(900, 1125, noise));
+    const noisy = outgoing(pngOf(480, 600, noise));
     const aspect = { min: 0.8, max: 1.91 };
-    for (const maxBytes of [90_000, 40_000, 15_000]) {
+    for (const maxBytes of [25_000, 11_000, 4_000]) {
       const { media: made } = await media.fitPicture(noisy, { maxBytes, mimeTypes: JPEG, aspect });
       expect((made.width ?? 0) / (made.height ?? 1)).toBeGreaterThanOrEqual(0.8);
     }
@@ -240,8 +240,8 @@ describe('a picture that cannot be made fit', () => {
   });
 
   it('is given up when it is damaged or takes too long, and the next one is converted', async () => {
-    const whole = pngOf(600, 600, noise);
-    const limits = { maxBytes: 100_000, mimeTypes: JPEG };
+    const whole = pngOf(300, 300, noise);
+    const limits = { maxBytes: 25_000, mimeTypes: JPEG };
     for (const damaged of [whole.subarray(0, 5000), Buffer.concat([whole.subarray(0, 60), noiseBytes(5000)])]) {
       await expect(media.fitPicture(outgoing(damaged), limits)).rejects.toMatchObject(refused(/cannot be read/));
     }
@@ -260,7 +260,7 @@ describe('a picture that cannot be made fit', () => {
       message: expect.stringContaining('could not be read just now: it takes more than'),
     });
     await hasty.close();
-    expect((await media.fitPicture(outgoing(whole), limits)).media.size).toBeLessThanOrEqual(100_000);
+    expect((await media.fitPicture(outgoing(whole), limits)).media.size).toBeLessThanOrEqual(25_000);
   });
 
   it('is left when nobody waits for it any more, and its stream is let go', async () => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
 import {
   deliveryCancelPath,
   deliveryComposerPath,
@@ -57,6 +56,12 @@ async function addPicture(name: string, height?: number): Promise<GeneratedConte
 const send = () => its.ask('/api/publishing/look', 'POST', { wait: true });
 const deliveriesOf = async (post: string) =>
   deliveryListSchema.parse((await its.ask(`/api/posts/${post}/deliveries`)).answer);
+async function contentOf(post: string) {
+  const posts = its.agent.admin.from('scheduled_posts');
+  const { data } = await posts.select('generated_content(*)').eq('id', post).single().throwOnError();
+  return data.generated_content;
+}
+const check = async (post: string) => (await its.ask(`/api/posts/${post}/check`, 'POST')).answer;
 const statusOf = async (post: string) =>
   (
     await its.agent.admin
@@ -171,31 +176,27 @@ describe('what a person does with a post', () => {
 describe('a post that is looked at before its time', () => {
   const long = 'A sentence about bread that is not short at all. '.repeat(9).trim();
 
-  it.each<[Platform, string, object]>([
-    ['twitter', 'It has 440 of 280 characters.', { mend: 'shorten', isWarning: false }],
-    ['instagram', 'Instagram takes no post without a picture or video.', { isWarning: false }],
-  ])('says what %s would not take', async (platform, text, more) => {
-    const post = await addPost({ platforms: [platform], caption: long });
-    const { answer } = await its.ask(`/api/posts/${post}/check`, 'POST');
-    expect(answer).toEqual([expect.objectContaining({ platform, text, ...more })]);
+  it('says that it goes out as a thread, and what a platform would not take', async () => {
+    await its.addConnected('bluesky');
+    const post = await addPost({ platforms: ['twitter', 'bluesky', 'instagram'], caption: long });
+    const asThread = { text: 'It goes out as a thread of 2 posts.', isWarning: true };
+    const noMedia = { text: 'Instagram takes no post without a picture or video.', isWarning: false };
+    expect(await check(post)).toEqual([
+      expect.objectContaining({ platform: 'twitter', ...asThread }),
+      expect.objectContaining({ platform: 'bluesky', ...asThread }),
+      expect.objectContaining({ platform: 'instagram', ...noMedia }),
+    ]);
   });
 
-  it('says that it goes out as a thread, and is shortened in one step where it cannot', async () => {
-    await its.addConnected('bluesky');
-    const post = await addPost({ platforms: ['twitter', 'bluesky'], caption: long });
-    expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([
-      expect.objectContaining({ platform: 'twitter', mend: 'shorten' }),
-      expect.objectContaining({ platform: 'bluesky', text: 'It goes out as a thread of 2 posts.', isWarning: true }),
+  it('is shortened in one step where it cannot be a thread', async () => {
+    const post = await addPost({ platforms: ['linkedin'], caption: `${long} `.repeat(8).trim() });
+    expect(await check(post)).toEqual([
+      expect.objectContaining({ platform: 'linkedin', mend: 'shorten', isWarning: false }),
     ]);
-    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
-    expect(mended.answer).toEqual([expect.objectContaining({ platform: 'bluesky' })]);
-    const { data } = await its.agent.admin
-      .from('scheduled_posts')
-      .select('generated_content(alternatives)')
-      .eq('id', post)
-      .single()
-      .throwOnError();
-    expect(data.generated_content.alternatives.twitter?.caption).toMatch(/^A sentence about .*at all\.$/);
+    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'linkedin', mend: 'shorten', media: null });
+    expect(mended.answer).toEqual([]);
+    const content = await contentOf(post);
+    expect(content.alternatives.linkedin?.caption).toMatch(/^A sentence about .*at all\.$/);
   });
 
   it('is checked as each account gets it, and shortened there, first comment included', async () => {
@@ -203,23 +204,16 @@ describe('a post that is looked at before its time', () => {
     const versions = { [account]: { caption: long.repeat(30), hashtags: [] } };
     const post = await addPost({ account_versions: versions, first_comment: 'x'.repeat(301) });
     const comment = { accountId: account, text: 'The first comment has 301 of 300 characters.', isWarning: false };
-    expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([
+    expect(await check(post)).toEqual([
       expect.objectContaining({ text: 'It is too long, even for a thread of 25 posts.', mend: 'shorten' }),
       expect.objectContaining(comment),
     ]);
     const request = { platform: 'bluesky', account, mend: 'shorten', media: null };
     const mended = await its.ask(postMendPath(post), 'POST', request);
     expect(mended.answer).toEqual([expect.objectContaining(comment)]);
-    const { data } = await its.agent.admin
-      .from('scheduled_posts')
-      .select('generated_content(alternatives, account_versions)')
-      .eq('id', post)
-      .single()
-      .throwOnError();
-    expect(data.generated_content).toEqual({
-      alternatives: {},
-      account_versions: { [account]: { caption: expect.stringMatching(/^A sentence .*at all\.$/), hashtags: [] } },
-    });
+    const content = await contentOf(post);
+    const shortened = { caption: expect.stringMatching(/^A sentence .*at all\.$/), hashtags: [] };
+    expect([content.alternatives, content.account_versions]).toEqual([{}, { [account]: shortened }]);
   });
 
   it('is shortened by the chosen model, unless that adds a link or does not get shorter', async () => {
@@ -235,13 +229,8 @@ describe('a post that is looked at before its time', () => {
       model.play(...said.map((caption) => ({ say: { caption } })));
       const post = await addPost({ platforms: ['twitter'], caption: long });
       await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
-      const { data } = await its.agent.admin
-        .from('scheduled_posts')
-        .select('generated_content(alternatives)')
-        .eq('id', post)
-        .single()
-        .throwOnError();
-      return data.generated_content.alternatives.twitter?.caption;
+      const content = await contentOf(post);
+      return content.alternatives.twitter?.caption;
     };
     expect(await shorten(long, 'Bread, in short.')).toBe('Bread, in short.');
     expect(model.requests[1]?.text).toContain('Your last answer had 440 characters');
@@ -260,7 +249,7 @@ describe('a post that is looked at before its time', () => {
     const alt = 'A loaf of bread on a table. '.repeat(60).trim();
     const media = item ? [{ ...item, alt }] : [];
     const post = await addPost({ platforms: ['mastodon'], content_type: 'image', media });
-    const { answer } = await its.ask(`/api/posts/${post}/check`, 'POST');
+    const answer = await check(post);
     expect(answer).toEqual([
       expect.objectContaining({
         text: 'The description of the picture has 1679 of 1500 characters.',
@@ -270,13 +259,8 @@ describe('a post that is looked at before its time', () => {
     ]);
     const request = { platform: 'mastodon', mend: 'shorten', media: 0 };
     expect(await its.ask(postMendPath(post), 'POST', request)).toEqual({ status: 200, answer: [] });
-    const { data } = await its.agent.admin
-      .from('scheduled_posts')
-      .select('generated_content(media)')
-      .eq('id', post)
-      .single()
-      .throwOnError();
-    expect(data.generated_content.media).toEqual([{ ...item, alt: expect.stringMatching(/^A loaf .* on a table\.$/) }]);
+    const content = await contentOf(post);
+    expect(content.media).toEqual([{ ...item, alt: expect.stringMatching(/^A loaf .* on a table\.$/) }]);
     expect((await its.ask(postMendPath(post), 'POST', request)).status).toBe(409);
   });
 
@@ -290,13 +274,13 @@ describe('a post that is looked at before its time', () => {
     options.limits = {};
     const soon = await addPost({ platforms: ['mastodon'] }, new Date(Date.now() + 1000).toISOString());
     const tomorrow = await addPost({ platforms: ['mastodon'] });
-    expect((await its.ask(`/api/posts/${soon}/check`, 'POST')).answer).toEqual([
+    expect(await check(soon)).toEqual([
       expect.objectContaining({
         text: 'Mastodon takes no more posts of this account for now. Move the post to a later time.',
         isWarning: false,
       }),
     ]);
-    expect((await its.ask(`/api/posts/${tomorrow}/check`, 'POST')).answer).toEqual([]);
+    expect(await check(tomorrow)).toEqual([]);
   });
 
   it('says nothing of what is converted, and asks how a picture of another shape goes out', async () => {
@@ -305,10 +289,10 @@ describe('a post that is looked at before its time', () => {
       content_type: 'image',
       media: await addPicture('small.png'),
     });
-    expect((await its.ask(`/api/posts/${post}/check`, 'POST')).answer).toEqual([]);
+    expect(await check(post)).toEqual([]);
     const media = await addPicture('small.png', 20);
     const tall = await addPost({ platforms: ['instagram'], content_type: 'image', media });
-    expect((await its.ask(`/api/posts/${tall}/check`, 'POST')).answer).toEqual([
+    expect(await check(tall)).toEqual([
       expect.objectContaining({
         text: 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.',
         isWarning: true,
@@ -318,13 +302,8 @@ describe('a post that is looked at before its time', () => {
     ]);
     const mend = (how: string) => its.ask(postMendPath(tall), 'POST', { platform: 'instagram', mend: how, media: 0 });
     expect(await mend('pad')).toEqual({ status: 200, answer: [] });
-    const { data } = await its.agent.admin
-      .from('scheduled_posts')
-      .select('generated_content(media)')
-      .eq('id', tall)
-      .single()
-      .throwOnError();
-    expect(data.generated_content.media).toEqual([{ ...media[0], fit: 'pad' }]);
+    const content = await contentOf(tall);
+    expect(content.media).toEqual([{ ...media[0], fit: 'pad' }]);
     expect((await mend('pad')).status).toBe(409);
     expect((await mend('crop')).status).toBe(200);
   });

@@ -5,6 +5,7 @@ import { paletteMessages as words } from '@/app/shell/palette/palette-messages.t
 import { findPostsQuery } from '@/domain/posts/find-posts.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { pathOfSection, SETTINGS_SECTIONS } from '@/features/settings/sections.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
@@ -49,7 +50,7 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     note: post.status,
     icon: FileText,
     // What has gone out can no longer be written: where it went and what came of it is beside the list.
-    path: post.status === 'published' ? `/scheduler?post=${post.id}` : `/compose/${post.id}`,
+    path: post.status === 'published' ? paths.postPanel(post.id) : paths.post(post.id),
   }));
   const fixed = typed === '' ? FIXED : [...FIXED, ...SECTIONS, ...known].filter((item) => matches(item, typed));
   return { items: [...fixed, ...found], isPending: posts.isFetching };

@@ -1,15 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
 import { FormField } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import {
@@ -38,10 +31,7 @@ export function LinkCardDialog({ card, picture, onReset, onSave, onClose }: Link
   const [hasPicture, setHasPicture] = useState(card.image !== null);
   const [isMissing, setMissing] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // Not the composer's form, in which React nests this one.
-    event.stopPropagation();
+  function submit() {
     if (title.trim() === '') return setMissing(true);
     const image = hasPicture ? picture : null;
     onSave({ url: card.url, title: title.trim(), description: description.trim(), image });
@@ -49,71 +39,67 @@ export function LinkCardDialog({ card, picture, onReset, onSave, onClose }: Link
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <FormField label={words.cardTitle} error={isMissing ? words.noTitle : null}>
-            {(control) => (
-              <Input
-                {...control}
-                dir="auto"
-                maxLength={CARD_TITLE_MAX_LENGTH}
-                value={title}
-                onChange={(event) => {
-                  setTitle(event.target.value);
-                  setMissing(false);
-                }}
-              />
-            )}
-          </FormField>
-          <FormField label={words.description}>
-            {(control) => (
-              <Textarea
-                {...control}
-                dir="auto"
-                rows={3}
-                maxLength={CARD_DESCRIPTION_MAX_LENGTH}
-                value={description}
-                onChange={(event) => setDescription(event.target.value)}
-              />
-            )}
-          </FormField>
-          {picture === null ? (
-            <p className="text-[0.8125rem] text-muted-foreground">{words.noPicture}</p>
-          ) : (
-            <div className="flex items-center gap-2.5 text-sm">
-              <Checkbox
-                id={`${id}-picture`}
-                checked={hasPicture}
-                onCheckedChange={(next) => setHasPicture(next === true)}
-              />
-              <label htmlFor={`${id}-picture`}>{words.picture}</label>
-            </div>
-          )}
-          <DialogFooter>
-            {onReset ? (
-              <Button
-                variant="ghost"
-                className="sm:mr-auto"
-                onClick={() => {
-                  onReset();
-                  onClose();
-                }}
-              >
-                {words.reset}
-              </Button>
-            ) : null}
-            <Button variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit">{words.save}</Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words.title}
+      description={words.text}
+      cancel={words.cancel}
+      confirm={words.save}
+      className="max-w-md"
+      extra={
+        onReset ? (
+          <Button
+            variant="ghost"
+            className="sm:mr-auto"
+            onClick={() => {
+              onReset();
+              onClose();
+            }}
+          >
+            {words.reset}
+          </Button>
+        ) : null
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField label={words.cardTitle} error={isMissing ? words.noTitle : null}>
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            maxLength={CARD_TITLE_MAX_LENGTH}
+            value={title}
+            onChange={(event) => {
+              setTitle(event.target.value);
+              setMissing(false);
+            }}
+          />
+        )}
+      </FormField>
+      <FormField label={words.description}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={3}
+            maxLength={CARD_DESCRIPTION_MAX_LENGTH}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </FormField>
+      {picture === null ? (
+        <p className="text-[0.8125rem] text-muted-foreground">{words.noPicture}</p>
+      ) : (
+        <div className="flex items-center gap-2.5 text-sm">
+          <Checkbox
+            id={`${id}-picture`}
+            checked={hasPicture}
+            onCheckedChange={(next) => setHasPicture(next === true)}
+          />
+          <label htmlFor={`${id}-picture`}>{words.picture}</label>
+        </div>
+      )}
+    </FormDialog>
   );
 }

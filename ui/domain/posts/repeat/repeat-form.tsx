@@ -1,14 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { type ReactNode, useId, useState } from 'react';
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { type RepeatEntry, ruleOf } from '@/domain/posts/repeat/repeat-rule.ts';
@@ -47,10 +39,7 @@ export function RepeatForm(props: RepeatFormProps) {
   const [isBusy, setBusy] = useState(false);
   const texts = firstText === undefined ? written : [firstText, ...written];
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // React hands events on to the parents of a portal, too.
-    event.stopPropagation();
+  async function submit() {
     const rule = ruleOf(entry, from);
     if (typeof rule === 'string') return setError(rule);
     // A post may consist of pictures alone; a further text may not.
@@ -68,39 +57,31 @@ export function RepeatForm(props: RepeatFormProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>{words.zone(zone)}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          <EveryFields entry={entry} onChange={setEntry} />
-          <Field className="w-40">
-            <FieldLabel htmlFor={`${id}-time`}>{words.time}</FieldLabel>
-            <Input
-              id={`${id}-time`}
-              type="time"
-              value={entry.time}
-              aria-describedby={`${id}-error`}
-              onChange={(event) => setEntry({ ...entry, time: event.target.value })}
-            />
-          </Field>
-          <EndFields entry={entry} onChange={setEntry} />
-          <TextsField first={firstText} texts={written} onChange={setWritten} />
-          {children(texts)}
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-          <DialogFooter>
-            {extra}
-            <Button variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? busy : confirm}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={words.zone(zone)}
+      cancel={words.cancel}
+      confirm={isBusy ? busy : confirm}
+      isBusy={isBusy}
+      extra={extra}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <EveryFields entry={entry} onChange={setEntry} />
+      <Field className="w-40">
+        <FieldLabel htmlFor={`${id}-time`}>{words.time}</FieldLabel>
+        <Input
+          id={`${id}-time`}
+          type="time"
+          value={entry.time}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => setEntry({ ...entry, time: event.target.value })}
+        />
+      </Field>
+      <EndFields entry={entry} onChange={setEntry} />
+      <TextsField first={firstText} texts={written} onChange={setWritten} />
+      {children(texts)}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { useSeries } from '@/domain/posts/repeat/use-series.ts';
 
@@ -9,27 +8,17 @@ export function StopQuestion({ series, onClose }: { series: string; onClose: () 
   const { stop } = useSeries();
   const [isBusy, setBusy] = useState(false);
   return (
-    <Question
+    <Confirmation
       title={words.stopTitle}
       description={words.stopText}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button
-            variant="destructive"
-            disabled={isBusy}
-            onClick={() => {
-              setBusy(true);
-              void stop(series).then(onClose);
-            }}
-          >
-            {isBusy ? words.stopping : words.stop}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={isBusy ? words.stopping : words.stop}
+      isBusy={isBusy}
+      onConfirm={() => {
+        setBusy(true);
+        void stop(series).then(onClose);
+      }}
     />
   );
 }

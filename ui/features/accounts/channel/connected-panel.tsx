@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
@@ -73,20 +73,13 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
         ) : null}
       </p>
       {isAsked ? (
-        <Question
+        <Confirmation
           title={words.question(account.account_label)}
           description={words.consequence(channel.handle, platformLabel(channel.platform))}
           onClose={() => setAsked(false)}
-          answers={
-            <>
-              <Button variant="outline" onClick={() => setAsked(false)}>
-                {words.keep}
-              </Button>
-              <Button variant="destructive" onClick={disconnect}>
-                {words.disconnect}
-              </Button>
-            </>
-          }
+          keep={words.keep}
+          confirm={words.disconnect}
+          onConfirm={disconnect}
         />
       ) : null}
     </div>

@@ -1,14 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { useState } from 'react';
 import { FormField } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
@@ -24,46 +16,39 @@ export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
   const [alt, setAlt] = useState(item.alt ?? '');
   const [slide] = slidesOf({ media: [item], media_url: null, content_type: 'image' });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     onSave(alt.trim());
     onClose();
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <div
-            aria-hidden="true"
-            className="flex h-48 items-center justify-center overflow-hidden rounded-md border bg-muted [&_img]:object-contain"
-          >
-            {slide ? <SlideThumbnail slide={slide} /> : null}
-          </div>
-          <FormField label={words.label}>
-            {(control) => (
-              <Textarea
-                {...control}
-                dir="auto"
-                rows={3}
-                maxLength={MEDIA_ALT_MAX}
-                value={alt}
-                onChange={(event) => setAlt(event.target.value)}
-              />
-            )}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit">{words.save}</Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words.title}
+      description={words.text}
+      cancel={words.cancel}
+      confirm={words.save}
+      className="max-w-md"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div
+        aria-hidden="true"
+        className="flex h-48 items-center justify-center overflow-hidden rounded-md border bg-muted [&_img]:object-contain"
+      >
+        {slide ? <SlideThumbnail slide={slide} /> : null}
+      </div>
+      <FormField label={words.label}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={3}
+            maxLength={MEDIA_ALT_MAX}
+            value={alt}
+            onChange={(event) => setAlt(event.target.value)}
+          />
+        )}
+      </FormField>
+    </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { composeToasts, whenMessages, whenMessages as words } from '@/features/c
 import type { Decision } from '@/features/compose/when/when-bar.tsx';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { paths } from '@/lib/paths.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -35,7 +36,7 @@ export function useDecide(id: string, composer: Composer) {
   }
 
   function repeat() {
-    void navigate(`/compose/${id}`, { state: { isRepeating: true } satisfies ComposeState });
+    void navigate(paths.post(id), { state: { isRepeating: true } satisfies ComposeState });
   }
 
   /** Returns the message of success. */

@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { slotQuery } from '@/domain/posts/next-slot.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Place } from '@/features/compose/draft/post-store.ts';
 import { whenMessages as words } from '@/features/compose/messages.ts';
-import { slotQuery } from '@/features/compose/queries.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -114,25 +114,17 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
       ) : null}
       <FieldError>{error}</FieldError>
       {isAsking ? (
-        <Question
+        <Confirmation
           title={words.question.title}
           description={words.question.text([...new Set(destinations.map(({ name }) => name))])}
           onClose={() => setAsking(false)}
-          answers={
-            <>
-              <Button variant="outline" onClick={() => setAsking(false)}>
-                {words.question.keep}
-              </Button>
-              <Button
-                onClick={() => {
-                  setAsking(false);
-                  onDecide({ kind: 'now' });
-                }}
-              >
-                {words.question.confirm}
-              </Button>
-            </>
-          }
+          keep={words.question.keep}
+          confirm={words.question.confirm}
+          isHarmless
+          onConfirm={() => {
+            setAsking(false);
+            onDecide({ kind: 'now' });
+          }}
         />
       ) : null}
     </section>

@@ -11,6 +11,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { projectToasts, readingInWords, projectMessages as words } from '@/features/create/projects/messages.ts';
 import { useDeleteProject, usePauseProject } from '@/features/create/projects/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { paths } from '@/lib/paths.ts';
 import { formatDateTime, formatRelative } from '@/lib/time.ts';
 import { sourcesOf } from '../../../../shared/posts/content-project.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
@@ -156,7 +157,7 @@ function Actions({ project, labelledBy, onEdit, onDeleted }: ActionsProps) {
         {project.is_paused ? words.resume : words.pause}
       </Button>
       <Button {...action} asChild>
-        <Link to={`/scheduler?project=${project.id}`}>{words.seePosts}</Link>
+        <Link to={paths.postsOfProject(project.id)}>{words.seePosts}</Link>
       </Button>
       <Button
         {...action}

@@ -7,6 +7,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import type { NextPost } from '@/features/dashboard/today/queries.ts';
 import { dateAfter, dateIn } from '@/features/dashboard/today/week.ts';
+import { paths } from '@/lib/paths.ts';
 import { formatter } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { postTitle } from '../../../../shared/posts/post-title.ts';
@@ -32,7 +33,7 @@ function PostRow({ post, timeZone }: { post: NextPost; timeZone: string }) {
   return (
     <li className="border-t">
       <Link
-        to={`/scheduler?deliveries=${post.id}`}
+        to={paths.postDeliveries(post.id)}
         className="flex min-h-[3.9rem] items-center gap-3.5 px-5 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-accent sm:px-6"
       >
         <span

@@ -6,6 +6,7 @@ import { useLogged } from '@/features/dashboard/queries.ts';
 import { weekQuery } from '@/features/dashboard/today/queries.ts';
 import { type Day, daysOf, type WeekPost } from '@/features/dashboard/today/week.ts';
 import { cn } from '@/lib/class-names.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatter } from '@/lib/time.ts';
 
@@ -45,7 +46,7 @@ function DayLink({ day: { date, posts }, isToday, isKnown }: { day: Day; isToday
   const count = posts?.length;
   return (
     <Link
-      to={`/scheduler?view=day&date=${date}`}
+      to={paths.postsOfDay(date)}
       className="flex h-[4.75rem] flex-col items-center justify-center gap-1 -outline-offset-2 transition-colors duration-150 hover:bg-accent"
     >
       <span className="sr-only">{words.day(LONG_DAY.format(at), isKnown ? spokenPosts(posts) : unknownSpoken)}</span>

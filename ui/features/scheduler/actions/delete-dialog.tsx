@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
@@ -21,20 +20,14 @@ export function DeleteDialog({ content, onClose }: { content: Content; onClose: 
   }
 
   return (
-    <Question
+    <Confirmation
       title={words.title}
       description={words.text}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button variant="destructive" disabled={isBusy || isPublishing} onClick={() => void confirm()}>
-            {isBusy ? words.busy : words.confirm}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={isBusy ? words.busy : words.confirm}
+      isBusy={isBusy || isPublishing}
+      onConfirm={() => void confirm()}
     >
       <p dir="auto" className="line-clamp-3 border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
         {content.caption}
@@ -42,6 +35,6 @@ export function DeleteDialog({ content, onClose }: { content: Content; onClose: 
       {places.length > 0 ? <p className="text-sm">{words.places(places.length)}</p> : null}
       {places.some(({ status }) => status === 'published') ? <p className="text-sm">{words.published}</p> : null}
       {isPublishing ? <p className="text-sm font-medium text-warning">{words.publishing}</p> : null}
-    </Question>
+    </Confirmation>
   );
 }

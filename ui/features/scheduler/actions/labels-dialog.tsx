@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { useId, useState } from 'react';
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { toast } from '@/components/toast.tsx';
@@ -38,10 +30,7 @@ export function LabelsDialog({ content, onClose }: { content: Content; onClose: 
   const toggle = (label: string) =>
     setChosen((labels) => (labels.includes(label) ? labels.filter((one) => one !== label) : [...labels, label]));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // React also bubbles events to a portal's parents.
-    event.stopPropagation();
+  async function submit() {
     const label = typed.trim();
     const labels = label && !chosen.includes(label) ? [...chosen, label] : chosen;
     if (labels.length > LABELS_MAX) return setError(words.tooMany(LABELS_MAX));
@@ -57,50 +46,43 @@ export function LabelsDialog({ content, onClose }: { content: Content; onClose: 
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          {offered.length > 0 ? (
-            <fieldset className="flex flex-wrap gap-1.5">
-              <legend className="sr-only">{words.title}</legend>
-              {offered.map((label) => (
-                <button
-                  key={label}
-                  type="button"
-                  aria-pressed={chosen.includes(label)}
-                  className={TAB_CLASSES}
-                  onClick={() => toggle(label)}
-                >
-                  <bdi>{label}</bdi>
-                </button>
-              ))}
-            </fieldset>
-          ) : null}
-          <Field>
-            <FieldLabel htmlFor={id}>{words.add}</FieldLabel>
-            <Input
-              id={id}
-              maxLength={LABEL_CHARACTERS}
-              value={typed}
-              aria-describedby={`${id}-error`}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <FieldError id={`${id}-error`}>{error}</FieldError>
-          </Field>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {words.confirm}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words.title}
+      description={words.text}
+      cancel={words.cancel}
+      confirm={words.confirm}
+      isBusy={isBusy}
+      className="max-w-md"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {offered.length > 0 ? (
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">{words.title}</legend>
+          {offered.map((label) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={chosen.includes(label)}
+              className={TAB_CLASSES}
+              onClick={() => toggle(label)}
+            >
+              <bdi>{label}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      <Field>
+        <FieldLabel htmlFor={id}>{words.add}</FieldLabel>
+        <Input
+          id={id}
+          maxLength={LABEL_CHARACTERS}
+          value={typed}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </Field>
+    </FormDialog>
   );
 }

@@ -32,6 +32,7 @@ import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
+import { paths } from '@/lib/paths.ts';
 
 const { post: words } = schedulerMessages;
 
@@ -97,7 +98,7 @@ function useItems(post: Post): Item[] {
   }
 
   const items: (Item | false)[] = [
-    { word: words.edit, icon: PenLine, onSelect: () => void navigate(`/compose/${content.id}`) },
+    { word: words.edit, icon: PenLine, onSelect: () => void navigate(paths.post(content.id)) },
     isScheduled && { word: words.reschedule, icon: CalendarClock, onSelect: () => ask('time', post) },
     !place &&
       content.status === 'draft' && {

@@ -1,22 +1,17 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
-import { useTimeZone } from '@/domain/workspace/settings.ts';
+import { type Goal, slotQuery } from '@/domain/posts/next-slot.ts';
+import { useSettings, useTimeZone } from '@/domain/workspace/settings.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
 import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
 import { knownZone } from '@/lib/local-time.ts';
-import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
+import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 
 const words = schedulerMessages.pickTime;
 
@@ -24,25 +19,29 @@ type TimeDialogProps = {
   /** Selects the dialog's words. */
   purpose: 'move' | 'schedule' | 'restore';
   caption: string;
-  /** The initial time (ISO 8601); null for the next full hour. */
-  start: string | null;
+  /** The initial time (ISO 8601), or where the post goes, for its next free slot. */
+  start: string | Goal;
   onClose: () => void;
   /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open. */
   onPick: (time: string) => Promise<void>;
 };
 
+const NOWHERE: Goal = { platforms: [], accounts: null };
+
 /** Asks for a post's date and time in the configured zone; rejects times that the clocks skip. */
 export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();
-  const [entry, setEntry] = useState(() => entryOf(start ?? nextFullHour(), zone));
+  const [soon] = useState(nextFullHour);
+  const settings = useSettings();
+  const goal = typeof start === 'string' ? NOWHERE : start;
+  const slot = useQuery(slotQuery(useSupabase(), settings, { zone, goal, isAsked: goal !== NOWHERE })).data ?? null;
+  const [entered, setEntry] = useState<MomentEntry | null>(null);
+  const entry = entered ?? entryOf(typeof start === 'string' ? start : (slot ?? soon), zone);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // React also bubbles events to a portal's parents.
-    event.stopPropagation();
+  async function submit() {
     setBusy(true);
     setError(null);
     try {
@@ -63,28 +62,22 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words[purpose].title}</DialogTitle>
-          <DialogDescription>{words.zone(zone)}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
-            {caption}
-          </p>
-          <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {words[purpose].keep}
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy && !error ? words[purpose].busy : words[purpose].confirm}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words[purpose].title}
+      description={words.zone(zone)}
+      cancel={words[purpose].keep}
+      confirm={isBusy && !error ? words[purpose].busy : words[purpose].confirm}
+      isBusy={isBusy}
+      className="max-w-md"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p dir="auto" className="line-clamp-2 border-l-2 pl-3 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+        {caption}
+      </p>
+      <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
+      {slot && !entered ? <p className="text-[0.8125rem] text-muted-foreground">{words.slot}</p> : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </FormDialog>
   );
 }

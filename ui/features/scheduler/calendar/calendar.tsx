@@ -22,6 +22,7 @@ import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { freePostingTimes, type PostingHours, postingHours } from '../../../../shared/posts/scheduling.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';
@@ -73,7 +74,7 @@ function ZonedCalendar({ view, filter, zone, hours }: ZonedProps) {
   useEffect(() => selection?.show(query.data ?? []));
   const find = (id: string) => query.data?.find((post) => post.id === id);
 
-  const write = (at: string) => void navigate(`/compose?at=${at}`);
+  const write = (at: string) => void navigate(paths.newPostAt(at));
 
   async function drop(postId: string, target: DropTarget) {
     const post = find(postId);

@@ -20,6 +20,7 @@ import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
 import { SourceNotes, WhyThisPost } from '@/features/scheduler/panel/why.tsx';
 import { type Place, type Post, postQuery } from '@/features/scheduler/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { panel: words, post: postWords } = schedulerMessages;
@@ -68,7 +69,7 @@ function keepForToast(event: Event) {
 function PostDetails({ post }: { post: Post }) {
   const { content, place } = post;
   const navigate = useNavigate();
-  const edit = () => void navigate(`/compose/${content.id}`);
+  const edit = () => void navigate(paths.post(content.id));
   const others = content.scheduled_posts.filter(({ id, status }) => id !== place?.id && status === 'scheduled').length;
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -78,7 +79,7 @@ function PostDetails({ post }: { post: Post }) {
         {others > 0 ? <p className="text-[0.8125rem] text-muted-foreground">{words.moreTimes(others)}</p> : null}
         <div className="flex flex-wrap items-center gap-2">
           <Button asChild size="sm">
-            <Link to={`/compose/${content.id}`}>
+            <Link to={paths.post(content.id)}>
               <PenLine aria-hidden="true" />
               {postWords.edit}
             </Link>

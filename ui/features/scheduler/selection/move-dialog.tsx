@@ -1,14 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { useId, useState } from 'react';
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
@@ -37,9 +29,7 @@ export function MoveDialog({ posts, leftOut, onMove, onClose }: MoveDialogProps)
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
+  function submit() {
     const shift = kind === 'by' ? shiftBy(days, hours) : /^\d{4}-/.test(date) ? { kind, date } : null;
     if (!shift) return setError(kind === 'by' ? words.nowhere : words.noDate);
     const moves = posts.map((post) => ({ post, time: shiftedTime(post.scheduled_time, shift, zone) }));
@@ -53,55 +43,42 @@ export function MoveDialog({ posts, leftOut, onMove, onClose }: MoveDialogProps)
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words.moveTitle(posts.length)}</DialogTitle>
-          <DialogDescription>{words.zone(zone)}</DialogDescription>
-        </DialogHeader>
-        {leftOut.length > 0 ? <p className="text-sm font-medium text-warning">{words.leftOut(leftOut)}</p> : null}
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <div className="flex flex-col gap-1.5">
-            <Radio name={`${id}-kind`} label={words.moveBy} isChosen={kind === 'by'} onChoose={() => setKind('by')} />
-            <Radio name={`${id}-kind`} label={words.moveTo} isChosen={kind === 'to'} onChoose={() => setKind('to')} />
-          </div>
-          {kind === 'by' ? (
-            <div className="grid grid-cols-2 gap-4">
-              <NumberField id={`${id}-days`} label={words.days} value={days} onChange={setDays} error={`${id}-error`} />
-              <NumberField
-                id={`${id}-hours`}
-                label={words.hours}
-                value={hours}
-                onChange={setHours}
-                error={`${id}-error`}
-              />
-              <FieldDescription className="col-span-2">{words.byHint}</FieldDescription>
-            </div>
-          ) : (
-            <Field>
-              <FieldLabel htmlFor={`${id}-date`}>{words.date}</FieldLabel>
-              <Input
-                id={`${id}-date`}
-                type="date"
-                max="9999-12-31"
-                value={date}
-                aria-describedby={`${id}-error`}
-                onChange={(event) => setDate(event.target.value)}
-              />
-            </Field>
-          )}
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {words.keep}
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? words.busy : words.confirmMove}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words.moveTitle(posts.length)}
+      description={words.zone(zone)}
+      cancel={words.keep}
+      confirm={isBusy ? words.busy : words.confirmMove}
+      isBusy={isBusy}
+      className="max-w-md"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {leftOut.length > 0 ? <p className="text-sm font-medium text-warning">{words.leftOut(leftOut)}</p> : null}
+      <div className="flex flex-col gap-1.5">
+        <Radio name={`${id}-kind`} label={words.moveBy} isChosen={kind === 'by'} onChoose={() => setKind('by')} />
+        <Radio name={`${id}-kind`} label={words.moveTo} isChosen={kind === 'to'} onChoose={() => setKind('to')} />
+      </div>
+      {kind === 'by' ? (
+        <div className="grid grid-cols-2 gap-4">
+          <NumberField id={`${id}-days`} label={words.days} value={days} onChange={setDays} error={`${id}-error`} />
+          <NumberField id={`${id}-hours`} label={words.hours} value={hours} onChange={setHours} error={`${id}-error`} />
+          <FieldDescription className="col-span-2">{words.byHint}</FieldDescription>
+        </div>
+      ) : (
+        <Field>
+          <FieldLabel htmlFor={`${id}-date`}>{words.date}</FieldLabel>
+          <Input
+            id={`${id}-date`}
+            type="date"
+            max="9999-12-31"
+            value={date}
+            aria-describedby={`${id}-error`}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        </Field>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Bookmark, CalendarClock, CalendarX, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { type Move, useSelectionActions } from '@/features/scheduler/selection/use-selection-actions.ts';
@@ -120,29 +120,19 @@ type ConfirmProps = {
 function Confirm({ title, text, leftOut, keep, confirm, onConfirm, onClose }: ConfirmProps) {
   const [isBusy, setBusy] = useState(false);
   return (
-    <Question
+    <Confirmation
       title={title}
       description={text}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button
-            variant="destructive"
-            disabled={isBusy}
-            onClick={() => {
-              setBusy(true);
-              void onConfirm();
-            }}
-          >
-            {isBusy ? words.busy : confirm}
-          </Button>
-        </>
-      }
+      keep={keep}
+      confirm={isBusy ? words.busy : confirm}
+      isBusy={isBusy}
+      onConfirm={() => {
+        setBusy(true);
+        void onConfirm();
+      }}
     >
       {leftOut.length > 0 ? <p className="text-sm font-medium text-warning">{words.leftOut(leftOut)}</p> : null}
-    </Question>
+    </Confirmation>
   );
 }

@@ -1,15 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { useId, useState } from 'react';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
 import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Radio } from '@/components/radio.tsx';
@@ -60,8 +52,7 @@ export function ScheduleDialog({
     setEntry({ ...entry, ...patch });
   };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const problem = problemOf(entry);
     setError(problem);
     if (problem) return;
@@ -76,86 +67,74 @@ export function ScheduleDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.description(zone)}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          <FieldSet>
-            <FieldLegend>{words.repeat}</FieldLegend>
-            {(['day', 'week', 'interval'] as const).map((every) => (
-              <Radio
-                key={every}
-                name={id}
-                label={words[every]}
-                isChosen={entry.every === every}
-                onChoose={() => set({ every })}
-              />
+    <FormDialog
+      title={words.title}
+      description={words.description(zone)}
+      cancel={words.cancel}
+      confirm={isBusy ? words.saving : words.save}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FieldSet>
+        <FieldLegend>{words.repeat}</FieldLegend>
+        {(['day', 'week', 'interval'] as const).map((every) => (
+          <Radio
+            key={every}
+            name={id}
+            label={words[every]}
+            isChosen={entry.every === every}
+            onChoose={() => set({ every })}
+          />
+        ))}
+      </FieldSet>
+      {entry.every === 'week' ? (
+        <FieldSet>
+          <FieldLegend>{words.days}</FieldLegend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {WEEK.map((day) => (
+              <Label key={day} htmlFor={`${id}-${day}`} className="min-h-9 gap-2 font-normal pointer-coarse:min-h-11">
+                <Checkbox
+                  id={`${id}-${day}`}
+                  checked={entry.days.includes(day)}
+                  onCheckedChange={(checked) => {
+                    const others = entry.days.filter((one) => one !== day);
+                    set({ days: checked === true ? [...others, day] : others });
+                  }}
+                />
+                <span aria-hidden="true">{words.shortDays[day]}</span>
+                <span className="sr-only">{words.dayNames[day]}</span>
+              </Label>
             ))}
-          </FieldSet>
-          {entry.every === 'week' ? (
-            <FieldSet>
-              <FieldLegend>{words.days}</FieldLegend>
-              <div className="flex flex-wrap gap-x-4 gap-y-1">
-                {WEEK.map((day) => (
-                  <Label
-                    key={day}
-                    htmlFor={`${id}-${day}`}
-                    className="min-h-9 gap-2 font-normal pointer-coarse:min-h-11"
-                  >
-                    <Checkbox
-                      id={`${id}-${day}`}
-                      checked={entry.days.includes(day)}
-                      onCheckedChange={(checked) => {
-                        const others = entry.days.filter((one) => one !== day);
-                        set({ days: checked === true ? [...others, day] : others });
-                      }}
-                    />
-                    <span aria-hidden="true">{words.shortDays[day]}</span>
-                    <span className="sr-only">{words.dayNames[day]}</span>
-                  </Label>
-                ))}
-              </div>
-            </FieldSet>
-          ) : null}
-          <Field className="w-40">
-            <FieldLabel htmlFor={`${id}-value`}>{entry.every === 'interval' ? words.every : words.time}</FieldLabel>
-            {entry.every === 'interval' ? (
-              <Select value={String(entry.minutes)} onValueChange={(minutes) => set({ minutes: Number(minutes) })}>
-                <SelectTrigger id={`${id}-value`}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  {SCRIPT_INTERVALS.map((minutes) => (
-                    <SelectItem key={minutes} value={String(minutes)}>
-                      {words.minutes(minutes)}
-                    </SelectItem>
-                  ))}
-                </SelectContent>
-              </Select>
-            ) : (
-              <Input
-                id={`${id}-value`}
-                type="time"
-                value={entry.at}
-                aria-describedby={`${id}-error`}
-                onChange={(event) => set({ at: event.target.value })}
-              />
-            )}
-          </Field>
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? words.saving : words.save}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+          </div>
+        </FieldSet>
+      ) : null}
+      <Field className="w-40">
+        <FieldLabel htmlFor={`${id}-value`}>{entry.every === 'interval' ? words.every : words.time}</FieldLabel>
+        {entry.every === 'interval' ? (
+          <Select value={String(entry.minutes)} onValueChange={(minutes) => set({ minutes: Number(minutes) })}>
+            <SelectTrigger id={`${id}-value`}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {SCRIPT_INTERVALS.map((minutes) => (
+                <SelectItem key={minutes} value={String(minutes)}>
+                  {words.minutes(minutes)}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        ) : (
+          <Input
+            id={`${id}-value`}
+            type="time"
+            value={entry.at}
+            aria-describedby={`${id}-error`}
+            onChange={(event) => set({ at: event.target.value })}
+          />
+        )}
+      </Field>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </FormDialog>
   );
 }

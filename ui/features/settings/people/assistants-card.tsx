@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { NewTokenDialog } from '@/features/settings/people/new-token-dialog.tsx';
 import { revokeQuestion, assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
 import { useMcpTokens, useRevokeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
@@ -77,24 +77,14 @@ function TokenRow({ token, onRevoke }: { token: McpToken; onRevoke: () => void }
 function RevokeDialog({ token, onClose }: { token: McpToken; onClose: () => void }) {
   const revoke = useRevokeMcpToken();
   return (
-    <Question
+    <Confirmation
       title={revokeQuestion.title}
       description={revokeQuestion.description(token.name)}
       onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {revokeQuestion.cancel}
-          </Button>
-          <Button
-            variant="destructive"
-            disabled={revoke.isPending}
-            onClick={() => revoke.mutate(token, { onSettled: onClose })}
-          >
-            {revokeQuestion.confirm}
-          </Button>
-        </>
-      }
+      keep={revokeQuestion.cancel}
+      confirm={revokeQuestion.confirm}
+      isBusy={revoke.isPending}
+      onConfirm={() => revoke.mutate(token, { onSettled: onClose })}
     />
   );
 }

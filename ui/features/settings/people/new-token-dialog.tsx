@@ -1,16 +1,9 @@
 import { Copy } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
+import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
 import { Question } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
@@ -26,60 +19,47 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly McpScope[]>(['read']);
   if (making.data) return <MadeToken name={making.data.name} token={making.data.token} onClose={onClose} />;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!making.isPending) making.mutate({ name, scopes: [...scopes] });
-  }
-
   function set(scope: McpScope, isOn: boolean) {
     setScopes(MCP_SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))));
   }
 
   const failure = making.isError ? `${words.makeFailed}: ${failureReason(making.error)}` : undefined;
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{words.newTitle}</DialogTitle>
-          <DialogDescription>{words.newDescription}</DialogDescription>
-        </DialogHeader>
-        <form onSubmit={submit} className="flex flex-col gap-6">
-          <FormField label={words.name} error={failure}>
-            {(control) => (
-              <Input
-                {...control}
-                value={name}
-                maxLength={60}
-                required
-                autoComplete="off"
-                placeholder={words.namePlaceholder}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </FormField>
-          <FieldSet>
-            <FieldLegend>{words.may}</FieldLegend>
-            {MCP_SCOPES.map((scope) => (
-              <ScopeBox
-                key={scope}
-                scope={scope}
-                isOn={scopes.includes(scope)}
-                isFixed={scope === 'read'}
-                onChange={(isOn) => set(scope, isOn)}
-              />
-            ))}
-          </FieldSet>
-          <DialogFooter>
-            <Button type="button" variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" disabled={making.isPending || name.trim() === ''}>
-              {making.isPending ? words.making : words.make}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={words.newTitle}
+      description={words.newDescription}
+      cancel={words.cancel}
+      confirm={making.isPending ? words.making : words.make}
+      isBusy={making.isPending || name.trim() === ''}
+      onSubmit={() => making.mutate({ name, scopes: [...scopes] })}
+      onClose={onClose}
+    >
+      <FormField label={words.name} error={failure}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={60}
+            required
+            autoComplete="off"
+            placeholder={words.namePlaceholder}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FieldSet>
+        <FieldLegend>{words.may}</FieldLegend>
+        {MCP_SCOPES.map((scope) => (
+          <ScopeBox
+            key={scope}
+            scope={scope}
+            isOn={scopes.includes(scope)}
+            isFixed={scope === 'read'}
+            onChange={(isOn) => set(scope, isOn)}
+          />
+        ))}
+      </FieldSet>
+    </FormDialog>
   );
 }
 

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
 import { savedChannels } from '../../../../../server/features/publishing/channels/saved-channels.ts';
 import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
-import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
-import { type Connected, PublishError, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
+import {
+  type Connected,
+  PublishError,
+  type Publisher,
+  type Session,
+} from '../../../../../server/features/publishing/publisher.ts';
 import { publishersFor } from '../../../../../server/features/publishing/publishers.ts';
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
+import type { Platform } from '../../../../../shared/posts/platforms.ts';
+import type { PlatformApiSettings } from '../../../../../shared/publishing/platform-apis.ts';
 import { channelPath } from '../../../../../shared/publishing/publishing-api.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
-import { startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 
 const its = channelsAgent();
@@ -20,16 +25,39 @@ const rows = async () => (await its.agent.admin.from('channels').select('*').thr
 const checks = () => its.pds.called().filter((method) => method === 'getSession').length;
 
 /** The channels with a clock of their own, and what the person is told. */
-async function watched(publishers: readonly Publisher[] = publishersFor()) {
+async function watched(publishers: readonly Publisher[] = publishersFor(), apis: PlatformApiSettings = {}) {
   const told: Notification[] = [];
   const clock = { now: Date.now() };
   const feature = await its.openAgain({
     publishers,
+    apis,
     notify: async (notification) => void told.push(notification),
     now: () => new Date(clock.now),
   });
   return { told, clock, feature, checkDue: () => feature.checkDue(its.agent.admin, new Date(clock.now)) };
 }
+
+/** All publishers, and one platform with what a check answers or throws in its place. */
+const checking = (platform: Platform, answer: () => Partial<Connected>) =>
+  publishersFor().map((one): Publisher => {
+    if (one.platform !== platform) return one;
+    // Asked once only: the imitation has Mastodon's limit of 300 calls in 5 minutes.
+    let seen: Promise<Connected> | undefined;
+    const open: Publisher['open'] = (secret, ...given) => {
+      if (platform === 'linkedin') return { check: async () => answer() } as Session;
+      const session = one.open(secret, ...given);
+      return {
+        ...session,
+        check: async () => {
+          const changed = answer();
+          seen ??= session.check();
+          return { ...(await seen), ...changed };
+        },
+      };
+    };
+    return { ...one, open };
+  });
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 describe('the checks that come by themselves', () => {
   it('come once a day, and tell the person once where an account must be connected again', async () => {
@@ -82,28 +110,16 @@ describe('the checks that come by themselves', () => {
 
   it('warn 14, 7, 3 and 1 days before a login ends, and look more often then', async () => {
     await its.addConnected('mastodon');
-    const clockStart = Date.now();
-    const expiresAt = new Date(clockStart + 20 * DAY_MS).toISOString();
+    const start = Date.now();
+    const expiresAt = inDays(20);
     let asked = 0;
-    // Asked once only: the imitation has Mastodon's limit of 300 calls in 5 minutes.
-    let seen: Promise<Connected> | undefined;
-    const expiring = publishersFor().map((one): Publisher => {
-      if (one.platform !== 'mastodon') return one;
-      const open: Publisher['open'] = (...given) => {
-        const session = one.open(...given);
-        return {
-          ...session,
-          check: async () => {
-            asked += 1;
-            seen ??= session.check();
-            return { ...(await seen), expiresAt };
-          },
-        };
-      };
-      return { ...one, open };
-    });
-    const { told, clock, checkDue } = await watched(expiring);
-    for (; clock.now < clockStart + 20 * DAY_MS; clock.now += 3 * HOUR_MS) await checkDue();
+    const { told, clock, checkDue } = await watched(
+      checking('mastodon', () => {
+        asked += 1;
+        return { expiresAt };
+      }),
+    );
+    for (; clock.now < start + 20 * DAY_MS; clock.now += 3 * HOUR_MS) await checkDue();
     expect(told.map(({ body }) => /in (\d+) days|within a day/.exec(body)?.[0])).toEqual([
       'in 14 days',
       'in 7 days',
@@ -113,53 +129,13 @@ describe('the checks that come by themselves', () => {
     expect(asked).toBeGreaterThan(4 * 13);
     expect(asked).toBeLessThan(4 * 14 + 10);
   });
-});
 
-describe('a login that is not renewed', () => {
-  /** Mastodon's channel with what a check answers or throws in its place. */
-  const answering = (answer: () => Partial<Connected>) => {
-    // Asked once only, as above.
-    let seen: Promise<Connected> | undefined;
-    return publishersFor().map((one): Publisher => {
-      if (one.platform !== 'mastodon') return one;
-      const open: Publisher['open'] = (...given) => {
-        const session = one.open(...given);
-        return {
-          ...session,
-          check: async () => {
-            const changed = answer();
-            seen ??= session.check();
-            return { ...(await seen), ...changed };
-          },
-        };
-      };
-      return { ...one, open };
-    });
-  };
-
-  it('is told once, shown with the channel, and forgotten once it is renewed', async () => {
+  it('warn although the platform does not answer, once for each number of days', async () => {
     await its.addConnected('mastodon');
-    const expiresAt = new Date(Date.now() + 40 * DAY_MS).toISOString();
-    let problem: string | null = 'Instagram does not renew this login.';
-    const { told, clock, checkDue } = await watched(answering(() => ({ expiresAt, problem })));
-    for (let day = 0; day < 3; day += 1) {
-      clock.now += DAY_MS;
-      await checkDue();
-    }
-    expect(told).toEqual([{ title: 'Connect Ada again soon', body: problem, path: '/accounts' }]);
-    expect(await rows()).toMatchObject([{ state: 'ready', problem }]);
-    problem = null;
-    clock.now += DAY_MS;
-    await checkDue();
-    expect(await rows()).toMatchObject([{ state: 'ready', problem: null }]);
-  });
-
-  it('is warned about although the platform does not answer, once for each number of days', async () => {
-    await its.addConnected('mastodon');
-    const expiresAt = new Date(Date.now() + 16 * DAY_MS).toISOString();
+    const expiresAt = inDays(16);
     let isSilent = false;
     const { told, clock, checkDue } = await watched(
-      answering(() => {
+      checking('mastodon', () => {
         if (isSilent) throw new PublishError('transient', 'No answer.');
         return { expiresAt };
       }),
@@ -173,51 +149,46 @@ describe('a login that is not renewed', () => {
     }
     expect(told.map(({ body }) => /in (\d+) days/.exec(body)?.[0])).toEqual(['in 14 days', 'in 7 days']);
   });
-});
 
-describe('a version of an API that ends', () => {
-  it('is warned about 14, 7, 3 and 1 days ahead, for the channels that go out by it', async () => {
-    const linkedin = await startLinkedInServer();
-    const start = Date.now();
-    const clock = { now: start };
-    const day = (days: number) => new Date(start + days * DAY_MS).toISOString().slice(0, 10);
-    const apis = { linkedin: { origin: linkedin.origin, endsOn: day(30) } };
-    const publishers = publishersFor(apis);
-    const account = await its.addAccount({ platform: 'linkedin', account_label: 'Grace' });
-    await its.addConnected('bluesky');
-    const entry = { platform: 'linkedin', accessToken: linkedin.addMember('Grace').token } as const;
-    const calls = platformCalls({ signal: AbortSignal.timeout(60_000) });
-    const connected = await publishers.find(({ platform }) => platform === 'linkedin')?.connect(entry, calls);
-    if (!connected) throw new Error('LinkedIn has no publisher.');
-    const { secret, ...seen } = connected;
-    const at = new Date(start).toISOString();
-    const vault = openVault({ dataDir: its.agent.dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
-    await savedChannels(vault).write(account.id, {
-      connectionId: randomUUID(),
-      connected: { ...seen, platform: 'linkedin', isPaused: false, connectedAt: at, checkedAt: at },
-      secret,
-    });
-    const told: Notification[] = [];
-    const feature = await its.openAgain({
-      publishers,
-      apis,
-      notify: async (notification) => void told.push(notification),
-      now: () => new Date(clock.now),
-    });
-    try {
-      await feature.restore(its.agent.admin);
-      for (; clock.now < start + 30 * DAY_MS; clock.now += DAY_MS)
-        await feature.checkDue(its.agent.admin, new Date(clock.now));
-      expect(told.map(({ title }) => title)).toEqual([
-        'Grace: an API version ends in 14 days',
-        'Grace: an API version ends in 7 days',
-        'Grace: an API version ends in 3 days',
-        'Grace: an API version ends within a day',
-      ]);
-      expect(told[0]?.body).toContain('set platformApis.linkedin.version to a newer one');
-    } finally {
-      await linkedin.close();
+  it('tell once of a login that is not renewed, show it with the channel, and forget it once it is', async () => {
+    await its.addConnected('mastodon');
+    const expiresAt = inDays(40);
+    let problem: string | null = 'Instagram does not renew this login.';
+    const { told, clock, checkDue } = await watched(checking('mastodon', () => ({ expiresAt, problem })));
+    for (let day = 0; day < 3; day += 1) {
+      clock.now += DAY_MS;
+      await checkDue();
     }
+    expect(told).toEqual([{ title: 'Connect Ada again soon', body: problem, path: '/accounts' }]);
+    expect(await rows()).toMatchObject([{ state: 'ready', problem }]);
+    problem = null;
+    clock.now += DAY_MS;
+    await checkDue();
+    expect(await rows()).toMatchObject([{ state: 'ready', problem: null }]);
+  });
+
+  it('warn 14, 7, 3 and 1 days before a version of an API ends, for the channels that go out by it', async () => {
+    const start = Date.now();
+    const { id } = await its.addAccount({ platform: 'linkedin', account_label: 'Grace' });
+    await its.addConnected('bluesky');
+    const seen = { handle: 'Grace', remoteId: '1', profileUrl: null, server: 'https://x.example', expiresAt: null };
+    const at = new Date(start).toISOString();
+    const connected = { ...seen, limits: {}, platform: 'linkedin', isPaused: false, connectedAt: at, checkedAt: at };
+    const vault = openVault({ dataDir: its.agent.dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
+    const kept = { connectionId: randomUUID(), connected, secret: {} } as const;
+    await savedChannels(vault).write(id, kept as Parameters<ReturnType<typeof savedChannels>['write']>[1]);
+    const apis = { linkedin: { endsOn: inDays(30).slice(0, 10) } };
+    const publishers = checking('linkedin', () => ({ ...seen, limits: {}, secret: {} }));
+    const { told, clock, checkDue, feature } = await watched(publishers, apis);
+    await feature.restore(its.agent.admin);
+    for (; clock.now < start + 30 * DAY_MS; clock.now += DAY_MS) await checkDue();
+    expect(told.map(({ title }) => title)).toEqual([
+      'Grace: an API version ends in 14 days',
+      'Grace: an API version ends in 7 days',
+      'Grace: an API version ends in 3 days',
+      'Grace: an API version ends within a day',
+    ]);
+    expect(told[0]?.body).toContain('set platformApis.linkedin.version to a newer one');
   });
 });
 

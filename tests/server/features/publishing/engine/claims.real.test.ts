@@ -43,25 +43,6 @@ test('cancelled while it is prepared: it does not go out', async () => {
   expect(stage.pds.posts.size).toBe(0);
 });
 
-test('a post that is being sent can be neither edited nor cancelled', async () => {
-  const gate = waiting('publish');
-  const post = await stage.addPost('bluesky', { caption: 'As it was' });
-  const sent = stage.engine({ wrap: gate.wrap }).sendDue();
-  await gate.reached;
-  const { data } = await stage.admin
-    .from('scheduled_posts')
-    .select('content_id')
-    .eq('id', post)
-    .single()
-    .throwOnError();
-  const edited = await stage.admin.from('generated_content').update({ caption: 'New' }).eq('id', data.content_id);
-  expect(edited.error?.message).toContain('being published');
-  expect(await stage.rpc('cancel_delivery', (await stage.delivery(post)).id)).toBe('publishing');
-  gate.go();
-  await sent;
-  expect([...stage.pds.posts.values()].map(({ value }) => value.text)).toEqual(['As it was']);
-});
-
 test('a claim that is lost while the post is sent: who takes over reads it back, and the first adds nothing', async () => {
   const gate = waiting('publish');
   const post = await stage.addPost('bluesky');

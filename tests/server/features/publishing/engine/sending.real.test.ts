@@ -83,27 +83,6 @@ test.each([
   expect(stage.pds.posts.size).toBe(1);
 });
 
-test('nothing goes out by a channel that is paused, and other channels do not wait for it', async () => {
-  await stage.admin
-    .from('channels')
-    .update({ is_paused: true })
-    .eq('account_id', stage.accounts.bluesky)
-    .throwOnError();
-  const held = await stage.addPost('bluesky');
-  const other = await stage.addPost('mastodon');
-  const engine = stage.engine();
-  await engine.sendDue();
-  expect(await stage.delivery(held)).toMatchObject({ state: 'pending', attempt: 0 });
-  expect(await stage.delivery(other)).toMatchObject({ state: 'published' });
-  await stage.admin
-    .from('channels')
-    .update({ is_paused: false })
-    .eq('account_id', stage.accounts.bluesky)
-    .throwOnError();
-  await engine.sendDue();
-  expect(await stage.delivery(held)).toMatchObject({ state: 'published' });
-});
-
 test('a late post goes out within the grace; after it the person decides, and is told once', async () => {
   const within = await stage.addPost('bluesky', {}, stage.at({ minutes: -119 }));
   const after = await stage.addPost('bluesky', {}, stage.at({ minutes: -121 }));

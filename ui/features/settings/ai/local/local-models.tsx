@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
 import { Progress } from '@/components/progress.tsx';
-import { Question } from '@/components/question.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
@@ -201,26 +201,16 @@ function Actions({ state, model, local, onUse }: ModelsProps & { model: LocalMod
       )}
       <p className="text-[0.8125rem] text-muted-foreground tabular-nums">{needs(state, model)}</p>
       {isRemoving ? (
-        <Question
+        <Confirmation
           title={localMessages.removeTitle(model.title)}
           description={localMessages.removeText(model)}
           onClose={() => setIsRemoving(false)}
-          answers={
-            <>
-              <Button variant="outline" onClick={() => setIsRemoving(false)}>
-                {localMessages.keep}
-              </Button>
-              <Button
-                variant="destructive"
-                onClick={() => {
-                  setIsRemoving(false);
-                  remove.mutate(model.id);
-                }}
-              >
-                {localMessages.remove}
-              </Button>
-            </>
-          }
+          keep={localMessages.keep}
+          confirm={localMessages.remove}
+          onConfirm={() => {
+            setIsRemoving(false);
+            remove.mutate(model.id);
+          }}
         />
       ) : null}
     </div>

@@ -1,0 +1,12 @@
+/** Where screens open what. The screens read the same names from their address. */
+export const paths = {
+  post: (id: string) => `/compose/${id}`,
+  newPostAt: (time: string) => `/compose?at=${time}`,
+  postPanel: (id: string) => `/scheduler?post=${id}`,
+  postPreview: (id: string) => `/scheduler?preview=${id}`,
+  postDeliveries: (id: string) => `/scheduler?deliveries=${id}`,
+  postsOfProject: (id: string) => `/scheduler?project=${id}`,
+  postsOfDay: (date: string) => `/scheduler?view=day&date=${date}`,
+  project: (id: string) => `/create?project=${id}`,
+  settings: (section: string) => `/settings/${section}`,
+} as const;
