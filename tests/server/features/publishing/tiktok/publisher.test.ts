@@ -13,7 +13,14 @@ import {
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addVideo } from '../../../../helpers/tiktok/posts.ts';
-import { CHUNK, openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
+import {
+  CHUNK,
+  connect,
+  openSession,
+  openWith,
+  type Setting,
+  startSetting,
+} from '../../../../helpers/tiktok/publishing.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const WHOLE = 10_000_000;
@@ -226,5 +233,41 @@ describe('a post', () => {
     const unlisted = await openSession(setting, 'SELF_ONLY', 'video.list');
     expect(await unlisted.figures(parts)).toEqual({ likes: null, reposts: null, replies: null });
     expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected' });
+  });
+});
+
+describe('signing in with TikTok', () => {
+  it('connects for direct posts with the name and the limits of the account', async () => {
+    expect(await connect(setting, { mode: 'SELF_ONLY' })).toMatchObject({
+      handle: '@ada.walks',
+      profileUrl: 'https://www.tiktok.com/@ada.walks',
+      limits: { videoSeconds: 300 },
+    });
+    expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),
+    });
+  });
+
+  it('says what the person left out', async () => {
+    expect(await failure(connect(setting, {}, 'video.upload'))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('You did not allow video.upload'),
+    });
+    expect(await connect(setting, {}, 'video.list')).toMatchObject({ handle: 'Ada' });
+  });
+});
+
+describe('a login that is kept', () => {
+  it('that was ended must be connected again', async () => {
+    const { secret } = await connect(setting);
+    // Its access token is over by then.
+    setting.clock.now += 24 * 3_600_000;
+    expect(await openWith(setting, secret).logOut()).toBeNull();
+    expect(setting.server.world.accounts.logins.at(-1)).toMatchObject({ isRevoked: true });
+    expect(await failure(openWith(setting, secret).check())).toMatchObject({ errorClass: 'auth' });
+    expect(await openWith(setting, secret).logOut()).toMatchObject({
+      text: expect.stringContaining('Refresh token is invalid'),
+    });
   });
 });
