@@ -17,7 +17,6 @@ const SCREENS = [
   ['Settings', '/settings', 'Failed to load settings', 'AI Autopilot Mode'],
 ] as const;
 
-const UNREACHABLE = 'The backend could not be reached. Make sure the agent is running, then try again.';
 const ENDED = 'Your session has ended. Sign in again to continue.';
 const GONE = 'Local Agent is not responding. Reconnecting…';
 const SLOW = 'This is taking longer than usual.';
@@ -187,7 +186,7 @@ describe('an agent that stops and comes back', () => {
     await fill('Source URL 2 *', 'https://example.com/b');
     fail(/./, 'no connection');
     await press('Generate & Schedule');
-    await says(`Error ${UNREACHABLE}`, 'Generate & Schedule');
+    await says('Error Make sure the backend server is running on port', 'Generate & Schedule');
     expect(entries()).toEqual(ENTERED.with(2, 'https://example.com/b'));
   });
 
