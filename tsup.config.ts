@@ -1,4 +1,4 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 import { bundledLicenses } from './build/bundled-licenses.ts';
 import { puppeteerBundle } from './build/puppeteer-bundle.ts';
 import { requireInModules } from './build/require-in-modules.ts';
@@ -17,11 +17,25 @@ const BUNDLED = [
   /^(puppeteer-core|@puppeteer\/browsers|feedsmith|linkedom|@mozilla\/readability|bidi-js|ipaddr\.js)(\/|$)/,
 ];
 
+/** The page that encodes videos: one file for a browser, which the agent answers itself. */
+const ENCODER: Options = {
+  entry: { page: 'ui/encoder/page.ts' },
+  outDir: 'dist/encoder',
+  format: 'esm',
+  platform: 'browser',
+  target: 'chrome120',
+  splitting: false,
+  minify: true,
+  clean: true,
+  noExternal: [/./],
+  esbuildPlugins: [bundledLicenses('dist/encoder/third-party-licenses.md')],
+};
+
 /**
  * Bundles the command line and the server into dist/server. Every package in `dependencies` stays outside and is
  * installed by npm: those with files of their own (fonts, WebAssembly, programs).
  */
-export default defineConfig({
+const AGENT: Options = {
   entry: {
     main: 'server/cli/main.ts',
     'script-runner': 'server/features/scripts/runner/main.ts',
@@ -47,4 +61,6 @@ export default defineConfig({
   ],
   plugins: [requireInModules()],
   esbuildPlugins: [puppeteerBundle(), zodNamespace(), bundledLicenses('dist/server/third-party-licenses.md')],
-});
+};
+
+export default defineConfig([AGENT, ENCODER]);

@@ -5,9 +5,29 @@ import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
 
 const ui = fileURLToPath(new URL('./ui', import.meta.url));
+const leftOut = `${ui}/lib/left-out.ts`;
 
 /** What a running agent answers, for `npm run dev:ui`. */
 const AGENT_PATHS = ['/api', '/config.json', '/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1'];
+
+/**
+ * The files that screens share, each with what it imports; the first that fits counts. Without them, every set of
+ * screens that share a module has a file of its own, and a screen loads eighty. The Dashboard's is separate, so that
+ * what people see first is small, and so are large packages that some screens do without.
+ */
+const SHARED_FILES = [
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'shell', test: /app-shell\.tsx$/ },
+  // What Dashboard and sign-in share with others, but not with each other.
+  { name: 'form', test: /components[\\/](?:field|label|input)\.tsx$|icons[\\/](?:eye|loader-circle)\.mjs$/ },
+  { name: 'dashboard', test: /dashboard-screen\.tsx$/ },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+  { name: 'temporal', test: /node_modules[\\/]temporal-|ui[\\/](?:lib[\\/]local-time|components[\\/]moment-fields)/ },
+  { name: 'menus', test: /node_modules[\\/]@radix-ui[\\/]react-(?:menu|select|popper)[\\/]/ },
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+  { name: 'pieces', minShareCount: 4, maxModuleSize: 2500 },
+  { name: 'parts', test: /[\\/]ui[\\/](?:lib|components)[\\/]/, minShareCount: 2 },
+];
 
 /** Builds the React UI of ui/ into dist/ui, from where the agent serves it. `npm run dev:ui` proxies to an agent on port 3001. */
 export default defineConfig({
@@ -16,9 +36,11 @@ export default defineConfig({
   resolve: {
     alias: {
       '@/': `${ui}/`,
-      // Parts of the Supabase client that no screen uses.
-      '@supabase/realtime-js': `${ui}/lib/no-realtime.ts`,
-      'iceberg-js': `${ui}/lib/no-iceberg.ts`,
+      // Parts of the Supabase client that no screen uses; the last two are parts of auth-js.
+      '@supabase/realtime-js': leftOut,
+      './lib/webauthn': leftOut,
+      './lib/web3/ethereum': leftOut,
+      '@supabase/storage-js': `${ui}/lib/storage.ts`,
     },
   },
   build: {
@@ -31,7 +53,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     license: { fileName: 'third-party-licenses.md' },
     // Schemas are data: one that a screen does not use is left out of its code.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z'] },
+      output: { codeSplitting: { groups: SHARED_FILES } },
+    },
   },
   server: {
     port: 5173,

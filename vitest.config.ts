@@ -10,7 +10,6 @@ import { isFull } from './tests/helpers/depth.ts';
 const LONGEST = [
   'server/features/warmup/stop-signals',
   'server/features/warmup/faults',
-  'server/features/warmup/soak',
   'server/supabase/embedded/postgres/surroundings',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
@@ -67,14 +66,11 @@ const FAULTS = [
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
   'server/features/frozen-browsers',
-  'server/features/killed-generation',
   'server/features/publishing/engine/years',
   'server/features/scripts/lifecycle',
   'server/features/scripts/output',
   'server/features/warmup/faults',
-  'server/features/warmup/soak',
   'server/features/warmup/stop-signals',
-  'server/jobs/killed-agent',
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/surroundings',
   'server/openapi/examples',
@@ -122,9 +118,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The React that people get takes an eighth less of the processor; that of developers, which warns, is in test:full.
+        oxc: { jsx: { development: isFull } },
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
+          env: isFull ? {} : { NODE_ENV: 'production' },
           environment: './tests/helpers/component/environment.ts',
           ...BESIDE_EACH_OTHER,
         },

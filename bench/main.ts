@@ -16,9 +16,10 @@ import { benchScheduler } from './scheduler.ts';
 import { benchScripts } from './scripts.ts';
 import { benchStartUp } from './start-up.ts';
 import { printTable } from './table.ts';
+import { benchVideo } from './video.ts';
 
 /**
- * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures jobs publishing]`: measures
+ * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures video jobs publishing]`: measures
  * the built agent on this machine and prints the figures beside their targets. When one fails the others still run, and
  * the exit code is 1.
  */
@@ -39,6 +40,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   generation: { heading: 'Posts of the built-in writer, with their pictures', run: benchGeneration },
   'local-ai': { heading: 'Posts of a model on this machine', run: benchLocalAi },
   pictures: { heading: 'A picture of 1080 x 1350 pixels', run: benchPictures },
+  video: { heading: 'A vertical video of a post, from its words to the file', run: benchVideo },
   jobs: { heading: 'Automatic jobs, in the database, with 100,000 scheduled posts', run: benchJobTick },
   publishing: { heading: 'Posts going out to a platform that answers at once', run: benchPublishing },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** What the build in dist/ is made from. */
 const SOURCES = ['server', 'shared', 'ui', 'build', 'package-lock.json', 'tsup.config.ts', 'vite.config.ts'];
-const PRODUCTS = ['dist/server/main.js', 'dist/ui/index.html'];
+const PRODUCTS = ['dist/server/main.js', 'dist/ui/index.html', 'dist/encoder/page.js'];
 
 /** Is this a checkout of the repository, rather than the package that npm installed? @param {string} root */
 export function isCheckout(root) {

@@ -23,8 +23,11 @@ import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
+import { addFile } from './features/media/library.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { libraryStore } from './features/media/store.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
+import { findPost } from './features/posts/find-post.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
@@ -39,6 +42,8 @@ import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
+import { videoRoutes } from './features/video/routes.ts';
+import { createVideos } from './features/video/service.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
@@ -131,7 +136,7 @@ async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promi
 
 async function assemble(
   config: AgentConfig,
-  { connection, generation, drawCard, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
+  { connection, generation, drawCard, makeFilm, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -171,6 +176,16 @@ async function assemble(
     deps,
   );
   const { publishing, warmup } = platforms;
+  const videos = createVideos({
+    makeFilm,
+    library(client) {
+      const store = libraryStore(client);
+      return { add: (file) => addFile(store, publishing.files, file), discard: store.discard };
+    },
+    dataDir: config.dataDir,
+    host: browserHost(),
+    log: logger,
+  });
   const backups = {
     dataDir: config.dataDir,
     version,
@@ -234,6 +249,7 @@ async function assemble(
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
       projectsRoutes({ clientFor }),
+      videoRoutes({ videos, clientFor, findPost }),
       templatesRoutes({ clientFor, sample: ai.sample }),
       seriesRoutes({ clientFor, now: instant }),
       postingTimesRoutes({ clientFor }),
@@ -274,7 +290,15 @@ async function assemble(
       health.close();
       // At once, so that clients waiting for a run get its result before the server closes.
       closing ??= Promise.race([
-        Promise.all([jobs.close(), scripts.close(), platforms.close(), ai.close(), app.close(), setupPage.remove()]),
+        Promise.all([
+          jobs.close(),
+          scripts.close(),
+          videos.close(),
+          platforms.close(),
+          ai.close(),
+          app.close(),
+          setupPage.remove(),
+        ]),
         delay(CLOSE_LIMIT_MS),
       ])
         .then(() => undefined)

@@ -5,7 +5,7 @@ import type { AiFeature } from './features/ai/feature.ts';
 import { embeddedGeneration } from './features/generation/embedded.ts';
 import { GENERATION_FUNCTION, type Generation } from './features/generation/generation.ts';
 import { hostedGeneration } from './features/generation/hosted.ts';
-import { openGenerationWorkers } from './features/generation/workers.ts';
+import { type GenerationWorkers, openGenerationWorkers } from './features/generation/workers.ts';
 import type { CardDrawer } from './generation/cards/draw-card.ts';
 import type { LinkReader } from './generation/sources/read-link.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
@@ -21,6 +21,7 @@ export type Backend = {
   connection: SupabaseConnection;
   generation: Generation;
   drawCard: CardDrawer;
+  makeFilm: GenerationWorkers['film'];
   links: LinkReader;
 };
 
@@ -54,6 +55,7 @@ export async function openBackend(
       connection: { ...connection, close },
       generation: hostedGeneration(connection.invokeFunction),
       drawCard: workers.draw,
+      makeFilm: workers.film,
       links: workers.links,
     };
   }
@@ -62,5 +64,6 @@ export async function openBackend(
   const generation = embeddedGeneration(connection, ai, workers);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
-  return { connection: { ...connection, close }, generation, drawCard: workers.draw, links: workers.links };
+  const { draw: drawCard, film: makeFilm, links } = workers;
+  return { connection: { ...connection, close }, generation, drawCard, makeFilm, links };
 }

@@ -5,6 +5,7 @@ import type { ComposedPost } from '../../shared/posts/posts-api.ts';
 import type { TemplateSample } from '../../shared/posts/template-sample.ts';
 import type { Delivery } from '../../shared/publishing/publishing-api.ts';
 import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
+import type { MadeVideo } from '../../shared/video/making.ts';
 
 /** Messages to assistants over the Model Context Protocol. Tools' descriptions are beside their inputs. */
 
@@ -116,3 +117,6 @@ function deliveryInWords({ platform, account, state, waitsFor, url, error }: Del
   const what = waitsFor ? WAITS[waitsFor] : state.replace('_', ' ');
   return `${place}: ${[what, url, error].filter(Boolean).join(', ')}.`;
 }
+
+export const madeVideoInWords = ({ seconds, path }: Pick<MadeVideo, 'seconds' | 'path'>) =>
+  `The post has a video of ${Math.round(seconds)} seconds now: ${path}. show_post says what stands in its way.`;

@@ -11,6 +11,7 @@ import { addPostTools } from './tools/posts.ts';
 import { addProjectTools } from './tools/projects.ts';
 import { addPublishingTools } from './tools/publishing.ts';
 import { addScriptTools } from './tools/scripts.ts';
+import { addVideoTools } from './tools/video.ts';
 
 /**
  * The agent as a Model Context Protocol server, not connected yet, with the tools of the given scopes only. Each tool,
@@ -30,6 +31,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addPlanningTools(registry);
   addLibraryTools(registry);
   addScriptTools(registry);
+  addVideoTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

@@ -18,6 +18,7 @@ import { importApi, postApi, postingTimesApi, seriesApi } from '../../shared/api
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { channelApi, publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
+import { videoApi } from '../../shared/api/video.ts';
 
 /** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
@@ -42,6 +43,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     about: 'What becomes of a post: a delivery for each account that it goes to.',
     operations: publishingApi,
   },
+  { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
   { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },

@@ -19,3 +19,8 @@ export function packageRoot(from: string = fileURLToPath(import.meta.url)): stri
 export function builtProgram(name: 'script-runner' | 'generation-worker' | 'media-worker' | 'local-engine'): string {
   return join(packageRoot(), 'dist', 'server', `${name}.js`);
 }
+
+/** The program of the page that encodes videos (ui/encoder), for a browser. */
+export function encoderProgram(): string {
+  return join(packageRoot(), 'dist', 'encoder', 'page.js');
+}

@@ -14,6 +14,7 @@ const FILES = [
   'vite.config.ts',
   'dist/server/main.js',
   'dist/ui/index.html',
+  'dist/encoder/page.js',
 ];
 
 let root: string;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../helpers/component/app.tsx';
 import { schedulerInDocument } from '../helpers/component/scheduler.tsx';
@@ -152,7 +152,8 @@ describe('the dashboard of a workspace in use', () => {
     await says('Times in America/New_York', 'Mon, Jan 13, 2031, 11:30 PM', 'Wed, Jan 15, 2031, 9:30 AM');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toContain(`/scheduler?deliveries=${id}`);
-    expect(document.body.textContent).not.toContain('Fourth');
+    const next = screen.getByRole('heading', { name: 'Next posts' }).closest('section');
+    expect(next?.textContent).not.toContain('Fourth');
     await says('X/Twitter Bluesky');
     const days = within(screen.getByRole('list', { name: 'This week' })).getAllByRole('link');
     expect(days).toHaveLength(7);

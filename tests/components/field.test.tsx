@@ -1,6 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { afterEach, expect, it } from 'vitest';
 import { FormField } from '@/components/field.tsx';
+import { keepFocusOfDisabled } from '@/lib/keep-focus.ts';
+import { cleanup, render } from '../helpers/component/react.ts';
 
 afterEach(cleanup);
 
@@ -22,4 +24,35 @@ it('a field without a hint and an error has no description', () => {
   show({});
   const field = screen.getByRole('textbox', { name: 'Name' });
   expect([field.getAttribute('aria-invalid'), field.getAttribute('aria-describedby')]).toEqual(['false', null]);
+});
+
+it('a control that is disabled while it works gets its focus back, unless the person has moved on', async () => {
+  const end = keepFocusOfDisabled();
+  render(
+    <>
+      <button type="button">Generate</button>
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  const [button, elsewhere] = screen.getAllByRole<HTMLButtonElement>('button');
+  if (!button || !elsewhere) throw new Error('There are no buttons.');
+  const setDisabled = async (isDisabled: boolean) => {
+    const isSeen = new Promise<void>((resolve) => {
+      new MutationObserver(() => resolve()).observe(button, { attributes: true });
+    });
+    // As a browser does with what is disabled.
+    if (isDisabled) button.blur();
+    button.disabled = isDisabled;
+    await isSeen;
+  };
+  button.focus();
+  await setDisabled(true);
+  expect(document.activeElement).toBe(document.body);
+  await setDisabled(false);
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await setDisabled(true);
+  elsewhere.focus();
+  await setDisabled(false);
+  expect(document.activeElement).toBe(elsewhere);
+  end();
 });

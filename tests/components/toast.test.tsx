@@ -1,21 +1,28 @@
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { fireEvent } from '@testing-library/dom';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toaster, toast } from '@/components/toast.tsx';
 import { leastCovering } from '@/components/toast-place.ts';
+import { cleanup, render } from '../helpers/component/react.ts';
 
 const shown = () => [...document.querySelectorAll<HTMLElement>('li[data-variant]')];
 const titles = () => shown().map((notice) => notice.querySelector('p')?.textContent);
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => flushSync(() => vi.advanceTimersByTime(ms));
 const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+/** Until React has shown what was no press, for which it takes its time, and its effects were had. */
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
+};
 
 function say(title: string) {
   const onClick = vi.fn();
-  act(() => void toast.success(title, { action: { label: 'Undo', onClick } }));
+  flushSync(() => void toast.success(title, { action: { label: 'Undo', onClick } }));
   return onClick;
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<Toaster />);
 });
 afterEach(() => {
@@ -24,18 +31,20 @@ afterEach(() => {
 });
 
 describe('a notification', () => {
-  it('with Undo stays more than ten seconds, also when something else is said, and longer under the pointer', () => {
+  it('with Undo stays more than ten seconds, also when something else is said, and longer under the pointer', async () => {
     const undo = say('Post cancelled');
     wait(6_000);
-    act(() => void toast.info('Copied'));
+    flushSync(() => void toast.info('Copied'));
     expect(titles()).toEqual(['Copied', 'Post cancelled']);
     wait(6_000);
     expect(titles()).toEqual(['Post cancelled']);
     const [notice] = shown();
-    if (notice) fireEvent.pointerEnter(notice);
+    if (notice) fireEvent.pointerOver(notice);
+    await settled();
     wait(60_000);
     expect(titles()).toEqual(['Post cancelled']);
-    if (notice) fireEvent.pointerLeave(notice);
+    if (notice) fireEvent.pointerOut(notice);
+    await settled();
     wait(12_000);
     const button = notice?.querySelector('button');
     if (button) fireEvent.click(button);
@@ -83,7 +92,7 @@ describe('a notification', () => {
     const { innerHeight, innerWidth } = window;
     const middle = new DOMRect(innerWidth / 2 - 10, innerHeight - 60, innerWidth / 2, 40);
     vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(middle);
-    act(() => grown.forEach((change) => void change()));
+    flushSync(() => grown.forEach((change) => void change()));
     expect(list?.getAttribute('style')).not.toBe(before);
     dialog.remove();
     vi.unstubAllGlobals();

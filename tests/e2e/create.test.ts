@@ -1,8 +1,9 @@
 import type { ElementHandle } from 'puppeteer';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { axeViolations, byRole, dress, fill, LOOKS, waitForText } from '../helpers/browser.ts';
+import { byRole, dress, fill, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { expectFit } from '../helpers/looks.ts';
 import { ofFile } from '../helpers/of-file.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 import { startSourceServer } from '../helpers/source-server.ts';
@@ -34,16 +35,6 @@ async function storedNames(): Promise<string[]> {
   return data.map(({ name }) => name).filter((name) => name !== 'posts');
 }
 
-/** What axe finds in each look, and that nothing is cut off. */
-async function expectFit() {
-  for (const look of LOOKS) {
-    await dress(shared.page, look);
-    expect(await axeViolations(shared.page)).toEqual([]);
-    expect(await shared.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-  }
-  await dress(shared.page, {});
-}
-
 describe('posts of a project with a video', () => {
   it('are made from a form that fits every window, in errors too', async () => {
     const { page } = shared;
@@ -51,7 +42,7 @@ describe('posts of a project with a video', () => {
     await waitForText(page, 'Create New Content Project', ...PLATFORMS);
     await press('Generate & Schedule');
     await waitForText(page, 'Missing Information', 'Select at least one platform.');
-    await expectFit();
+    await expectFit(page);
     for (const width of [360, 1024]) {
       await page.setViewport({ width, height: 900 });
       const cut = await page.$$eval('fieldset fieldset label', (all) =>
@@ -87,7 +78,7 @@ describe('posts of a project with a video', () => {
     await goTo('/create');
     await press('Edit');
     await waitForText(page, 'Edit Project', 'portrait.mp4', 'A video that you replace or remove stays');
-    await expectFit();
+    await expectFit(page);
     await choose('[role=dialog]');
     await press('Save Changes');
     await waitForText(page, 'Project saved');
@@ -138,9 +129,9 @@ it('templates of long names fit every window, and so does the dialog that change
   await member.from('content_style_templates').insert({ name, prompt_template: name, description: '' }).throwOnError();
   await goTo('/templates');
   await waitForText(page, name);
-  await expectFit();
+  await expectFit(page);
   await press('Edit');
   await waitForText(page, 'Edit Template');
-  await expectFit();
+  await expectFit(page);
   expect(faults).toEqual([]);
 });

@@ -108,18 +108,6 @@ it('shows a post whose picture was deleted without asking for the picture', asyn
   expect(faults).toEqual([]);
 });
 
-it('signs out and in again', async () => {
-  await byRole(page, 'button', 'Logout').click();
-  await waitForPath(page, '/auth');
-  await fill(page, 'Email', ACCOUNT.email);
-  await fill(page, 'Password', ACCOUNT.password);
-  await byRole(page, 'button', 'Sign In').click();
-  await waitForPath(page, '/');
-  await waitForText(page, 'Welcome back!', 'Post scheduled');
-  await networkIdle();
-  expect(faults).toEqual([]);
-});
-
 /**
  * Answers a function that waits until the page has asked for nothing for 300 ms. Only what the present document asked
  * for counts: Chrome does not always say how the questions of a document that was left have ended, and Puppeteer's own

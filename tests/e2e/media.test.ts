@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { ElementHandle, KeyInput } from 'puppeteer';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { axeViolations, byRole, dress, LOOKS, pageText, waitForText } from '../helpers/browser.ts';
+import { byRole, pageText, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
 import { fileFolder } from '../helpers/file-folder.ts';
+import { BOTH, expectFit } from '../helpers/looks.ts';
 import { PNG } from '../helpers/png.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 
@@ -69,16 +70,6 @@ async function tabTo(words: string) {
   );
 }
 
-/** Looks for what axe finds on a phone and in the dark, and what is cut off there. */
-async function expectFit() {
-  for (const look of [LOOKS[0], LOOKS[3]]) {
-    await dress(shared.page, look);
-    expect(await axeViolations(shared.page)).toEqual([]);
-    expect(await shared.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-  }
-  await dress(shared.page, {});
-}
-
 async function choose(...names: string[]) {
   const input = (await shared.page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
   await input.uploadFile(...names.map((name) => join(folder, name)));
@@ -94,14 +85,14 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   await (await chooser).accept(['a.png', 'b.png', 'c.png', 'holiday.mov'].map((name) => join(folder, name)));
   await waitForText(page, 'All 3', '3 files uploaded', 'Not uploaded');
   expect(await focused(), 'after choosing files').toBe('Upload files');
-  await expectFit();
+  await expectFit(page, BOTH);
   await byRole(page, 'button', 'Clear list').click();
   await waitForFocus('Upload files');
 
   await tabTo('Not usedPNG');
   await press('Enter');
   await waitForText(page, 'Stored as', 'Dimensions 1 × 1');
-  await expectFit();
+  await expectFit(page, BOTH);
   await press('ArrowRight');
   await press('ArrowLeft');
   await press('Escape');
@@ -113,7 +104,7 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   await tabTo('Edit tags');
   await press('Enter');
   await waitForText(page, 'Add tags');
-  await expectFit();
+  await expectFit(page, BOTH);
   await press('Escape');
   await waitForDialogs(0);
   await byRole(page, 'button', 'Clear selection').click();
@@ -130,7 +121,7 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   };
   for (const key of ['Enter', 'Escape'] as const) {
     await ask();
-    if (key === 'Escape') await expectFit();
+    if (key === 'Escape') await expectFit(page, BOTH);
     await press(key);
     await waitForDialogs(1);
     await waitForFocus('Delete');

@@ -34,17 +34,6 @@ export type PageOptions = {
   colorScheme?: 'light' | 'dark';
 };
 
-/**
- * The looks in which a screen shows all that axe can find there: its structure at each width, its contrast in each
- * theme. What only a phone shows in the dark is examined on every screen by shell-looks.
- */
-export const LOOKS = [
-  { width: 360, colorScheme: 'light' },
-  { width: 768, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
-] as const;
-
 export type TestBrowser = {
   /** A page in a context of its own: no cookies, storage or session of another page. Motion is off. */
   newPage(options?: PageOptions): Promise<Page>;

@@ -15,9 +15,10 @@ export async function leftOfRuns(dataDir: string): Promise<LeftOver> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = pids.map(async (pid) => {
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
-    const [command = '', environment = '', status = ''] = await Promise.all(['cmdline', 'environ', 'status'].map(read));
-    if (!`${command} ${environment}`.includes(prefix)) return null;
-    return { pid, parent: /^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? '', command: command.replaceAll('\0', ' ') };
+    const command = await read('cmdline');
+    if (!command.includes(prefix) && !(await read('environ')).includes(prefix)) return null;
+    const [, parent = ''] = /^PPid:\s+(\d+)$/m.exec(await read('status')) ?? [];
+    return { pid, parent, command: command.replaceAll('\0', ' ') };
   });
   return {
     processes: (await Promise.all(processes)).filter((found) => found !== null),

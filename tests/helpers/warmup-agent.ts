@@ -14,7 +14,7 @@ import { newWorkspace } from './workspace.ts';
 /** With this seed a session begins with 13 posts of the feed. */
 export const FEED_FIRST = 4;
 /** How often a claim is renewed. */
-const RENEW_MS = 100;
+const RENEW_MS = 400;
 
 type Options = {
   /** Of the chance of each test; it differs from run to run without one. */

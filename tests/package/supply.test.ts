@@ -44,7 +44,7 @@ function pathsOf(entries: typeof locked): string[] {
 
 /** What dist/ was built from, by its own notices. */
 function bundledPackages(): { path: string; license: string }[] {
-  return ['server', 'ui'].flatMap((part) => {
+  return ['server', 'ui', 'encoder'].flatMap((part) => {
     const text = readFileSync(join(root, `dist/${part}/third-party-licenses.md`), 'utf8');
     return [...text.matchAll(/^## (\S+) - .*\((.*)\)$/gm)].map(([, path = '', license = '']) => ({ path, license }));
   });

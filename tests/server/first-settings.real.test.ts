@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
@@ -11,7 +9,7 @@ let dataDir: string;
 let agent: TestAgent | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-'));
+  dataDir = await newWorkspace();
 });
 afterEach(async () => {
   await agent?.close();
@@ -35,7 +33,6 @@ it('a new workspace begins in the time zone of its machine, and stays in it', as
 it.each(everyNth(['Mars/Olympus', 'GMT-03:00', ''], 3))(
   'and in UTC where the database does not know %j',
   async (zone) => {
-    await newWorkspace(dataDir);
     await openIn(zone);
     expect(await settings()).toEqual([expect.objectContaining({ timezone: 'UTC' })]);
   },

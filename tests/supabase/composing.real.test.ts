@@ -30,31 +30,15 @@ const CARD = { url: 'https://example.com/bread', title: 'Bread', description: ''
 
 describe('save_content', () => {
   it('makes a draft under the id of the client, kept and written by hand', async () => {
-    const { id, updated_at } = await draft({
-      caption: 'A loaf',
-      hashtags: ['#bread'],
-      platforms: ['bluesky', 'twitter'],
-      first_comment: 'The recipe',
-      as_document: true,
-      link_card: CARD,
+    const fields = {
+      ...{ caption: 'A loaf', hashtags: ['#bread'], platforms: ['bluesky', 'twitter'], first_comment: 'The recipe' },
+      ...{ as_document: true, link_card: CARD, media: [picture('a.png'), picture('b.png')] },
       account_versions: { [randomUUID()]: { caption: 'A loaf for you', hashtags: [] } },
-      media: [picture('a.png'), picture('b.png')],
-    });
+    };
+    const { id, updated_at } = await draft(fields);
     const row = await read(id);
-    expect(row).toMatchObject({
-      status: 'draft',
-      writer: 'by-hand',
-      content_type: 'carousel',
-      media_url: '/a.png',
-      caption: 'A loaf',
-      hashtags: ['#bread'],
-      platforms: ['bluesky', 'twitter'],
-      first_comment: 'The recipe',
-      as_document: true,
-      link_card: CARD,
-      account_ids: null,
-      updated_at,
-    });
+    const made = { status: 'draft', writer: 'by-hand', content_type: 'carousel', media_url: '/a.png' };
+    expect(row).toMatchObject({ ...fields, ...made, account_ids: null, updated_at });
     expect(row.saved_at).not.toBeNull();
   });
 
@@ -190,39 +174,30 @@ it.each([[[]], [['image']], [['image', 'image']], [['video']], [['video', 'image
   },
 );
 
-describe('duplicate_content', () => {
-  it('copies what a post says, shows and where it goes, to a draft that is kept', async () => {
-    const platforms: Platform[] = ['twitter'];
-    const { id } = await draft({
-      caption: 'A loaf',
-      first_comment: 'Recipe',
-      platforms,
-      as_document: false,
-      link_card: { off: true },
-      media: [picture('a.png')],
-    });
-    await place(id, 'published');
-    const copy = randomUUID();
-    const call = () => claims.call<string>('duplicate_content', { content: id, new_id: copy });
-    expect([await call(), await call()]).toEqual(['done', 'done']);
-    const [from, to] = [await read(id), await read(copy)];
-    for (const column of [
-      'caption',
-      'first_comment',
-      'as_document',
-      'link_card',
-      'platforms',
-      'media',
-      'content_type',
-      'writer',
-    ] as const)
-      expect(to[column]).toEqual(from[column]);
-    expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);
+it('duplicate_content copies what a post says, shows and where it goes, to a draft that is kept', async () => {
+  const platforms: Platform[] = ['twitter'];
+  const { id } = await draft({
+    caption: 'A loaf',
+    first_comment: 'Recipe',
+    platforms,
+    as_document: false,
+    link_card: { off: true },
+    media: [picture('a.png')],
   });
+  await place(id, 'published');
+  const copy = randomUUID();
+  const call = () => claims.call<string>('duplicate_content', { content: id, new_id: copy });
+  expect([await call(), await call()]).toEqual(['done', 'done']);
+  const [from, to] = [await read(id), await read(copy)];
+  for (const column of [
+    ...['caption', 'first_comment', 'as_document', 'link_card', 'platforms', 'media', 'content_type', 'writer'],
+  ] as const)
+    expect(to[column]).toEqual(from[column]);
+  expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);
+});
 
-  it('says where there is nothing to copy', async () => {
-    expect(await claims.call('duplicate_content', { content: randomUUID(), new_id: randomUUID() })).toBe('gone');
-  });
+it('duplicate_content says where there is nothing to copy', async () => {
+  expect(await claims.call('duplicate_content', { content: randomUUID(), new_id: randomUUID() })).toBe('gone');
 });
 
 describe('hashtags', () => {
@@ -256,20 +231,18 @@ describe('hashtags', () => {
   });
 });
 
-describe('used_hashtags', () => {
-  it('offers those that begin alike, the most used first, as they were last written', async () => {
-    await draft({ hashtags: ['#Zopf', '#zupf'] });
-    await draft({ hashtags: ['#zopf'] });
-    await draft({ hashtags: ['#ZOPF', '#zwei'] });
-    const ask = (prefix: string) => claims.call('used_hashtags', { prefix });
-    expect(await ask('#zo')).toEqual([{ hashtag: '#ZOPF', uses: 3 }]);
-    expect(await ask('Z')).toEqual([
-      { hashtag: '#ZOPF', uses: 3 },
-      { hashtag: '#zupf', uses: 1 },
-      { hashtag: '#zwei', uses: 1 },
-    ]);
-    expect(await ask('nothing')).toEqual([]);
-  });
+it('used_hashtags offers those that begin alike, the most used first, as they were last written', async () => {
+  await draft({ hashtags: ['#Zopf', '#zupf'] });
+  await draft({ hashtags: ['#zopf'] });
+  await draft({ hashtags: ['#ZOPF', '#zwei'] });
+  const ask = (prefix: string) => claims.call('used_hashtags', { prefix });
+  expect(await ask('#zo')).toEqual([{ hashtag: '#ZOPF', uses: 3 }]);
+  expect(await ask('Z')).toEqual([
+    { hashtag: '#ZOPF', uses: 3 },
+    { hashtag: '#zupf', uses: 1 },
+    { hashtag: '#zwei', uses: 1 },
+  ]);
+  expect(await ask('nothing')).toEqual([]);
 });
 
 it('taken_times leaves out what was cancelled', async () => {

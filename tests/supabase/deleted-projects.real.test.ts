@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
-let backend: TestBackend;
 let member: Client;
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -62,35 +61,29 @@ it.each([
   expect(error?.code).toBe('23514');
 });
 
-describe('a deleted project', () => {
-  it('leaves its posts, and comes back with them and its ended runs, without a video that is gone', async () => {
-    const { project, post } = await addProject();
-    const before = (await member.from('content_projects').select().eq('id', project).single().throwOnError()).data;
-    const made = await postOf(post);
-    await member.from('content_projects').delete().eq('id', project).throwOnError();
-    expect(await postOf(post)).toEqual({ project_id: null, run_id: null });
+it('a deleted project leaves its posts, and comes back with them and its ended runs, without a video that is gone', async () => {
+  const { project, post } = await addProject();
+  const before = (await member.from('content_projects').select().eq('id', project).single().throwOnError()).data;
+  const made = await postOf(post);
+  await member.from('content_projects').delete().eq('id', project).throwOnError();
+  expect(await postOf(post)).toEqual({ project_id: null, run_id: null });
 
-    expect(await restore(project)).toBe(true);
-    const { data: after } = await member.from('content_projects').select().eq('id', project).single().throwOnError();
-    expect(after).toEqual({ ...before, video_path: null });
-    expect(await postOf(post)).toEqual(made);
-    const { data: runs } = await member
-      .from('generation_runs')
-      .select('status')
-      .eq('project_id', project)
-      .throwOnError();
-    expect(runs).toEqual([{ status: 'done' }]);
-    expect(await restore(project)).toBe(false);
-  });
+  expect(await restore(project)).toBe(true);
+  const { data: after } = await member.from('content_projects').select().eq('id', project).single().throwOnError();
+  expect(after).toEqual({ ...before, video_path: null });
+  expect(await postOf(post)).toEqual(made);
+  const { data: runs } = await member.from('generation_runs').select('status').eq('project_id', project).throwOnError();
+  expect(runs).toEqual([{ status: 'done' }]);
+  expect(await restore(project)).toBe(false);
+});
 
-  it('is gone for good after a day', async () => {
-    const { project } = await addProject();
-    await member.from('content_projects').delete().eq('id', project).throwOnError();
-    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-    await member.rpc('begin_purge', { most: 10, at: at(DAY_MS - 60_000) }).throwOnError();
-    expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([{ id: project }]);
-    await member.rpc('begin_purge', { most: 10, at: at(DAY_MS + 60_000) }).throwOnError();
-    expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([]);
-    expect(await restore(project)).toBe(false);
-  });
+it('a deleted project is gone for good after a day', async () => {
+  const { project } = await addProject();
+  await member.from('content_projects').delete().eq('id', project).throwOnError();
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  await member.rpc('begin_purge', { most: 10, at: at(DAY_MS - 60_000) }).throwOnError();
+  expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([{ id: project }]);
+  await member.rpc('begin_purge', { most: 10, at: at(DAY_MS + 60_000) }).throwOnError();
+  expect((await member.from('project_bin').select('id').throwOnError()).data).toEqual([]);
+  expect(await restore(project)).toBe(false);
 });

@@ -9,15 +9,9 @@ const rows = publishingRows(claims);
 const { open, claim, begin, finish, retry, cancel, mark, unmark } = rows;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const STATES: DeliveryState[] = [
-  'pending',
-  'preparing',
-  'publishing',
-  'waiting',
-  'published',
-  'failed',
-  'needs_review',
-  'cancelled',
+const STATES = [
+  ...(['pending', 'preparing', 'publishing', 'waiting'] as const),
+  ...(['published', 'failed', 'needs_review', 'cancelled'] as const),
 ];
 
 let agent: string;

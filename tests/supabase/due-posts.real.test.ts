@@ -3,16 +3,16 @@ import type { Session, SqlClient } from '../../server/supabase/sql/client.ts';
 import { Sql, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
 /** As many as someone may ever have planned; with fewer, the planner chooses the same indexes. */
-const POSTS = isFull ? 100_000 : 10_000;
+const POSTS = isFull ? 100_000 : 6_000;
 
-let backend: TestBackend;
 let database: SqlClient;
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   database = databaseOf(backend.dataDir);
   await database.rows(sql`
     insert into public.content_projects (niche_name, source_url_1, source_url_2, platforms)
@@ -38,10 +38,7 @@ beforeAll(async () => {
     select p.id, a.platform, a.id, 'published' from placed p, public.social_accounts a where p.status = 'published'`);
   await database.rows(sql`vacuum analyze`);
 });
-afterAll(async () => {
-  await database?.close();
-  await backend?.close();
-});
+afterAll(() => database?.close());
 
 /** How many rows of the posts, of the deliveries and of the content a statement reads. */
 async function rowsReadBy(statement: string) {

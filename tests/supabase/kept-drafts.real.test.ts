@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { deletionTime } from '../../shared/posts/content-retention.ts';
 import type { ContentStatus, GeneratedContentRow, PostStatus } from '../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = '2031-01-16T14:30:00+00:00';
 const OLD = new Date(Date.now() - 30 * DAY_MS).toISOString();
 
-let backend: TestBackend;
 let member: Client;
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 
 /** A post that was made a month ago. */
 async function add(status: ContentStatus, fields: Partial<GeneratedContentRow> = {}): Promise<string> {

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { continueSeries } from '../../server/features/series/series.ts';
 import { POST_SERIES_PATH, SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
 import type { PostStatus } from '../../shared/workspace/database.ts';
-import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { startTestAgent } from '../helpers/agent.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
 const NOW = Temporal.Instant.from('2031-01-01T12:00:00Z');
 const TIME = '2031-01-06T09:00:00+00:00';
 const LATER = '2031-02-20T14:30:00+00:00';
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent({}, { now: () => NOW });
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent({}, { now: () => NOW }));
 beforeEach(async () => {
   for (const table of ['generated_content', 'content_bin', 'post_series'] as const)
     await agent.admin.from(table).delete().not('id', 'is', null).throwOnError();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
-let backend: TestBackend;
 let member: Client;
 
 const PROJECT = {
@@ -16,8 +16,8 @@ const PROJECT = {
 };
 const slide = (path: string) => ({ path, url: `/storage/v1/object/${MEDIA_BUCKET}/${path}`, kind: 'image' as const });
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
   const paths = ['posts/one.png', 'posts/two.png', 'address.png', 'clip.mp4', 'draft.png', 'stale.png', 'free.png'];
   for (const path of paths) {
@@ -55,7 +55,6 @@ beforeAll(async () => {
     await member.from('generation_runs').insert(each).throwOnError();
   }
 });
-afterAll(() => backend?.close());
 
 it('names every post, project and running generation that uses a file, each once', async () => {
   const { data } = await member.from('media_usage').select('*').order('path').order('created_at').throwOnError();

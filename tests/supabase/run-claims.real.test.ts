@@ -171,57 +171,55 @@ describe('claim_warmup', () => {
   });
 });
 
-describe('reap_runs', () => {
-  it('marks what was cut off, and what its own agent left running', async () => {
-    const agent = randomUUID();
-    const accounts = await claims.member
-      .from('social_accounts')
-      .insert([
-        { platform: 'instagram', account_label: 'reaped' },
-        { platform: 'instagram', account_label: 'kept' },
-      ])
-      .select('id, account_label')
-      .throwOnError();
-    for (const { id, account_label } of accounts.data) {
-      const owner = account_label === 'reaped' ? agent : randomUUID();
-      await call('claim_warmup', { account: id, owner, lease_seconds: 60, at: at() });
-    }
-    await call('claim_job', { job: 'cut', run_key: 'x', owner: agent, lease_seconds: 60, at: at() });
-    const early = { agent, opened_at: at(), at: at() };
-    expect(await call('reap_runs', early), 'what it began since it opened goes on').toEqual({ warmups: 0, jobs: 0 });
-    expect(await call('reap_runs', { ...early, opened_at: at(1) })).toEqual({ warmups: 1, jobs: 1 });
-    const left = await claims.member
-      .from('social_accounts')
-      .select('account_label, warmup_status')
-      .in('account_label', ['reaped', 'kept'])
-      .order('account_label')
-      .throwOnError();
-    expect(left.data.map((row) => row.warmup_status)).toEqual(['running', 'failed']);
-    const next = { job: 'cut', run_key: 'x', owner: randomUUID(), lease_seconds: 60, at: at() };
-    expect(await call('claim_job', next)).toMatchObject({ outcome: 'claimed', attempt: 2 });
-  });
+it('reap_runs marks what was cut off, and what its own agent left running', async () => {
+  const agent = randomUUID();
+  const accounts = await claims.member
+    .from('social_accounts')
+    .insert([
+      { platform: 'instagram', account_label: 'reaped' },
+      { platform: 'instagram', account_label: 'kept' },
+    ])
+    .select('id, account_label')
+    .throwOnError();
+  for (const { id, account_label } of accounts.data) {
+    const owner = account_label === 'reaped' ? agent : randomUUID();
+    await call('claim_warmup', { account: id, owner, lease_seconds: 60, at: at() });
+  }
+  await call('claim_job', { job: 'cut', run_key: 'x', owner: agent, lease_seconds: 60, at: at() });
+  const early = { agent, opened_at: at(), at: at() };
+  expect(await call('reap_runs', early), 'what it began since it opened goes on').toEqual({ warmups: 0, jobs: 0 });
+  expect(await call('reap_runs', { ...early, opened_at: at(1) })).toEqual({ warmups: 1, jobs: 1 });
+  const left = await claims.member
+    .from('social_accounts')
+    .select('account_label, warmup_status')
+    .in('account_label', ['reaped', 'kept'])
+    .order('account_label')
+    .throwOnError();
+  expect(left.data.map((row) => row.warmup_status)).toEqual(['running', 'failed']);
+  const next = { job: 'cut', run_key: 'x', owner: randomUUID(), lease_seconds: 60, at: at() };
+  expect(await call('claim_job', next)).toMatchObject({ outcome: 'claimed', attempt: 2 });
+});
 
-  it("keeps the newest 400 runs of each job's history", async () => {
-    const row = (run_key: number) => ({
-      job: 'long',
-      run_key: String(run_key),
-      owner: randomUUID(),
-      started_at: at(run_key * 1000),
-      lease_until: at(),
-      status: 'success' as const,
-    });
-    await claims.member
-      .from('job_runs')
-      .insert(Array.from({ length: 410 }, (_, key) => row(key)))
-      .throwOnError();
-    await call('reap_runs', { at: at() });
-    const kept = await claims.member
-      .from('job_runs')
-      .select('run_key')
-      .eq('job', 'long')
-      .order('started_at')
-      .throwOnError();
-    expect(kept.data).toHaveLength(400);
-    expect(kept.data[0]?.run_key).toBe('10');
+it("reap_runs keeps the newest 400 runs of each job's history", async () => {
+  const row = (run_key: number) => ({
+    job: 'long',
+    run_key: String(run_key),
+    owner: randomUUID(),
+    started_at: at(run_key * 1000),
+    lease_until: at(),
+    status: 'success' as const,
   });
+  await claims.member
+    .from('job_runs')
+    .insert(Array.from({ length: 410 }, (_, key) => row(key)))
+    .throwOnError();
+  await call('reap_runs', { at: at() });
+  const kept = await claims.member
+    .from('job_runs')
+    .select('run_key')
+    .eq('job', 'long')
+    .order('started_at')
+    .throwOnError();
+  expect(kept.data).toHaveLength(400);
+  expect(kept.data[0]?.run_key).toBe('10');
 });

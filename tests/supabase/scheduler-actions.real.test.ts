@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { PostStatus } from '../../shared/workspace/database.ts';
-import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { startTestAgent } from '../helpers/agent.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
 const TIME = '2031-01-16T14:30:00+00:00';
 const LATER = '2031-02-20T14:30:00+00:00';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-let agent: TestAgent;
 let content: string;
 
-beforeAll(async () => {
-  agent = await startTestAgent();
-});
+const agent = ofFile(() => startTestAgent());
 afterAll(async () => {
   await agent?.close();
 });

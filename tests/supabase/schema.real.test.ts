@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SqlClient } from '../../server/supabase/sql/client.ts';
 import { sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
-import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
+import { ofFile } from '../helpers/of-file.ts';
 
-let backend: TestBackend;
 let database: SqlClient;
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   database = databaseOf(backend.dataDir);
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { SessionProvider } from '@/app/session.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Toaster } from '@/components/toast.tsx';
 import { agentFetch } from '@/lib/agent.ts';
+import { keepFocusOfDisabled } from '@/lib/keep-focus.ts';
 import { onLostContact } from '@/lib/lost-contact.ts';
 import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
@@ -16,6 +17,7 @@ import type { UiConfig } from '../../shared/agent/agent-api.ts';
 /** The whole UI: its providers, its screens, and the primary notifications. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(keepFocusOfDisabled, []);
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>

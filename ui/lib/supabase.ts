@@ -6,7 +6,10 @@ import { type Renewal, renewSession } from '@/lib/renew-session.ts';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 
-export type Supabase = SupabaseClient<Database>;
+type Bucket = Pick<ReturnType<SupabaseClient['storage']['from']>, 'createSignedUrls' | 'remove'>;
+
+/** The client, with as much of its storage as the browser has (storage.ts). */
+export type Supabase = Omit<SupabaseClient<Database>, 'storage'> & { storage: { from(bucket: string): Bucket } };
 
 /** The UI's only client: public key, session in local storage with automatic refresh (§4, §6). */
 export function createSupabase(config: UiConfig): Supabase {

@@ -23,6 +23,7 @@ import { addComposeCommands } from './compose.ts';
 import { NO_DRAFTS } from './compose-messages.ts';
 import { addImportCommand } from './import.ts';
 import { addPublishingCommands } from './publishing.ts';
+import { addVideoCommand } from './video.ts';
 
 const CAPTION_MAX_LENGTH = 60;
 /** Length of displayed ids, enough to be unique. */
@@ -62,6 +63,7 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
   addComposeCommands(posts, terminal);
   addImportCommand(posts, terminal);
   addPublishingCommands(posts, terminal);
+  addVideoCommand(posts, terminal);
 }
 
 async function listDrafts(config: AgentConfig, terminal: Terminal): Promise<void> {

@@ -1,6 +1,9 @@
+import { browserHost } from '../../browser/account-launch.ts';
 import { type FoundBrowser, findBrowser, NoBrowser } from '../../browser/find-browser.ts';
 import { type Launch, tryLaunch } from '../../browser/try-launch.ts';
 import { AppError } from '../../errors.ts';
+import { canEncode } from '../../features/video/encode.ts';
+import { NO_ENCODER } from '../../features/video/messages.ts';
 import { hasScreen, type Machine } from '../../system/machine.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
@@ -10,6 +13,8 @@ const BROKEN =
   'Install Chrome (https://www.google.com/chrome, or `local-agent browser install`), or name another Chrome, Chromium or Edge with PUPPETEER_EXECUTABLE_PATH.';
 const WITHOUT_SANDBOX =
   'Scripts work, but a page that breaks out of Chrome has the rights of this user. Run local-agent as an ordinary user, and let the system give Chrome its namespaces.';
+
+const VIDEO_LIMIT_MS = 60_000;
 
 /** The finding for which a download helps. */
 const NONE = 'none';
@@ -33,6 +38,18 @@ export async function checkBrowser(env: Environment, machine: Machine): Promise<
   if (!launched.version)
     return [fail('Browser', `${browser.executablePath} does not start: ${launched.reason}`, BROKEN)];
   return [ok('Browser', `${launched.version}, ${browser.executablePath}`), sandbox(sandboxed, machine)];
+}
+
+/** Whether the browser encodes the videos that are made of posts. */
+export async function checkVideo(dataDir: string): Promise<Check> {
+  const signal = AbortSignal.timeout(VIDEO_LIMIT_MS);
+  const name = 'Video';
+  try {
+    const isAble = await canEncode({ dataDir, host: browserHost(), signal });
+    return isAble ? ok(name, 'the browser makes H.264 videos') : warn(name, 'no H.264 encoder', NO_ENCODER);
+  } catch (error) {
+    return warn(name, 'could not be tried', error instanceof AppError ? error.message : String(error));
+  }
 }
 
 /** A window is needed to log in to a platform; scripts do not need one. */

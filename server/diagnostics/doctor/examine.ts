@@ -2,7 +2,7 @@ import type { AgentConfig } from '../../config/config.ts';
 import type { RunningAgent } from '../../data-directory/agent-lock.ts';
 import { workspaceOf } from '../../features/accounts/feature.ts';
 import { thisMachine } from '../../system/machine.ts';
-import { checkBrowser, checkScreen } from './browser-checks.ts';
+import { checkBrowser, checkScreen, checkVideo } from './browser-checks.ts';
 import { type Check, ok } from './check.ts';
 import { checkDataDirectory, checkDisk, checkMemory, checkNode } from './machine-checks.ts';
 import { checkChannelLogins, checkDatabase } from './service-checks.ts';
@@ -27,6 +27,8 @@ export async function* examine(
   yield running ? ok('Port', `this agent answers at ${running.url}`) : await checkPort();
   yield running ? ok('PostgreSQL', 'running in the agent') : await checkDatabase(config);
   yield await checkChannelLogins(config.dataDir, workspaceOf(config.supabaseUrl ?? config.databaseUrl));
-  yield* await checkBrowser(env, machine);
+  const browser = await checkBrowser(env, machine);
+  yield* browser;
+  if (browser.every(({ verdict }) => verdict !== 'fail')) yield await checkVideo(config.dataDir);
   yield checkScreen(env, machine);
 }

@@ -12,6 +12,10 @@ parentPort?.on('message', async (request: WorkerRequest) => {
     const { drawCard } = await import('../../generation/cards/draw-card.ts');
     return report({ step: 'drawn', png: await drawCard(...request.draw) });
   }
+  if ('film' in request) {
+    const { filmOf } = await import('./film-of.ts');
+    return report({ step: 'film', answer: await filmOf(request.film) });
+  }
   const onFetched = () => report({ step: 'fetched' });
   const deps = { network: nodeNetwork, onFetched };
   if ('link' in request) return report({ step: 'link', reading: await readLink(request.link, deps) });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { FilmAnswer, FilmOrder } from '../../../shared/video/making.ts';
 import type { CardDrawer } from '../../generation/cards/draw-card.ts';
 import type { SourceReading } from '../../generation/post.ts';
 import { SOURCE_TIMEOUT_MS, siteOf } from '../../generation/sources/fetch-page.ts';
@@ -13,13 +14,15 @@ export type WorkerRequest =
   | { read: string }
   | { link: string }
   | { picture: string }
-  | { draw: Parameters<CardDrawer> };
+  | { draw: Parameters<CardDrawer> }
+  | { film: FilmOrder };
 export type WorkerReport =
   | { step: 'fetched' }
   | { step: 'read'; reading: SourceReading }
   | { step: 'link'; reading: LinkReading }
   | { step: 'picture'; reading: LinkPicture }
-  | { step: 'drawn'; png: Uint8Array };
+  | { step: 'drawn'; png: Uint8Array }
+  | { step: 'film'; answer: FilmAnswer };
 
 /** Limits of a source and a card. */
 const LIMITS = {
@@ -30,7 +33,7 @@ const LIMITS = {
   fetchMs: SOURCE_TIMEOUT_MS + 50_000,
   /** For parsing the downloaded document. */
   readMs: 10_000,
-  /** For the worker's start and drawing a card. */
+  /** For the worker's start and drawing a card, or setting the scenes of a video. */
   drawMs: 60_000,
   memoryMb: 256,
   /** Maximum workers; further sources and cards wait. */
@@ -43,6 +46,7 @@ export type GenerationWorkers = {
   read: SourceReader;
   links: LinkReader;
   draw: CardDrawer;
+  film(order: FilmOrder, signal: AbortSignal): Promise<FilmAnswer>;
   /** Terminates all workers and their tasks. */
   close(): Promise<void>;
 };
@@ -82,7 +86,13 @@ export function openGenerationWorkers(
           }),
         ),
     },
-    draw: (...draw) => pool.ask(drawTask(draw, limits)),
+    draw: (...draw) =>
+      pool.ask(drawTask({ draw }, limits, NOT_DRAWN, (report) => (report.step === 'drawn' ? report.png : null))),
+    film: (film, signal) =>
+      pool.ask({
+        ...drawTask({ film }, limits, NOT_FILMED, (report) => (report.step === 'film' ? report.answer : null)),
+        signal,
+      }),
     close: pool.close,
   };
 }
@@ -122,18 +132,27 @@ function fetchTask<T>(
 }
 
 const NOT_DRAWN = 'The card could not be drawn.';
+const NOT_FILMED = 'The scenes of the video could not be set.';
 
-function drawTask(draw: Parameters<CardDrawer>, limits: typeof LIMITS): Task<Uint8Array> {
+function drawTask<T>(
+  request: WorkerRequest,
+  limits: typeof LIMITS,
+  failure: string,
+  answerOf: (report: WorkerReport) => T | null,
+): Task<T> {
   return {
-    request: { draw },
+    request,
     closed() {
-      throw new Error(NOT_DRAWN);
+      throw new Error(failure);
     },
     listen({ resolve, reject, giveUp }) {
-      giveUp(() => reject(new Error(`${NOT_DRAWN} It took more than ${limits.drawMs / 1000} s.`)), limits.drawMs);
+      giveUp(() => reject(new Error(`${failure} It took more than ${limits.drawMs / 1000} s.`)), limits.drawMs);
       return {
-        report: (report) => report.step === 'drawn' && resolve({ answer: report.png, isUsable: true }),
-        ended: (cause) => reject(new Error(NOT_DRAWN, { cause })),
+        report(report) {
+          const answer = answerOf(report);
+          if (answer !== null) resolve({ answer, isUsable: true });
+        },
+        ended: (cause) => reject(new Error(failure, { cause })),
       };
     },
   };

@@ -39,7 +39,8 @@ export function orderOf(cells: readonly MomentCells[]): DateOrder | 'none' | nul
 }
 
 /** A line's time. Dates and times without an offset are in the zone; the first of two when clocks are set back. */
-export function readMoment(cells: MomentCells, order: DateOrder, zone: string): Moment {
+export function readMoment(given: MomentCells, order: DateOrder, zone: string): Moment {
+  const cells = asWhole(given);
   const whole = (cells.when ?? cells.date ?? '').trim();
   if (WITH_OFFSET.test(whole) && cells.time === undefined) {
     const time = momentOf(() => Temporal.Instant.from(whole.replace(' ', 'T').toUpperCase()));
@@ -61,8 +62,14 @@ export function readMoment(cells: MomentCells, order: DateOrder, zone: string): 
   return { time: moment.toString() };
 }
 
+/** A cell of times may have the date in it where there is no other. */
+function asWhole(cells: MomentCells): MomentCells {
+  return cells.time && !cells.date && !cells.when ? { when: cells.time } : cells;
+}
+
 /** The date and the time of day, from one cell or two; empty when missing. */
-function partsOf({ date, time, when }: MomentCells): { date: string; time: string } {
+function partsOf(cells: MomentCells): { date: string; time: string } {
+  const { date, time, when } = asWhole(cells);
   const first = (when ?? date ?? '').slice(0, MOMENT_MAX_LENGTH).replace(/\s/g, ' ').trim();
   const second = (time ?? '').slice(0, MOMENT_MAX_LENGTH).trim();
   if (second !== '') return { date: first, time: second };

@@ -25,6 +25,9 @@ export type FileWork = {
   ): Promise<{ path: string; width: number | null; height: number | null; change: string } | null>;
 };
 
+/** `cover` is a JPEG to show for a video. */
+type AddedFile = { bytes: Readable; name: string; tag: string[]; alt: string; cover?: Buffer };
+
 /**
  * Adds a named file to the library. Its type is determined from its bytes: AppError bad_input for anything but a
  * picture or video, too_large; nothing is stored then.
@@ -32,7 +35,7 @@ export type FileWork = {
 export async function addFile(
   store: LibraryStore,
   files: FileWork,
-  { bytes, name, tag, alt }: { bytes: Readable; name: string; tag: string[]; alt: string },
+  { bytes, name, tag, alt, cover }: AddedFile,
 ): Promise<MediaFileAnswer> {
   const { head, all } = await peek(bytes);
   if (head.length === 0) throw new AppError('bad_input', EMPTY_FILE);
@@ -43,6 +46,7 @@ export async function addFile(
   await store.describe(described);
   try {
     await store.upload(path, all, type);
+    if (cover) await store.uploadPoster(path, cover);
     const { width, height, seconds = null } = await files.examine(store.client, path);
     await store.describe({ ...described, width, height, duration_seconds: seconds });
     return await store.read(path);

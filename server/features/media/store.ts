@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { MEDIA_BUCKET, withPoster } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_BUCKET, posterPath, withPoster } from '../../../shared/posts/media-bucket.ts';
 import {
   MEDIA_COLUMNS,
   type MediaFileAnswer,
@@ -104,6 +104,12 @@ export function libraryStore(client: Client) {
       const { statusCode } = error as { statusCode?: string };
       if (statusCode === '413') throw new AppError('too_large', TOO_LARGE, { cause: error });
       throw failed('store the file', error);
+    },
+
+    /** A frame to show for a video. */
+    async uploadPoster(videoPath: string, jpeg: Buffer): Promise<void> {
+      const { error } = await bucket.upload(posterPath(videoPath), jpeg, { contentType: 'image/jpeg' });
+      if (error) throw failed('store the file', error);
     },
 
     /** The bytes of a file. AppError unavailable. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../helpers/agent.ts';

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COOKIE_FILE_MAX_BYTES, type LoginState } from '../../../shared/accounts/account-session.ts';
 import { accountsScreen, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';

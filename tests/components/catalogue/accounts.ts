@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { warmupCancelPath, warmupStatusPath } from '../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../helpers/accounts-table.ts';

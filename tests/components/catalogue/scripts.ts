@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { says } from '../../helpers/component/app.tsx';
 import type { Fault } from '../../helpers/request-faults.ts';
 import type { CatalogueRow, World } from './row.ts';

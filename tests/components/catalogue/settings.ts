@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { NOTICES } from '../../helpers/notices.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, SESSION_KEY, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';

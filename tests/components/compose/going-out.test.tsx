@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
@@ -131,7 +131,7 @@ describe('a post that repeats', () => {
     await begin();
     await saysNoMore('Repeat…');
     await press('Schedule');
-    await isAt('/scheduler');
+    await says('Content Scheduler');
     await pressInToast('Repeat…');
     await says('Repeat this post', 'Every week');
     await press('Repeat');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';

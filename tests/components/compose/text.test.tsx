@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 import { appInDocument, isAt, says, saysNoMore } from '../../helpers/component/app.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { mediaInDocument } from '../../helpers/component/media.tsx';

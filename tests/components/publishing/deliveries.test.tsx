@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -95,10 +95,10 @@ describe('the timeline', () => {
   });
 
   it('shortens a post that is too long at one click', async () => {
-    const text = 'It has 479 of 280 characters.';
+    const text = 'It has 3359 of 3000 characters.';
     await addPost({
-      content: { caption: 'A sentence about bread that is not short. '.repeat(12).trim() },
-      problems: [{ platform: 'twitter', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],
+      content: { platforms: ['linkedin'], caption: 'A sentence about bread that is not short. '.repeat(80).trim() },
+      problems: [{ platform: 'linkedin', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],
     });
     await openLists();
     await press(`Shorten: ${text}`);

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { cell, chip, schedulerInDocument, THURSDAY, textsOf } from '../../helpers/component/scheduler.tsx';
@@ -83,7 +83,7 @@ describe('the month', () => {
     await waitFor(() => expect(focused().drop).toBe('2031-02-02'));
     await app.user.keyboard('{Enter}');
     await says('Sunday, February 2, 2031', '10:00 AM scheduled Sourdough');
-    expect(textsOf('[data-drop]')).toHaveLength(24);
+    await waitFor(() => expect(textsOf('[data-drop]')).toHaveLength(24));
     history.back();
     await says('February 2031');
   });

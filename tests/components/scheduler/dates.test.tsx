@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, THURSDAY } from '../../helpers/component/scheduler.tsx';
@@ -75,6 +75,15 @@ describe('"Schedule…"', () => {
     await pressInToast('Undo');
     await says('Removed from the schedule. The post is a draft again.', 'Generated Content (1)');
     expect(await statuses()).toEqual([['draft']]);
+  });
+
+  it('offers the next free slot', async () => {
+    await addContent({ status: 'draft', platforms: ['twitter'] });
+    await openDialog('Schedule…');
+    await says('This is the next free slot.');
+    await press('Schedule');
+    await says('Scheduled for', 'Generated Content (0)');
+    expect(await statuses()).toEqual([['scheduled', 'scheduled']]);
   });
 
   it('is not undone once the post was moved elsewhere', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DryRun, PlannedDestination } from '../../../shared/posts/dry-run.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
@@ -206,6 +206,7 @@ describe('"Why this post?"', () => {
       await says('Why this post? Built-in writer');
       expect(screen.getByRole('dialog').textContent).not.toContain('Started by');
       await press('Close');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
     await press('Open “With reasons”');
     await says(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
@@ -156,7 +156,7 @@ describe('a long list', () => {
     fail(/^GET .*listed_posts.*offset=50/);
     await press('Show more (1 left)');
     await says('Failed to load content', 'Show more (1 left)');
-    expect(captions()).toHaveLength(50);
+    await waitFor(() => expect(captions()).toHaveLength(50));
     letGo();
     await press('Show more (1 left)');
     await waitFor(() => expect(captions()).toEqual(ids.map((_, index) => `Post ${50 - index}.`)));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { chip, schedulerInDocument } from '../../helpers/component/scheduler.tsx';

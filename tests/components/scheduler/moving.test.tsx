@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 import { says } from '../../helpers/component/app.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
@@ -207,5 +207,6 @@ describe('a scheduled post', () => {
     await openLists();
     await choosePost('Edit');
     await isAt(`/compose/${content_id}`);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit post'));
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import { isAt, says } from '../../helpers/component/app.tsx';
@@ -70,10 +70,7 @@ describe('the preview', () => {
     const media = [picture('1.png'), picture('2.png'), picture('3.png')];
     const id = await addContent({ platforms, media, hashtags: ['#a', '#b', '#c'], caption: CAPTION });
     await open(id);
-    await says(
-      '83 characters too long for X/Twitter. Shorten it, or write a shorter custom text for X/Twitter.',
-      'We use 2 hashtags on X, so the last one is left out.',
-    );
+    await says('We use 2 hashtags on X, so the last one is left out.', 'Goes out as a thread of 2 posts on X.');
     await choose('TikTok does not fit');
     await says('TikTok only accepts videos, and this post has none.', 'Your account Why your loaf stays flat … more');
     await choose('YouTube Shorts does not fit');

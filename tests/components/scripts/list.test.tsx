@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scriptRunListSchema } from '../../../shared/scripts/script-run.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';

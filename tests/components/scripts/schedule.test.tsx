@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { scriptsInDocument } from '../../helpers/component/scripts.tsx';

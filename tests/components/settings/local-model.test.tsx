@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedModel } from '../../../server/features/ai/local/models.ts';
 import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../../shared/ai/local-ai.ts';

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { says } from '../../helpers/component/app.tsx';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
 import { accountsTable } from '../accounts-table.ts';
 import { type AppInDocument, plain, says } from './app.tsx';

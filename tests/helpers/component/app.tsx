@@ -1,5 +1,5 @@
 import { GoTrueClient } from '@supabase/supabase-js';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
 import * as React from 'react';
@@ -8,20 +8,16 @@ import { App } from '@/app/app.tsx';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { startTestAgent, type TestAgent } from '../agent.ts';
 import type { Fault } from '../request-faults.ts';
+import { cleanup, render } from './react.ts';
 
 type Account = { email: string; password: string };
 type Interception = { match: RegExp; handle(next: () => Promise<Response>, request: Request): Promise<Response> };
 
-/** How long something is waited for, in milliseconds: it ends a hang, and judges no speed. */
-const PATIENCE_MS = 30_000;
 /** Where supabase-js keeps the session of a backend on 127.0.0.1. */
 export const SESSION_KEY = 'sb-127-auth-token';
 
 /** Of the worker's files before: their documents' clients go on to renew sessions, as if their windows were open. */
 const endedAgents = new Set<string>();
-
-// To know what is hidden costs a style of every parent, and there are no styles here.
-configure({ asyncUtilTimeout: PATIENCE_MS, defaultHidden: true });
 
 leaveOutOwnerStacks();
 
@@ -45,6 +41,8 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
   let letHeldGo = () => {};
   let asked: string[] = [];
   let answered: string[] = [];
+  /** By email: what a window that somebody signed in before has kept. Good until a page renews or ends one. */
+  const sessions = new Map<string, Promise<string>>();
   const nodesFetch = globalThis.fetch;
 
   /** What the page asks for, with the faults of the test. */
@@ -55,6 +53,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     const name = `${request.method} ${request.url}`;
     const found = interceptions.find(({ match }) => match.test(name));
     asked.push(name);
+    if (name.includes('/auth/v1/')) sessions.clear();
     // Of this document, which another may have replaced by then.
     const answers = answered;
     return (found ? found.handle(next, request) : next()).finally(() => answers.push(name));
@@ -124,9 +123,9 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       close();
       localStorage.clear();
       if (as) {
-        const { data, error } = await agent.supabase().auth.signInWithPassword(as);
-        if (error) throw error;
-        localStorage.setItem(SESSION_KEY, JSON.stringify(data.session));
+        const session = sessions.get(as.email) ?? sessionOf(agent, as);
+        sessions.set(as.email, session);
+        localStorage.setItem(SESSION_KEY, await session);
       }
       history.replaceState(null, '', path);
       user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
@@ -219,6 +218,12 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       await user.click(within(sidebar).getByRole('link', { name: item }));
     },
   };
+}
+
+async function sessionOf(agent: TestAgent, account: Account): Promise<string> {
+  const { data, error } = await agent.supabase().auth.signInWithPassword(account);
+  if (error) throw error;
+  return JSON.stringify(data.session);
 }
 
 /** What a helper outside of the test's own file is handed. */

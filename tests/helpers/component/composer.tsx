@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { says } from './app.tsx';
 import { type NewContent, schedulerInDocument } from './scheduler.tsx';

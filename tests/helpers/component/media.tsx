@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { PNG } from '../png.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Database, PostDeliveriesRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';

@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, expect } from 'vitest';
 import { startTestAgent } from '../agent.ts';
 import { appInDocument, says } from './app.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { pathOfSection, type SettingsSection } from '@/features/settings/sections.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';

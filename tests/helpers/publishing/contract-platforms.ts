@@ -24,12 +24,12 @@ import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
 import { startTikTok } from '../tiktok/imitation.ts';
 import { addVideo as addTikTok } from '../tiktok/posts.ts';
-import { begin as beginTikTok } from '../tiktok/publishing.ts';
+import { begin as beginTikTok, CHUNK as TIKTOK_CHUNK } from '../tiktok/publishing.ts';
 import { startXServer } from '../x/imitation.ts';
 import { addPost as addXPost } from '../x/posts.ts';
 import { bytesOf } from '../x/world.ts';
 import { startYouTube } from '../youtube/imitation.ts';
-import { begin as beginYouTube } from '../youtube/publishing.ts';
+import { begin as beginYouTube, CHUNK as YOUTUBE_CHUNK } from '../youtube/publishing.ts';
 import { addVideo } from '../youtube/world.ts';
 import type { Imitation, Reply } from './imitation.ts';
 import { sha256 } from './platform-sessions.ts';
@@ -60,6 +60,8 @@ export type ContractPlatform = {
   pictures(): [alt: string, sha256: string][];
   /** What becomes of the next videos, a minute later; null where nobody waits for them. */
   process: ((outcome: Outcome) => void) | null;
+  /** Uploads in chunks that can be gone on with: two chunks, whose they are by their note, and their end. */
+  uploads: { size: number; owner: string; expire(): void } | null;
   /** How many files were uploaded. */
   files(): number;
   /** People like all posts so often. */
@@ -125,6 +127,7 @@ export const CONTRACT_PLATFORMS = {
           ]),
         ),
       process: null,
+      uploads: null,
       files: () => server.blobs.size,
       like: () => undefined,
       elsewhere: null,
@@ -174,6 +177,7 @@ export const CONTRACT_PLATFORMS = {
         world.processing = outcome;
         world.options.processingMs = MINUTE_MS;
       },
+      uploads: null,
       files: () => world.media.length,
       like: (favourites) => {
         for (const status of main()) status.figures.favourites = favourites;
@@ -217,6 +221,7 @@ export const CONTRACT_PLATFORMS = {
       pictures: () =>
         world.posts.flatMap(({ media }) => media.map((one): [string, string] => [one.alt ?? '', sha256(bytesOf(one))])),
       process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
+      uploads: null,
       files: () => world.media.size,
       like: (likes) => {
         for (const post of main()) post.likes = likes;
@@ -265,6 +270,7 @@ export const CONTRACT_PLATFORMS = {
           ]),
         ),
       process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
+      uploads: null,
       files: () => world.media.size,
       like: () => undefined,
       elsewhere: null,
@@ -284,7 +290,7 @@ export const CONTRACT_PLATFORMS = {
   async youtube_shorts(now) {
     const server = await startYouTube({ now });
     const { world } = server;
-    const publisher = youtubePublisher(server.api);
+    const publisher = youtubePublisher(server.api, YOUTUBE_CHUNK);
     return {
       server,
       publisher,
@@ -308,6 +314,13 @@ export const CONTRACT_PLATFORMS = {
       parents: null,
       pictures: () => [],
       process: null,
+      uploads: {
+        size: YOUTUBE_CHUNK + 5,
+        owner: 'channelId',
+        expire() {
+          for (const upload of world.sessions.values()) upload.isGone = true;
+        },
+      },
       files: () => world.sessions.size,
       like: (times) => {
         for (const { statistics } of world.videos) statistics.likeCount = String(times);
@@ -334,9 +347,9 @@ export const CONTRACT_PLATFORMS = {
 
   async tiktok(now) {
     // What an account began in the latest minute is remembered beyond a test.
-    const server = await startTikTok({ now, processingMs: 0, openId: randomUUID() });
+    const server = await startTikTok({ now, processingMs: 0, openId: randomUUID(), chunkMin: TIKTOK_CHUNK });
     const { world } = server;
-    const publisher = tiktokPublisher(server.api);
+    const publisher = tiktokPublisher(server.api, TIKTOK_CHUNK);
     return {
       server,
       publisher,
@@ -359,6 +372,13 @@ export const CONTRACT_PLATFORMS = {
       process(outcome) {
         world.processingMs = outcome === 'never' ? Number.POSITIVE_INFINITY : MINUTE_MS;
         world.failReason = outcome === 'failed' ? 'duration_check_failed' : null;
+      },
+      uploads: {
+        size: 2 * TIKTOK_CHUNK,
+        owner: 'account',
+        expire() {
+          for (const post of world.posts) post.isExpired = true;
+        },
       },
       files: () => world.posts.length,
       like: (times) => {
@@ -423,6 +443,7 @@ async function meta(platform: 'facebook' | 'instagram', now: () => number): Prom
       world.processing = outcome;
       world.options.processingMs = MINUTE_MS;
     },
+    uploads: null,
     files: () => (isPage ? world.videos : world.containers).length,
     like: (times) => {
       for (const { figures } of world.posts) figures.reactions = times;

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Page } from '../../../server/browser/puppeteer.ts';
@@ -11,7 +11,6 @@ import { startInstagram } from '../../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../../helpers/instagram/log-in.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { readSession } from '../../helpers/saved-sessions.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** The accounts of a running agent, from the terminal. The tests build on one another. */
 afterAll(async () => expect(await processesOn(agent.dataDir)).toEqual([]));
@@ -47,20 +46,8 @@ it('adds accounts and lists them', async () => {
     ['instagram', 'IG_Main', false],
   ]);
   expect((await run(['list'])).stdout).toMatch(/LABEL +PLATFORM +LOGGED IN.*\nig_main +TikTok +no +- +- /);
-});
-
-it('says which account is meant, or asks', async () => {
   expect(await run(['check', 'ig_main'])).toMatchObject(failsWith('tiktok/ig_main or instagram/ig_main', 2));
-  expect(await run(['check', 'nobody'])).toMatchObject(failsWith('accounts list'));
   expect(await run(['remove', 'TikTok/IG_MAIN'])).toMatchObject(succeedsWith('Removed'));
-  expect(await list()).toHaveLength(1);
-});
-
-it('says that there is no browser login on Mastodon', async () => {
-  expect(await run(['add', 'mastodon', 'Ada'])).toMatchObject(succeedsWith('channels connect'));
-  expect((await run(['list'])).stdout).toMatch(/\nAda +Mastodon +- +- /);
-  expect(await run(['login', 'ada'])).toMatchObject(failsWith('Connect the account for posting instead.'));
-  expect(await run(['remove', 'ada'])).toMatchObject({ code: 0 });
 });
 
 it('imports cookies from a file or standard input, and checks', async () => {
@@ -117,15 +104,4 @@ it('removes an account with its session', async () => {
   expect(await run(['remove', 'ig_main'])).toMatchObject({ code: 0 });
   expect(await readSession(agent.dataDir, account?.id ?? '')).toBeNull();
   expect(await list()).toEqual([]);
-});
-
-it('works without a running agent, and without a screen says what to do instead', async () => {
-  const dataDir = await newWorkspace();
-  const alone = (...args: string[]) => runHere(['accounts', ...args, '--data-dir', dataDir]);
-  vi.stubEnv('CI', '1');
-  expect(await alone('add', 'instagram', 'Alone')).toMatchObject({ code: 0 });
-  expect(await alone('login', 'alone')).toMatchObject(failsWith('import its cookies'));
-  vi.unstubAllEnvs();
-  expect(await processesOn(dataDir)).toEqual([]);
-  await rm(dataDir, { recursive: true });
 });

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
@@ -7,7 +6,6 @@ import { beginHere, type CommandHere, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { ofFile } from '../../helpers/of-file.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
 import { startYouTube } from '../../helpers/youtube/imitation.ts';
 
@@ -86,12 +84,6 @@ it('ends at Ctrl+C with 130, and leaves the port', async () => {
   await expect(fetch(back)).rejects.toThrow();
 });
 
-it('revokes the token when the account is disconnected', async () => {
-  const { code, stdout } = await runHere(['channels', 'remove', 'elephant', '--json', '--data-dir', agent.dataDir]);
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { left: null }]);
-  expect(mastodon.world.tokens.at(-1)?.isRevoked).toBe(true);
-});
-
 it('asks for an app of the person’s own first, with its secret on standard input', async () => {
   await accountsTable(agent.admin).insert({ platform: 'youtube_shorts', account_label: 'Shorts' });
   const connect = ['channels', 'connect', 'shorts', '--token-stdin', '--data-dir', agent.dataDir];
@@ -104,15 +96,4 @@ it('asks for an app of the person’s own first, with its secret on standard inp
   expect(address).not.toContain(CLIENT.secret);
   await fetch(await youtube.decide(address));
   expect(await ended).toMatchObject({ code: 0, stdout: 'Shorts now posts as @ada.\n' });
-});
-
-it('works where no agent runs', async () => {
-  const dataDir = await newWorkspace();
-  const added = await runHere(['accounts', 'add', 'mastodon', 'Alone', '--data-dir', dataDir]);
-  expect(added).toMatchObject({ code: 0 });
-  const args = ['channels', 'connect', 'alone', '--server', mastodon.origin, '--data-dir', dataDir];
-  const { untilSaid, ended } = beginHere(args);
-  await fetch(await mastodon.decide(await untilSaid(AT_MASTODON), 'ada'));
-  expect(await ended).toMatchObject(succeedsWith('Alone now posts as @ada@'));
-  await rm(dataDir, { recursive: true });
 });

@@ -1,65 +1,54 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliResult, processesOn, runHere, type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { LOG_FOLDER, openLogFile } from '../../../server/diagnostics/log/log-file.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
+import { processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-let dataDir: string;
-
-beforeAll(async () => {
-  dataDir = await newWorkspace();
-});
-
-afterAll(async () => {
-  expect(await processesOn(dataDir)).toEqual([]);
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function run(args: string[], input?: string): Promise<CliResult> {
-  return runHere([...args, '--data-dir', dataDir], input);
-}
-
-async function runJson(...args: string[]): Promise<unknown> {
-  const { stdout, stderr } = await run([...args, '--json']);
-  expect(stderr).toBe('');
-  return JSON.parse(stdout);
-}
+const commandsOn = (dataDir: () => string) => {
+  const run = (args: string[], input?: string) => runHere([...args, '--data-dir', dataDir()], input);
+  const runJson = async (...args: string[]): Promise<unknown> => {
+    const { stdout, stderr } = await run([...args, '--json']);
+    expect(stderr).toBe('');
+    return JSON.parse(stdout);
+  };
+  return { run, runJson };
+};
 
 it('without a running agent, commands open the workspace for themselves', async () => {
+  const dataDir = await newWorkspace();
+  const { run, runJson } = commandsOn(() => dataDir);
   const email = 'without@example.com';
   const added = await run(['users', 'add', email, '--password-stdin'], 'secret one\n');
   expect(added).toEqual({ code: 0, stdout: `Added ${email}.\n`, stderr: '' });
   expect(await runJson('users', 'list')).toEqual([expect.objectContaining({ email })]);
   expect(await run(['users', 'remove', email])).toMatchObject({ code: 0, stdout: `Removed ${email}.\n` });
-  const noAgent = { code: 1, stderr: expect.stringContaining('No agent') };
-  expect(await run(['logs', '--set-level', 'info'])).toMatchObject(noAgent);
+  expect(await run(['logs', '--set-level', 'info'])).toMatchObject(failsWith('No agent'));
   expect(await run(['logs', '--level', 'loud'])).toMatchObject({ code: 2 });
-  expect(await run(['status', '--deep'])).toMatchObject(noAgent);
+  expect(await run(['status', '--deep'])).toMatchObject(failsWith('No agent'));
+  expect(await processesOn(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });
 
 // The order matters.
 describe('with a running agent', () => {
-  let running: StartedCli;
+  const agent = ofFile(async () => {
+    const dataDir = await newWorkspace();
+    const logStream = openLogFile(join(dataDir, LOG_FOLDER));
+    const found = await startFoundAgent({ dataDir, logLevel: 'warn' }, { logStream });
+    const { close } = found;
+    return Object.assign(found, { close: () => close().finally(logStream.close) });
+  });
+  const { run, runJson } = commandsOn(() => agent.dataDir);
   const email = 'with@example.com';
-
-  beforeAll(async () => {
-    running = await startCli(dataDir);
-  });
-
-  afterAll(async () => {
-    if (running) await stopCli(running);
-  });
 
   it('users add makes an account with the password from standard input, less its line break', async () => {
     const added = await run(['users', 'add', email, '--password-stdin'], 'secret one\n');
     expect(added).toEqual({ code: 0, stdout: `Added ${email}.\n`, stderr: '' });
-    expect(await signIn(running, email, 'secret one')).toBe(200);
-  });
-
-  it('users add refuses an address that is taken', async () => {
-    const taken = await run(['users', 'add', email, '--password-stdin'], 'secret one');
-    expect(taken).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-agent: [^\n]+\n$/) });
+    await agent.signIn(email, 'secret one');
   });
 
   it('users list shows the accounts, as a table or as JSON', async () => {
@@ -72,14 +61,13 @@ describe('with a running agent', () => {
   it('users set-password changes the password', async () => {
     const changed = await run(['users', 'set-password', email, '--password-stdin'], 'secret two');
     expect(changed).toMatchObject({ code: 0, stdout: `Changed the password of ${email}.\n` });
-    expect(await signIn(running, email, 'secret one')).toBe(400);
-    expect(await signIn(running, email, 'secret two')).toBe(200);
+    await expect(agent.signIn(email, 'secret one')).rejects.toThrow();
+    await agent.signIn(email, 'secret two');
   });
 
   it('logs shows what was written, and changes how much that is', async () => {
     expect(await run(['logs', '--set-level', 'info'])).toMatchObject(succeedsWith('info'));
-    const description = await fetch(new URL('/api/openapi.json', running.report.url));
-    expect(await description.json()).toMatchObject({ openapi: '3.1.1' });
+    expect(await (await agent.call('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.1' });
     const { stdout } = await run(['logs', '--text', '/api/openapi.json', '--since', '5m']);
     expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d INFO +incoming request req=/);
     expect(await runJson('logs', '--text', 'incoming request', '--lines', '1')).toMatchObject({ level: 30 });
@@ -90,9 +78,8 @@ describe('with a running agent', () => {
     const { code, stdout } = await run(['status', '--deep']);
     expect(stdout).toMatch(/^local-agent \S+ is running at /);
     expect(stdout).toMatch(/\nDatabase +answers in .* connections in use, migrations up to date\n/);
-    expect(stdout).toMatch(/\nJobs +running by themselves, /);
     expect(code === 0).toBe(/\nStatus +ok\n$/.test(stdout));
-    expect(await runJson('status')).toMatchObject({ running: true, url: running.report.url });
+    expect(await runJson('status')).toMatchObject({ running: true, url: agent.url });
   });
 
   it('users remove takes the account away, once', async () => {
@@ -108,11 +95,10 @@ describe('with a running agent', () => {
 
   it('token prints the agent token, which opens the API and lies in a private file', async () => {
     const { stdout } = await run(['token']);
-    const file = join(dataDir, 'agent-token');
+    const file = join(agent.dataDir, 'agent-token');
     expect(stdout).toBe(await readFile(file, 'utf8'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const headers = { authorization: `Bearer ${stdout.trim()}` };
-    expect((await fetch(`${running.report.url}/api/users`, { headers })).status).toBe(200);
+    expect((await agent.call('/api/users', { token: stdout.trim() })).status).toBe(200);
   });
 
   it('generate says what is missing and ends with 1', async () => {
@@ -120,13 +106,3 @@ describe('with a running agent', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { success: false, message: expect.any(String), created: 0 }]);
   });
 });
-
-async function signIn({ report }: StartedCli, email: string, password: string): Promise<number> {
-  const { supabaseKey } = await (await fetch(`${report.url}/config.json`)).json();
-  const { status } = await fetch(`${report.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: supabaseKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return status;
-}

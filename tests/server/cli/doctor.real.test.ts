@@ -17,7 +17,7 @@ import { newWorkspace } from '../../helpers/workspace.ts';
 
 const EVERYTHING = [
   ...['Node', 'Data directory', 'Disk', 'Memory', 'Port', 'PostgreSQL', 'Channel logins'],
-  ...['Browser', 'Sandbox', 'Screen'],
+  ...['Browser', 'Sandbox', 'Video', 'Screen'],
 ];
 
 const folder = await fileFolder();
@@ -46,20 +46,16 @@ it('finds all well where it is, launches the database and the browser, and leave
   expect(await processesOn('local-agent-doctor-')).toEqual([]);
 });
 
-it('tells people in a table, with the remedy below what is not well', async () => {
-  const browser = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
-  const { code, stdout } = await doctor(['--data-dir', join(folder, 'other')], browser);
+it('tells people in a table, and with --bundle writes a report with the jobs of the running agent and without its secrets, over no other file', async () => {
+  const [report, own] = [join(folder, 'report.json'), join(folder, 'other')];
+  const env = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
+  const write = () => doctor(['--data-dir', own, '--bundle', report], env);
+  const { code, stdout, stderr } = await write();
   expect(code).toBe(1);
   expect(stdout).toMatch(/^ok {4}Node {12}v\d+/);
   expect(stdout).toContain(`this agent answers at ${agent.url}`);
   expect(stdout).toMatch(/\nFAIL {2}Browser {9}\/bin\/false does not start: .+\n {22}Install Chrome/);
-});
-
-it('writes a report with --bundle, with the jobs of the running agent and without its secrets, over no other file', async () => {
-  const [report, own] = [join(folder, 'report.json'), join(folder, 'other')];
-  const env = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
-  const write = () => doctor(['--data-dir', own, '--bundle', report], env);
-  expect((await write()).stderr).toContain(`Wrote ${report}.`);
+  expect(stderr).toContain(`Wrote ${report}.`);
   const text = await readFile(report, 'utf8');
   expect(JSON.parse(text)).toMatchObject({
     checks: expect.arrayContaining([expect.objectContaining({ name: 'Browser', verdict: 'fail' })]),

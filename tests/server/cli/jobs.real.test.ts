@@ -1,10 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startFoundAgent, type TestAgent } from '../../helpers/agent.ts';
 import { beginHere } from '../../helpers/cli.ts';
-import { openTestBackend } from '../../helpers/embedded.ts';
 import { type GatedSource, startGatedSource } from '../../helpers/gated-source.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** Ctrl+C while a job runs that waits for a page which does not answer. */
 let source: GatedSource;
@@ -48,17 +45,4 @@ it('stops the job of a running agent, says so, and ends with 130', async () => {
   });
   await expectStopped(agent.admin);
   await agent.close();
-});
-
-it('the same where no agent runs', async () => {
-  const dataDir = await newWorkspace();
-  const before = await openTestBackend({ dataDir });
-  if (!before.connection.admin) throw new Error('The embedded backend has a service key.');
-  await addProject(before.connection.admin);
-  await before.close();
-  expect((await interrupt(dataDir)).code).toBe(130);
-  const after = await openTestBackend({ dataDir });
-  if (after.connection.admin) await expectStopped(after.connection.admin);
-  await after.close();
-  await rm(dataDir, { recursive: true });
 });

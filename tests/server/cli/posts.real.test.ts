@@ -57,11 +57,11 @@ it('writes a draft with a text from standard input, and says where it would go',
 });
 
 it('changes what is named, for all or for one platform, and says what would not be accepted', async () => {
-  const change = ['--for', 'twitter', '--text', 'x'.repeat(281), '--hashtags', ''];
+  const change = ['--for', 'twitter', '--text', 'x'.repeat(7001), '--hashtags', ''];
   const edited = await run(['edit', draft.id.slice(0, 8), ...change]);
   expect(edited).toMatchObject({
     code: 0,
-    stdout: `${draft.id}  draft\nGoes to Bluesky (Sky). By hand: X/Twitter.\nProblem: X/Twitter: It has 281 of 280 characters.\n`,
+    stdout: `${draft.id}  draft\nGoes to Bluesky (Sky). By hand: X/Twitter.\nProblem: X/Twitter: It is too long, even for a thread of 25 posts.\n`,
   });
   const again = await run(['edit', draft.id, '--text', 'Two loaves', '--part', 'Still warm']);
   expect(again).toMatchObject({ code: 0, stderr: 'Versions for X/Twitter were replaced by this text.\n' });

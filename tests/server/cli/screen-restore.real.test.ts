@@ -65,7 +65,7 @@ it('a running agent puts a backup in the place of its workspace, and keeps that;
   expect(await ask('/api/backups/inspect', junk)).toMatchObject({ status: 404 });
   expect((await ask('/api/backups/inspect', { source })).answer).toEqual({ isEncrypted: true, contents: null });
   const wrong = await ask('/api/backups/restore', { source, passphrase: 'another passphrase' });
-  expect(wrong).toMatchObject({ status: 403 });
+  expect(wrong).toMatchObject({ status: 403, answer: { error: expect.stringContaining('The passphrase is wrong') } });
   const choice = { source, passphrase: 'a long passphrase' };
   const found = (await ask('/api/backups/inspect', choice)).answer as BackupInspection;
   expect(found.contents).toMatchObject({ includesSecrets: true, rows: expect.any(Number) });

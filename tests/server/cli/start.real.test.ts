@@ -78,15 +78,6 @@ describe('start', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Stopping…\n') });
   });
 
-  it('ends soon after SIGTERM, even with a request under way, and leaves no process', async () => {
-    const agent = await startQuickly();
-    expect((await processesOn(dataDir)).some((line) => line.includes('postgres'))).toBe(true);
-    const hanging = await hangingRequest(agent);
-    expect((await inTime(stopCli(agent))).code).toBe(0);
-    expect(await processesOn(dataDir)).toEqual([]);
-    hanging.destroy();
-  });
-
   it('is forced to end by a second SIGINT, and still leaves no process', async () => {
     const agent = await startQuickly();
     const hanging = await hangingRequest(agent);
@@ -117,7 +108,7 @@ async function hangingRequest({ report }: StartedCli) {
 }
 
 describe('an agent that runs', () => {
-  it('is told of as JSON, by a second start, by status and where its port is wanted, and ended by stop', async () => {
+  it('is told of as JSON, by a second start, by status and where its port is wanted, and ended by stop, even with a request under way', async () => {
     const here = ['--json', '--data-dir', dataDir];
     expect(await runHere(['status', ...here])).toMatchObject({
       code: 1,
@@ -141,27 +132,26 @@ describe('an agent that runs', () => {
 
     const status = await runHere(['status', ...here]);
     expect([status.code, JSON.parse(status.stdout)]).toMatchObject([0, { running: true, url: report.url }]);
-    const stop = await runHere(['stop', ...here]);
+    expect((await processesOn(dataDir)).some((line) => line.includes('postgres'))).toBe(true);
+    const hanging = await hangingRequest(agent);
+    const stop = await inTime(runHere(['stop', ...here]));
     expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: report.pid }]);
     expect(await agent.ended).toMatchObject({ code: 0, stdout: `${JSON.stringify(report)}\n` });
+    expect(await processesOn(dataDir)).toEqual([]);
+    hanging.destroy();
     expect(await runHere(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
   });
 
-  it('is waited for by a start at the same instant, which does not open the data directory twice', async () => {
+  it('is waited for by a start at the same instant; after kill -9 one comes up at once, with what was acknowledged and one Postgres', async () => {
     await newWorkspace(dataDir);
     const both = await Promise.all([start(), start()]);
     const [one, other] = both.map(({ report }) => report);
     expect(one?.url).toBe(other?.url);
     expect([one?.alreadyRunning, other?.alreadyRunning].sort()).toEqual([false, true]);
-  });
-});
 
-describe('after kill -9', () => {
-  it('a start comes up at once, with everything that was acknowledged and one Postgres', async () => {
-    const first = await startQuickly();
     const password = ['--password-stdin', '--data-dir', dataDir];
     expect(await runHere(['users', 'add', 'me@example.com', ...password], 'secret1')).toMatchObject({ code: 0 });
-    await stopCli(first, 'SIGKILL');
+    await Promise.all(both.filter(({ report }) => !report.alreadyRunning).map((agent) => stopCli(agent, 'SIGKILL')));
     const { report } = await start();
     expect(report.setupLink).toBeNull();
     expect(await serversOn(dataDir)).toHaveLength(1);

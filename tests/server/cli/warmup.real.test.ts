@@ -51,13 +51,6 @@ it('ends with 1 when it failed, and says each event as JSON', async () => {
   expect([code, stderr]).toEqual([1, '']);
 });
 
-it('refuses what cannot be warmed up: 1, and 2 for wrong usage', async () => {
-  const other = await labelOf(await warmups.addAccount({ platform: 'tiktok' }));
-  const refused = { code: 1, stderr: expect.stringContaining('only available for Instagram') };
-  expect(await runHere(argsOf(other))).toMatchObject(refused);
-  expect(await runHere(argsOf())).toMatchObject({ code: 2 });
-});
-
 it('lifts a hold after too many requests once the account has rested: 0, 1 before, and says from when on', async () => {
   const held = { warmup_held_reason: 'rate_limited', warmup_held_at: new Date().toISOString() };
   const id = await warmups.addAccount(held);
@@ -82,14 +75,4 @@ it('cancels the warm-up at Ctrl+C and ends with 130', async () => {
   const end = { status: 'cancelled', reason: 'cancelled' };
   await vi.waitFor(async () => expect(await warmups.newestRun(id)).toMatchObject(end), { timeout: 20_000 });
   expect(await processesOn(id)).toEqual([]);
-});
-
-it('works without a running agent too, and leaves nothing running', async () => {
-  const label = await labelOf(await warmups.addAccount());
-  await agent.stop();
-  vi.stubEnv('LOCAL_AGENT_INSTAGRAM_URL', instagram.origin);
-  instagram.set({ posts: 0, stories: 0, stop: { by: 'challenge', after: 0 } });
-  const { code, stderr } = await runHere(argsOf(label));
-  expect([code, stderr]).toEqual([1, expect.stringContaining("Instagram wants to make sure it's you.")]);
-  expect(await processesOn(agent.dataDir)).toEqual([]);
 });

@@ -28,11 +28,8 @@ function writeConfig(content: string | object, path = join(dataDir, 'config.json
 }
 
 describe('without any setting', () => {
-  it('listens on 127.0.0.1:3001 only and keeps everything below the home directory', () => {
+  it('listens on 127.0.0.1:3001 only, keeps everything below the home directory, and uses the embedded backend', () => {
     expect(load()).toMatchObject({ port: 3001, host: '127.0.0.1', allowRemote: false, dataDir, allowedOrigins: [] });
-  });
-
-  it('uses the embedded backend', () => {
     expect(load()).toMatchObject({ supabaseUrl: null, supabaseKey: null, supabaseSecretKey: null, databaseUrl: null });
   });
 
@@ -51,13 +48,9 @@ describe('which setting wins', () => {
     expect(load({ port: '4003' }, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4003);
   });
 
-  it('counts an empty variable and a flag that is not given as not set', () => {
-    writeConfig({ port: 4001 });
+  it('is none that is empty or not given; a flag turns off what the file turned on', () => {
+    writeConfig({ port: 4001, open: true });
     expect(load({ port: undefined }, { LOCAL_AGENT_PORT: '' }).port).toBe(4001);
-  });
-
-  it('lets a flag turn off what the file turned on', () => {
-    writeConfig({ open: true });
     expect(load({ open: false }).open).toBe(false);
   });
 });
@@ -67,6 +60,7 @@ describe('where the config file is', () => {
     const elsewhere = join(folder, 'elsewhere');
     writeConfig({ port: 4001 }, join(elsewhere, 'config.json'));
     expect(load({ dataDir: elsewhere })).toMatchObject({ port: 4001, dataDir: elsewhere });
+    expect(load({ dataDir: 'here' }).dataDir).toBe(resolve('here'));
   });
 
   it("is else the user's config directory, which may name the data directory relative to itself", () => {
@@ -80,10 +74,6 @@ describe('where the config file is', () => {
     expect(load({}, { LOCAL_AGENT_CONFIG: named }).port).toBe(4009);
     expect(() => load({}, { LOCAL_AGENT_CONFIG: `${named}.not` })).toThrow(/LOCAL_AGENT_CONFIG: there is no file/);
   });
-
-  it('resolves a data directory from the command line against the current folder', () => {
-    expect(load({ dataDir: 'here' }).dataDir).toBe(resolve('here'));
-  });
 });
 
 describe('a broken config file', () => {
@@ -92,12 +82,9 @@ describe('a broken config file', () => {
     expect(load().port).toBe(4001);
   });
 
-  it('is named with line and column', () => {
+  it('is named with line and column, also where it is no object', () => {
     const path = writeConfig('{\n  "port": 4001\n  "host": "localhost"\n}');
     expect(() => load()).toThrow(`${path}:3:3: not valid JSON (comma expected). Correct it there`);
-  });
-
-  it('must be an object', () => {
     writeConfig('[]');
     expect(() => load()).toThrow(/config\.json:1:1: expected a JSON object/);
   });
@@ -125,13 +112,11 @@ describe('a wrong value', () => {
   });
 });
 
-describe('the public address of the Media Library', () => {
-  it('is none unless it is set', () => {
-    expect(load()).toMatchObject({ publicMediaUrl: null });
-    const env = { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'https://pictures.example/library/' };
-    expect(load({}, env)).toMatchObject({ publicMediaUrl: 'https://pictures.example/library' });
-    expect(() => load({}, { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'pictures' })).toThrow(/LOCAL_AGENT_PUBLIC_MEDIA_URL/);
-  });
+it('the public address of the Media Library is none unless it is set', () => {
+  expect(load()).toMatchObject({ publicMediaUrl: null });
+  const env = { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'https://pictures.example/library/' };
+  expect(load({}, env)).toMatchObject({ publicMediaUrl: 'https://pictures.example/library' });
+  expect(() => load({}, { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'pictures' })).toThrow(/LOCAL_AGENT_PUBLIC_MEDIA_URL/);
 });
 
 describe("the platforms' APIs", () => {

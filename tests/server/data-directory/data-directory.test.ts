@@ -30,38 +30,26 @@ it('takes the rights of others away, but lets them pass where they could', async
   expect(await modeOf(folder)).toBe(0o711);
 });
 
-it('opens a directory again, whatever is in it by then', async () => {
+it('opens a directory again, whatever is in it by then, and takes a config file alone for an empty one', async () => {
+  await writeFile(join(folder, 'config.json'), '{}');
   await prepareDataDirectory(folder);
   await writeFile(join(folder, 'keys.json'), '{}');
   await expect(prepareDataDirectory(folder)).resolves.toBeUndefined();
 });
 
-it('accepts a directory that holds nothing but a config file', async () => {
-  await writeFile(join(folder, 'config.json'), '{}');
-  await expect(prepareDataDirectory(folder)).resolves.toBeUndefined();
-});
-
-it('leaves a directory with other things in it alone', async () => {
-  await writeFile(join(folder, 'thesis.txt'), '');
-  await expect(prepareDataDirectory(folder)).rejects.toThrow(
-    /is not empty \(thesis\.txt\).*Choose an empty or new one/,
-  );
+it.each([
+  ['with other things in it', 'thesis.txt', '', /is not empty \(thesis\.txt\).*Choose an empty or new one/],
+  ['from a newer version', 'workspace.json', '{"format":2}', /newer local-agent \(format 2.*Update local-agent/],
+  ['whose mark is damaged', 'workspace.json', '{"form', /workspace\.json is damaged/],
+])('leaves a directory %s alone, and says so', async (_what, name, content, words) => {
+  await writeFile(join(folder, name), content);
+  await expect(prepareDataDirectory(folder)).rejects.toThrow(words);
 });
 
 it('may be asked for by several at once', async () => {
   const dataDir = join(folder, 'data');
   await Promise.all(Array.from({ length: 20 }, () => prepareDataDirectory(dataDir)));
   expect(await readdir(dataDir)).toEqual(['workspace.json']);
-});
-
-it('refuses a directory from a newer version', async () => {
-  await writeFile(join(folder, 'workspace.json'), '{"format":2}');
-  await expect(prepareDataDirectory(folder)).rejects.toThrow(/newer local-agent \(format 2.*Update local-agent/);
-});
-
-it('says so when the mark is damaged', async () => {
-  await writeFile(join(folder, 'workspace.json'), '{"form');
-  await expect(prepareDataDirectory(folder)).rejects.toThrow(/workspace\.json is damaged/);
 });
 
 it('says so when a file is in the way', async () => {

@@ -44,11 +44,7 @@ export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
     member,
     async reset() {
       for (const table of [
-        'generated_content',
-        'content_projects',
-        'content_style_templates',
-        'social_accounts',
-        'app_settings',
+        ...['generated_content', 'content_projects', 'content_style_templates', 'social_accounts', 'app_settings'],
       ] as const) {
         check(await member.from(table).delete().neq('id', EVERYTHING));
       }

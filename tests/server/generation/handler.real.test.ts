@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { GenerationError } from '../../../server/generation/generation-error.ts';
 import type { PictureMaker, PictureRequest } from '../../../server/generation/pictures/picture-maker.ts';
@@ -10,28 +10,26 @@ import { checkMedia } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
-import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { clockAt, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
 import { readable } from './writing.ts';
 
-let workspace: GenerationWorkspace;
-
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
   workspace.backend.connection.mountFunction('auto-generate-content', workspace.handlerWith({ drawCard }));
 });
-afterAll(() => workspace.close());
 beforeEach(() => workspace.reset());
 
 describe('the main job', () => {
   it('reads the sources and makes a day of scheduled posts with pictures', async () => {
-    const project = await workspace.addProject({ posts_per_day: 3, platforms: ['instagram', 'facebook', 'linkedin'] });
+    const project = await workspace.addProject({ posts_per_day: 2, platforms: ['instagram', 'facebook', 'linkedin'] });
     const { data, error } = await workspace.member.functions.invoke('auto-generate-content');
     expect(error).toBeNull();
-    expect(data).toMatchObject({ success: true, template: 'General', created: 3 });
+    expect(data).toMatchObject({ success: true, template: 'General', created: 2 });
     expect(data.message).toContain('built-in writer');
 
     const posts = await workspace.posts();
-    expect(posts).toHaveLength(3);
+    expect(posts).toHaveLength(2);
     for (const post of posts) {
       expect(post).toMatchObject({ project_id: project.id, status: 'scheduled', writer: 'built-in' });
       expect(post.platforms).toEqual(project.platforms);
@@ -39,8 +37,8 @@ describe('the main job', () => {
       expect(post.media_url).toBe(`/storage/v1/object/authenticated/media-assets/posts/${post.id}/1.png`);
       for (const item of post.media) await expectPicture(item.path);
     }
-    const pairs = posts.flatMap((a, index) => posts.slice(index + 1).map((b) => [a.caption, b.caption] as const));
-    expect(pairs.some(([a, b]) => isNearDuplicate(a, b))).toBe(false);
+    const [one, other] = posts.map(({ caption }) => caption);
+    expect(isNearDuplicate(one ?? '', other ?? '')).toBe(false);
 
     const slots = await workspace.slots();
     expect(slots.map((slot) => slot.content_id).sort()).toEqual(posts.map((post) => post.id).sort());
@@ -71,20 +69,24 @@ describe('the main job', () => {
   });
 
   it('asks for a project when there is none', async () => {
-    expect(await workspace.generate()).toEqual({
-      success: false,
-      message: 'Create a content project first.',
-      created: 0,
-    });
+    const message = 'Create a content project first.';
+    expect(await workspace.generate()).toEqual({ success: false, message, created: 0 });
   });
 });
 
 describe('sources', () => {
-  it('goes on with one when the other cannot be read, and says so', async () => {
-    await workspace.addProject({ posts_per_day: 1, source_url_2: `${workspace.sources.origin}/404` });
+  it('goes on with one when the other cannot be read, says so, and notes with the project what came of each', async () => {
+    const { origin } = workspace.sources;
+    const project = await workspace.addProject({ posts_per_day: 1, source_url_2: `${origin}/404` });
     const result = await workspace.generate();
     expect(result).toMatchObject({ success: true, created: 1 });
-    expect(result.message).toContain(`Skipped ${workspace.sources.origin}/404: `);
+    expect(result.message).toContain(`Skipped ${origin}/404: `);
+    const noted = workspace.member.from('content_projects').select('source_readings').eq('id', project.id).single();
+    const [read, missing] = (await noted.throwOnError()).data.source_readings;
+    expect(read).toMatchObject({ url: project.source_url_1, ok: true, title: expect.stringMatching(/\S/) });
+    expect(read?.ok && read.passages).toBeGreaterThan(3);
+    expect(Date.now() - Date.parse(read?.at ?? '')).toBeLessThan(60_000);
+    expect(missing).toMatchObject({ url: `${origin}/404`, ok: false, reason: expect.stringContaining('(404)') });
   });
 
   it('makes nothing while none can be read, unless posts are asked for all the same', async () => {
@@ -128,23 +130,6 @@ describe('sources', () => {
     expect(again).toMatchObject({ success: false, created: 0, nothing: 'used_up' });
     expect(again.message).toMatch(/^No post was made: .*Add another source/);
   });
-
-  it('are noted with their project: when each was read, and what came of it', async () => {
-    const { origin } = workspace.sources;
-    const project = await workspace.addProject({ posts_per_day: 1, source_url_2: `${origin}/404` });
-    await workspace.generate();
-    const { data } = await workspace.member
-      .from('content_projects')
-      .select('source_readings')
-      .eq('id', project.id)
-      .single()
-      .throwOnError();
-    const [read, missing] = data.source_readings;
-    expect(read).toMatchObject({ url: project.source_url_1, ok: true, title: expect.stringMatching(/\S/) });
-    expect(read?.ok && read.passages).toBeGreaterThan(3);
-    expect(Date.now() - Date.parse(read?.at ?? '')).toBeLessThan(60_000);
-    expect(missing).toMatchObject({ url: `${origin}/404`, ok: false, reason: expect.stringContaining('(404)') });
-  });
 });
 
 describe('templates', () => {
@@ -163,19 +148,6 @@ describe('templates', () => {
     await saveSettings({ timezone: 'Asia/Tokyo' });
     expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
     expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
-  });
-});
-
-describe('the schedule', () => {
-  it('fills the gaps between posts that stand', async () => {
-    const now = Temporal.Instant.from('2031-05-05T07:00Z');
-    await workspace.addProject({ posts_per_day: 10 });
-    await saveSettings({ posting_hours_start: 8, posting_hours_end: 10 });
-    for (let n = 0; n < 2; n++) await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 3 });
-    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
-    expectApart(times);
-    expect(times.filter((time) => time.startsWith('2031-05-05'))).toHaveLength(4);
-    expect(times.filter((time) => time.startsWith('2031-05-06'))).toHaveLength(2);
   });
 });
 
@@ -239,15 +211,6 @@ describe("a project's video", () => {
     });
   });
 
-  it('goes with the built-in writer to every platform in a form that it accepts', async () => {
-    await workspace.addProject({ posts_per_day: 4, platforms: [...PLATFORM_IDS], video_path: '42.mp4' });
-    await addTemplates([{ name: 'Tips', prompt_template: 'Share a list of tips about {niche}' }]);
-    await workspace.generate();
-    const posts = await workspace.posts();
-    expectAccepted(posts);
-    expect(posts.filter(({ content_type }) => content_type === 'video').map(({ media }) => media.length)).toEqual([1]);
-  });
-
   it('leaves a platform out of the posts that have more pictures than it accepts, and says so', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'twitter'] });
     const result = await workspace.generate({ writer: plainWriter(5) });
@@ -268,13 +231,9 @@ describe("a project's video", () => {
 
   it('is shown with the frame that lies beside it, or else with the first card of its post', async () => {
     const bucket = workspace.member.storage.from('media-assets');
-    for (const [path, contentType] of [
-      ['43.mp4', 'video/mp4'],
-      ['43.mp4.poster.jpg', 'image/jpeg'],
-      ['44.mp4', 'video/mp4'],
-    ] as const) {
-      await bucket.upload(path, new Uint8Array([1]), { contentType });
-    }
+    await bucket.upload('43.mp4.poster.jpg', new Uint8Array([1]), { contentType: 'image/jpeg' });
+    for (const path of ['43.mp4', '44.mp4'])
+      await bucket.upload(path, new Uint8Array([1]), { contentType: 'video/mp4' });
     for (const video of ['43.mp4', '44.mp4']) {
       await workspace.addProject({ posts_per_day: 1, platforms: ['tiktok'], video_path: video });
       await workspace.generate({ writer: plainWriter() });
@@ -306,12 +265,10 @@ describe("a project's video", () => {
 describe('projects', () => {
   const now = Temporal.Instant.from('2031-05-05T07:00Z');
   const slotsByDay = async () => {
-    const days = new Map<string, number>();
-    for (const { scheduled_time } of await workspace.slots()) {
-      const day = scheduled_time.slice(8, 10);
-      days.set(day, (days.get(day) ?? 0) + 1);
-    }
-    return Object.fromEntries(days);
+    const days: Record<string, number> = {};
+    for (const { scheduled_time: time } of await workspace.slots())
+      days[time.slice(8, 10)] = (days[time.slice(8, 10)] ?? 0) + 1;
+    return days;
   };
 
   it('are made posts for when they are asked for, paused or not; paused ones are left out otherwise', async () => {
@@ -387,22 +344,17 @@ async function expectPicture(path: string): Promise<void> {
 
 function expectApart(times: string[]): void {
   const sorted = times.map((time) => Date.parse(time)).sort((a, b) => a - b);
-  for (const [index, time] of sorted.slice(1).entries()) {
+  for (const [index, time] of sorted.slice(1).entries())
     expect(time - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
-  }
 }
 
 async function addTemplates(templates: { name: string; prompt_template: string; day_of_week?: number }[]) {
-  for (const template of templates) {
-    const { error } = await workspace.member.from('content_style_templates').insert(template);
-    if (error) throw error;
-  }
+  await workspace.member.from('content_style_templates').insert(templates).throwOnError();
 }
 
 async function saveSettings(fields: Partial<Settings>): Promise<void> {
-  const { data } = await workspace.member.from('app_settings').select('id').maybeSingle();
-  const { error } = data
-    ? await workspace.member.from('app_settings').update(fields).eq('id', data.id)
-    : await workspace.member.from('app_settings').insert(fields);
-  if (error) throw error;
+  const settings = () => workspace.member.from('app_settings');
+  const { data } = await settings().select('id').maybeSingle().throwOnError();
+  if (data) await settings().update(fields).eq('id', data.id).throwOnError();
+  else await settings().insert(fields).throwOnError();
 }

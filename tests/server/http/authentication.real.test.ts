@@ -1,24 +1,23 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isSameSecret } from '../../../server/system/same-secret.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /** The rows of design/security.md about who is asking. */
 
-let agent: TestAgent;
 let member: string;
 let stranger: string;
 
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const me = await agent.addMember();
   member = await agent.signIn(me.email, me.password);
   const other = await agent.addStranger();
   stranger = await agent.signIn(other.email, other.password);
 });
-afterAll(() => agent?.close());
 
 /** An access token like the member's, signed with the workspace's own secret. */
 async function forge(claims: JWTPayload): Promise<string> {
@@ -32,8 +31,7 @@ const AN_HOUR_AGO = () => Math.floor(Date.now() / 1000) - 3600;
 
 describe('the agent API', () => {
   it('answers a member and the agent token', async () => {
-    expect((await agent.call('/api/posts', { token: member })).status).toBe(200);
-    expect((await agent.call('/api/posts')).status).toBe(200);
+    for (const token of [member, undefined]) expect((await agent.call('/api/posts', { token })).status).toBe(200);
   });
 
   const WRONG: { name: string; header: () => Promise<string> | string }[] = [
@@ -116,16 +114,14 @@ describe('the agent API', () => {
   });
 });
 
-describe('the agent token', () => {
-  it('is kept for this user only and stays the same', async () => {
-    const path = join(agent.dataDir, 'agent-token');
-    expect((await readFile(path, 'utf8')).trim()).toBe(agent.agentToken);
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-  });
+it('the agent token is kept for this user only and stays the same', async () => {
+  const path = join(agent.dataDir, 'agent-token');
+  expect((await readFile(path, 'utf8')).trim()).toBe(agent.agentToken);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
 
-  it('is compared whole', () => {
-    expect(isSameSecret('secret', 'secret')).toBe(true);
-    expect(isSameSecret('secret', 'secre')).toBe(false);
-    expect(isSameSecret('', 'secret')).toBe(false);
-  });
+it('the agent token is compared whole', () => {
+  expect(isSameSecret('secret', 'secret')).toBe(true);
+  expect(isSameSecret('secret', 'secre')).toBe(false);
+  expect(isSameSecret('', 'secret')).toBe(false);
 });

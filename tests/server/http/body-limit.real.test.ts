@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { openTestBackend, TEST_PASSWORD } from '../../helpers/embedded.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /** The rows of design/security.md about what callers may cost: bodies, passwords, and statements that take long. */
 
 const MIB = 1024 * 1024;
 
-let agent: TestAgent;
 let read: number;
 let memberToken: string;
 
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   memberToken = await agent.signIn(email, password);
   (agent.agent.connection as EmbeddedConnection).mountFunction('count', async ({ body }) => {
@@ -24,7 +24,6 @@ beforeAll(async () => {
     return Response.json({ read });
   });
 });
-afterAll(() => agent?.close());
 
 /** Sends `bytes` of JSON, chunked unless a length is announced, and gives the answer's status and body. */
 function post(path: string, bytes: number, options: { token?: string; announced?: boolean } = {}) {

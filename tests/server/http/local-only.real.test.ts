@@ -33,41 +33,30 @@ afterEach(async () => {
 
 type Header = readonly [string, string];
 
-/** Requests that would change something if they were let through. */
+/** Requests that would change something if they were let through: of the agent API, and of the embedded Supabase. */
 const CHANGES = [
-  {
-    name: 'the agent API',
-    path: '/api/users',
-    body: { email: 'mallory@example.com', password: 'mallory123' },
-    key: () => agent.agentToken,
-  },
-  {
-    name: 'the embedded Supabase',
-    path: '/rest/v1/puppeteer_scripts',
-    body: { name: 'evil', code: '' },
-    key: () => member,
-  },
+  { path: '/api/users', body: { email: 'mallory@example.com', password: 'mallory123' }, key: () => agent.agentToken },
+  { path: '/rest/v1/puppeteer_scripts', body: { name: 'evil', code: '' }, key: () => member },
 ];
+const own = (): Header => ['Host', withPort('127.0.0.1:<port>')];
+const send = (path: string, headers: readonly Header[], more: Partial<Parameters<typeof rawRequest>[0]> = {}) =>
+  rawRequest({ port: agent.port, path, headers, ...more });
+const permissions = ({ headers }: Awaited<ReturnType<typeof rawRequest>>) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-function fireChange(change: (typeof CHANGES)[number], headers: readonly Header[]) {
-  return rawRequest({
-    port: agent.port,
-    method: 'POST',
-    path: change.path,
-    headers: [
-      ['Content-Type', 'application/json'],
-      ['Authorization', `Bearer ${change.key()}`],
-      ['apikey', agent.agent.connection.publishableKey],
-      ...headers,
-    ],
-    body: JSON.stringify(change.body),
-  });
+function fireChange({ path, body, key }: (typeof CHANGES)[number], headers: readonly Header[]) {
+  const sent: Header[] = [
+    ['Content-Type', 'application/json'],
+    ['Authorization', `Bearer ${key()}`],
+    ['apikey', agent.agent.connection.publishableKey],
+  ];
+  return send(path, [...sent, ...headers], { method: 'POST', body: JSON.stringify(body) });
 }
 
 describe('the Host header', () => {
   const READS = [
     ...['/', '/assets/index-4f2a.js', '/icon.svg', '/config.json', '/api/health', '/rest/v1/', '/%zz'],
-    ...['/nowhere'],
+    '/nowhere',
   ];
   const FOREIGN = [
     ...['evil.com', 'evil.com:<port>', '127.0.0.1.nip.io:<port>', '0.0.0.0:<port>', 'localhost.:<port>'],
@@ -76,12 +65,10 @@ describe('the Host header', () => {
 
   it.each(FOREIGN)('403 everywhere for "%s"', async (host) => {
     for (const path of READS) {
-      const answer = await rawRequest({ port: agent.port, path, headers: [['Host', withPort(host)]] });
+      const answer = await send(path, [['Host', withPort(host)]]);
+      const error = expect.stringContaining(`http://127.0.0.1:${agent.port}`);
       expect({ path, status: answer.status }).toEqual({ path, status: 403 });
-      expect(JSON.parse(answer.body)).toMatchObject({
-        code: 'forbidden',
-        error: expect.stringContaining(`http://127.0.0.1:${agent.port}`),
-      });
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden', error });
     }
     for (const change of CHANGES) {
       expect((await fireChange(change, [['Host', withPort(host)]])).status).toBe(403);
@@ -89,18 +76,13 @@ describe('the Host header', () => {
   });
 
   it('400 for two of them, 400 for none in HTTP/1.1, 403 for none in HTTP/1.0', async () => {
-    const good: Header = ['Host', withPort('127.0.0.1:<port>')];
-    const { port } = agent;
-    expect((await rawRequest({ port, path: '/api/health', headers: [good, ['host', 'evil.com']] })).status).toBe(400);
-    expect((await rawRequest({ port, path: '/api/health', headers: [good, good] })).status).toBe(400);
-    expect((await rawRequest({ port, path: '/api/health' })).status).toBe(400);
-    expect((await rawRequest({ port, path: '/api/health', version: '1.0' })).status).toBe(403);
+    const status = async (headers: Header[], more = {}) => (await send('/api/health', headers, more)).status;
+    expect([await status([own(), ['host', 'evil.com']]), await status([own(), own()])]).toEqual([400, 400]);
+    expect([await status([]), await status([], { version: '1.0' })]).toEqual([400, 403]);
   });
 
   it('400 for a request target that is no path', async () => {
-    const headers: Header[] = [['Host', withPort('127.0.0.1:<port>')]];
-    expect((await rawRequest({ port: agent.port, path: 'http://evil.com/api/health', headers })).status).toBe(400);
-    expect((await rawRequest({ port: agent.port, path: '/%zz', headers })).status).toBe(400);
+    for (const path of ['http://evil.com/api/health', '/%zz']) expect((await send(path, [own()])).status).toBe(400);
   });
 
   it.each(['localhost:<port>', 'LOCALHOST:<port>', '127.0.0.1:<port>', '[::1]:<port>'])(
@@ -110,13 +92,12 @@ describe('the Host header', () => {
         ['Host', withPort(host)],
         ['Authorization', `Bearer ${agent.agentToken}`],
       ];
-      expect((await rawRequest({ port: agent.port, path: '/api/users', headers })).status).toBe(200);
+      expect((await send('/api/users', headers)).status).toBe(200);
     },
   );
 
   it('tells the UI to find the embedded Supabase where the UI itself was found', async () => {
-    const headers: Header[] = [['Host', withPort('localhost:<port>')]];
-    const answer = await rawRequest({ port: agent.port, path: '/config.json', headers });
+    const answer = await send('/config.json', [['Host', withPort('localhost:<port>')]]);
     expect(JSON.parse(answer.body)).toMatchObject({
       supabaseUrl: withPort('http://localhost:<port>'),
       mode: 'embedded',
@@ -132,31 +113,24 @@ describe('the Origin header', () => {
 
   it.each(FOREIGN)('403 with a good token from "%s", and nothing ran', async (origin) => {
     for (const change of CHANGES) {
-      const answer = await fireChange(change, [
-        ['Host', withPort('127.0.0.1:<port>')],
-        ['Origin', withPort(origin)],
-      ]);
-      expect(answer.status).toBe(403);
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      const answer = await fireChange(change, [own(), ['Origin', withPort(origin)]]);
+      expect([answer.status, permissions(answer)]).toEqual([403, []]);
     }
   });
 
   it.each(['http://127.0.0.1:<port>', ALLOWED])('goes on to the body from "%s"', async (origin) => {
     const headers: Header[] = [
-      ['Host', withPort('127.0.0.1:<port>')],
+      own(),
       ['Origin', withPort(origin)],
       ['Authorization', `Bearer ${agent.agentToken}`],
       ['Content-Type', 'application/json'],
     ];
-    const answer = await rawRequest({ port: agent.port, method: 'POST', path: '/api/users', headers, body: '{}' });
-    expect(answer.status).toBe(400);
+    expect((await send('/api/users', headers, { method: 'POST', body: '{}' })).status).toBe(400);
   });
 });
 
 describe('Sec-Fetch-Site', () => {
-  const own = (): Header => ['Host', withPort('127.0.0.1:<port>')];
-  const fire = (path: string, headers: readonly Header[]) =>
-    rawRequest({ port: agent.port, path, headers: [own(), ...headers] });
+  const fire = (path: string, headers: readonly Header[]) => send(path, [own(), ...headers]);
 
   it.each(['cross-site', 'same-site', 'anything'])(
     '403 to the API for "%s", even for a person following a link',
@@ -193,29 +167,24 @@ describe('Sec-Fetch-Site', () => {
 
 describe('preflights', () => {
   const preflight = (origin: string, path: string) =>
-    rawRequest({
-      port: agent.port,
-      method: 'OPTIONS',
+    send(
       path,
-      headers: [
-        ['Host', withPort('127.0.0.1:<port>')],
+      [
+        own(),
         ['Origin', origin],
         ['Access-Control-Request-Method', 'POST'],
         ['Access-Control-Request-Headers', 'authorization, apikey, content-type'],
         ['Access-Control-Request-Private-Network', 'true'],
       ],
-    });
+      { method: 'OPTIONS' },
+    );
 
   it.each([
-    '/api/users',
-    '/rest/v1/puppeteer_scripts',
-    '/auth/v1/token',
-    '/storage/v1/object/media-assets/x.mp4',
+    ...['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token', '/storage/v1/object/media-assets/x.mp4'],
     '/functions/v1/auto-generate-content',
   ])('403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
     const hostile = await preflight('https://evil.example', path);
-    expect(hostile.status).toBe(403);
-    expect([...hostile.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
 
     const friendly = await preflight(ALLOWED, path);
     expect(friendly.status).toBe(204);
@@ -226,12 +195,10 @@ describe('preflights', () => {
   });
 });
 
-describe('requests that come over no network', () => {
-  it('are judged by the same rules', async () => {
-    const inject = (host: string) => agent.agent.app.inject({ url: '/api/health', headers: { host: withPort(host) } });
-    expect((await inject('127.0.0.1:<port>')).statusCode).toBe(200);
-    expect((await inject('evil.com')).statusCode).toBe(403);
-  });
+it('requests that come over no network are judged by the same rules', async () => {
+  const inject = (host: string) => agent.agent.app.inject({ url: '/api/health', headers: { host: withPort(host) } });
+  expect((await inject('127.0.0.1:<port>')).statusCode).toBe(200);
+  expect((await inject('evil.com')).statusCode).toBe(403);
 });
 
 describe('with --host and --allow-remote', () => {

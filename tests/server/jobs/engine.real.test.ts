@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Job, TryLater } from '../../../server/jobs/job.ts';
 import { type JobStore, jobStore } from '../../../server/jobs/store.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { isFull } from '../../helpers/depth.ts';
-import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+import { openTestBackend } from '../../helpers/embedded.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import {
   agentOf as agentOn,
   dailyJob,
@@ -18,11 +19,7 @@ import {
 
 const ROUNDS = isFull ? 100 : 20;
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await openTestBackend();
-});
-afterAll(() => backend?.close());
+const backend = ofFile(() => openTestBackend());
 
 const agentOf = (world: World, ...rest: [jobs: Job<Switch>[], agentId?: string, store?: JobStore]) =>
   agentOn(backend.connection.admin, world, ...rest);

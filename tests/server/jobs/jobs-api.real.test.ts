@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import {
   JOBS_PATH,
@@ -8,17 +8,16 @@ import {
   jobSchema,
   jobStopPath,
 } from '../../../shared/agent/jobs.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
-let agent: TestAgent;
 let member: string;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   member = await agent.signIn(email, password);
   await agent.admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError();
 });
-afterAll(() => agent?.close());
 beforeEach(async () => {
   await agent.admin.from('job_runs').delete().neq('job', '').throwOnError();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { autopilotJob } from '../../../server/features/autopilot/job.ts';
 import { createGeneration } from '../../../server/generation/generation.ts';
 import type { Writer } from '../../../server/generation/post.ts';
@@ -29,70 +29,68 @@ const forgetClaimOf = ({ name }: { name: string }) =>
     .match({ job: name, status: 'running' })
     .throwOnError();
 
-describe('a run whose claim another agent has taken', () => {
-  it('is told to end at its next renewal, and its result is told nowhere', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const world = newWorld();
-    const begun = deferred();
-    const written: string[] = [];
-    const first = dailyJob(async ({ signal }) => {
-      begun.resolve();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      signal.throwIfAborted();
-      written.push('by the first');
-      return 'Done by the first.';
-    });
-    const silent = agentOf(admin, world, [first]);
-    await silent.tick();
-    await begun.promise;
-    const over = ended(silent, first);
-    await forgetClaimOf(first);
-
-    const second = dailyJob(async () => {
-      written.push('by the second');
-      return 'Done by the second.';
-    }, first.name);
-    const other = agentOf(admin, world, [second]);
-    await other.tick();
-    expect(await ended(other, second)).toEqual({ status: 'success', result: 'Done by the second.' });
-    await vi.advanceTimersByTimeAsync(RENEW_MS);
-    expect(await over).toEqual(LOST);
-    expect(written).toEqual(['by the second']);
-    for (const agent of [silent, other]) await agent.tick();
-    expect(await rowsOf(admin, first)).toMatchObject([
-      { status: 'success', result: 'Done by the second.', attempt: 2, retry_at: null },
-    ]);
+it('a run whose claim another agent has taken is told to end at its next renewal, and its result is told nowhere', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const world = newWorld();
+  const begun = deferred();
+  const written: string[] = [];
+  const first = dailyJob(async ({ signal }) => {
+    begun.resolve();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    signal.throwIfAborted();
+    written.push('by the first');
+    return 'Done by the first.';
   });
+  const silent = agentOf(admin, world, [first]);
+  await silent.tick();
+  await begun.promise;
+  const over = ended(silent, first);
+  await forgetClaimOf(first);
 
-  it('keeps nothing of its own end, when it comes to it before it hears', async () => {
-    const world = newWorld();
-    const [begun, goOn] = [deferred(), deferred()];
-    const first = dailyJob(async () => {
-      begun.resolve();
-      await goOn.promise;
-      return 'Done by the first.';
-    });
-    const silent = agentOf(admin, world, [first]);
-    await silent.tick();
-    await begun.promise;
-    const over = ended(silent, first);
-    await forgetClaimOf(first);
-    const [takenOver, finish] = [deferred(), deferred()];
-    const second = dailyJob(async () => {
-      takenOver.resolve();
-      await finish.promise;
-      return 'Done by the second.';
-    }, first.name);
-    const other = agentOf(admin, world, [second]);
-    await other.tick();
-    await takenOver.promise;
-    goOn.resolve();
-    expect(await over).toEqual(LOST);
-    expect(await rowsOf(admin, first)).toMatchObject([{ status: 'running', result: null, attempt: 2 }]);
-    finish.resolve();
-    await ended(other, second);
-    expect(await rowsOf(admin, first)).toMatchObject([{ status: 'success', result: 'Done by the second.' }]);
+  const second = dailyJob(async () => {
+    written.push('by the second');
+    return 'Done by the second.';
+  }, first.name);
+  const other = agentOf(admin, world, [second]);
+  await other.tick();
+  expect(await ended(other, second)).toEqual({ status: 'success', result: 'Done by the second.' });
+  await vi.advanceTimersByTimeAsync(RENEW_MS);
+  expect(await over).toEqual(LOST);
+  expect(written).toEqual(['by the second']);
+  for (const agent of [silent, other]) await agent.tick();
+  expect(await rowsOf(admin, first)).toMatchObject([
+    { status: 'success', result: 'Done by the second.', attempt: 2, retry_at: null },
+  ]);
+});
+
+it('a run whose claim another agent has taken keeps nothing of its own end, when it comes to it before it hears', async () => {
+  const world = newWorld();
+  const [begun, goOn] = [deferred(), deferred()];
+  const first = dailyJob(async () => {
+    begun.resolve();
+    await goOn.promise;
+    return 'Done by the first.';
   });
+  const silent = agentOf(admin, world, [first]);
+  await silent.tick();
+  await begun.promise;
+  const over = ended(silent, first);
+  await forgetClaimOf(first);
+  const [takenOver, finish] = [deferred(), deferred()];
+  const second = dailyJob(async () => {
+    takenOver.resolve();
+    await finish.promise;
+    return 'Done by the second.';
+  }, first.name);
+  const other = agentOf(admin, world, [second]);
+  await other.tick();
+  await takenOver.promise;
+  goOn.resolve();
+  expect(await over).toEqual(LOST);
+  expect(await rowsOf(admin, first)).toMatchObject([{ status: 'running', result: null, attempt: 2 }]);
+  finish.resolve();
+  await ended(other, second);
+  expect(await rowsOf(admin, first)).toMatchObject([{ status: 'success', result: 'Done by the second.' }]);
 });
 
 it('a run whose claim expired while the machine slept ends at its next renewal, and begins again at once', async () => {

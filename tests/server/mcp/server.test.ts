@@ -68,6 +68,7 @@ describe('the tools', () => {
       list_scripts: READS,
       run_script: writes(true, true),
       schedule_script: writes(true, true),
+      make_video: writes(true, false),
     });
     await close();
   });
@@ -119,7 +120,7 @@ describe('a scope', () => {
     [['read'], []],
     [
       ['read', 'draft'],
-      ['add_media', 'compose_post', 'delete_post', 'edit_post', 'sample_template'],
+      ['add_media', 'compose_post', 'delete_post', 'edit_post', 'make_video', 'sample_template'],
     ],
     [
       ['read', 'publish'],

@@ -1,19 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { createMcpTokens } from '../../../server/mcp/tokens.ts';
 import type { McpScope } from '../../../shared/agent/mcp-tokens.ts';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /** Tokens of assistants over /mcp of one agent. */
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await startTestAgent();
-});
-afterAll(() => agent?.close());
+const agent = ofFile(() => startTestAgent());
 
 type Made = { id: string; token: string; name: string; scopes: McpScope[]; lastUsedAt: string | null };
 async function make(name: string, scopes: McpScope[]): Promise<Made> {

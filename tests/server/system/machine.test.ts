@@ -29,15 +29,13 @@ it("keeps the user's config file where the platform does", () => {
   expect(userConfigDirectory({}, windows)).toBe('C:\\Users\\me\\AppData\\Roaming\\local-agent');
 });
 
-describe('a screen', () => {
-  it('is expected on macOS and Windows, and on Linux with a display', () => {
-    expect([hasScreen({}, mac), hasScreen({}, windows), hasScreen({}, linux)]).toEqual([true, true, false]);
-    expect(hasScreen({ WAYLAND_DISPLAY: 'wayland-0' }, linux)).toBe(true);
-    expect(hasScreen({ WSL_DISTRO_NAME: 'Debian' }, linux)).toBe(true);
-  });
+it('a screen is expected on macOS and Windows, and on Linux with a display', () => {
+  expect([hasScreen({}, mac), hasScreen({}, windows), hasScreen({}, linux)]).toEqual([true, true, false]);
+  expect(hasScreen({ WAYLAND_DISPLAY: 'wayland-0' }, linux)).toBe(true);
+  expect(hasScreen({ WSL_DISTRO_NAME: 'Debian' }, linux)).toBe(true);
+});
 
-  it('is not expected in CI', () => {
-    expect(hasScreen({ CI: '1' }, mac)).toBe(false);
-    expect(hasScreen({ CI: 'false' }, mac)).toBe(true);
-  });
+it('a screen is not expected in CI', () => {
+  expect(hasScreen({ CI: '1' }, mac)).toBe(false);
+  expect(hasScreen({ CI: 'false' }, mac)).toBe(true);
 });

@@ -111,17 +111,15 @@ describe('the writer', () => {
   });
 });
 
-describe('readReasons', () => {
-  it('takes what it knows, and nothing else', () => {
-    expect(readReasons(reasons)).toEqual(reasons);
-    for (const other of [
-      null,
-      undefined,
-      {},
-      { ...reasons, trigger: 'magic' },
-      { ...reasons, time: { ...time, timezone: 'Mars' } },
-    ]) {
-      expect(readReasons(other)).toBeNull();
-    }
-  });
+it('readReasons takes what it knows, and nothing else', () => {
+  expect(readReasons(reasons)).toEqual(reasons);
+  for (const other of [
+    null,
+    undefined,
+    {},
+    { ...reasons, trigger: 'magic' },
+    { ...reasons, time: { ...time, timezone: 'Mars' } },
+  ]) {
+    expect(readReasons(other)).toBeNull();
+  }
 });

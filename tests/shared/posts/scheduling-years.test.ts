@@ -65,7 +65,7 @@ const HOURS: [startHour: number, endHour: number][] = [
 
 describe.each(YEARS)('a year in %s', (name, from, zoneAt) => {
   const first = YEARS.findIndex(([known]) => known === name);
-  it.each(everyNth(HOURS, 2, first))(
+  it.each(everyNth(HOURS, 4, first))(
     'has every post within the hours from %i to %i and half an hour from each other',
     (startHour, endHour) => {
       const posts = liveThrough({ from, zoneAt, startHour, endHour }, seeded(name.length * 100 + startHour));

@@ -39,16 +39,14 @@ describe('a rule', () => {
   });
 });
 
-describe('the time of a post', () => {
-  it('is that of the clocks, also after they change', () => {
-    const at = (day: string, time: string) => occurrenceTime(date(day), time, 'America/New_York').toString();
-    expect([at('2031-03-08', '09:00'), at('2031-03-10', '09:00')]).toEqual([
-      '2031-03-08T14:00:00Z',
-      '2031-03-10T13:00:00Z',
-    ]);
-    expect(at('2031-03-09', '02:30')).toBe('2031-03-09T07:30:00Z');
-    expect(at('2031-11-02', '01:30')).toBe('2031-11-02T05:30:00Z');
-  });
+it('the time of a post is that of the clocks, also after they change', () => {
+  const at = (day: string, time: string) => occurrenceTime(date(day), time, 'America/New_York').toString();
+  expect([at('2031-03-08', '09:00'), at('2031-03-10', '09:00')]).toEqual([
+    '2031-03-08T14:00:00Z',
+    '2031-03-10T13:00:00Z',
+  ]);
+  expect(at('2031-03-09', '02:30')).toBe('2031-03-09T07:30:00Z');
+  expect(at('2031-11-02', '01:30')).toBe('2031-11-02T05:30:00Z');
 });
 
 describe('what is made', () => {

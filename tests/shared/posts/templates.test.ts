@@ -15,34 +15,22 @@ const MONDAY = 1;
 
 describe('chooseTemplate', () => {
   const monday = template('Motivational Monday', { day: MONDAY });
+  const any = template('Any');
+  const used = template('Used', { used: '2027-02-01T00:00:00Z' });
+  const earlier = template('Earlier', { used: '2027-01-01T00:00:00Z' });
+  const inactive = [template('Off', { active: false }), template('Off Monday', { day: MONDAY, active: false })];
 
-  it("takes the weekday's template when rotation is on", () => {
-    expect(chooseTemplate([template('Any'), monday], { rotation: true, weekday: MONDAY }).template.name).toBe(
-      monday.name,
-    );
-  });
-
-  it('leaves templates of weekdays alone when rotation is off', () => {
-    expect(chooseTemplate([monday, template('Any')], { rotation: false, weekday: MONDAY }).template.name).toBe('Any');
-    expect(chooseTemplate([monday], { rotation: false, weekday: MONDAY }).template).toBe(GENERAL_TEMPLATE);
-  });
-
-  it('falls back to a template without a weekday on a day that has none', () => {
-    expect(chooseTemplate([monday, template('Any')], { rotation: true, weekday: 2 }).template.name).toBe('Any');
-  });
-
-  it('takes the one unused longest, never used first', () => {
-    const used = template('Used', { used: '2027-02-01T00:00:00Z' });
-    const earlier = template('Earlier', { used: '2027-01-01T00:00:00Z' });
-    const any = { rotation: false, weekday: MONDAY };
-    expect(chooseTemplate([used, earlier], any).template.name).toBe('Earlier');
-    expect(chooseTemplate([used, earlier, template('New')], any).template.name).toBe('New');
-  });
-
-  it('skips inactive ones and ends with the built-in General', () => {
-    const inactive = [template('Off', { active: false }), template('Off Monday', { day: MONDAY, active: false })];
-    const chosen = chooseTemplate(inactive, { rotation: true, weekday: MONDAY }).template;
-    expect(chosen).toMatchObject({ id: null, name: 'General' });
+  it.each([
+    ["takes the weekday's template when rotation is on", [any, monday], true, MONDAY, monday.name],
+    ['leaves templates of weekdays alone when rotation is off', [monday, any], false, MONDAY, 'Any'],
+    ['ends with the built-in General then', [monday], false, MONDAY, 'General'],
+    ['falls back to a template without a weekday on a day that has none', [monday, any], true, 2, 'Any'],
+    ['takes the one unused longest', [used, earlier], false, MONDAY, 'Earlier'],
+    ['takes one never used first', [used, earlier, template('New')], false, MONDAY, 'New'],
+    ['skips inactive ones', inactive, true, MONDAY, 'General'],
+  ])('%s', (_what, templates, rotation, weekday, name) => {
+    const chosen = chooseTemplate(templates, { rotation, weekday }).template;
+    expect([chosen.name, chosen === GENERAL_TEMPLATE]).toEqual([name, name === 'General']);
   });
 });
 
@@ -75,8 +63,6 @@ describe('why a template was chosen', () => {
   });
 });
 
-describe('fillNiche', () => {
-  it('replaces {niche} everywhere and takes the niche as it is', () => {
-    expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');
-  });
+it('fillNiche replaces {niche} everywhere and takes the niche as it is', () => {
+  expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitThread, THREAD_PARTS_MAX, threadParts } from '../../../shared/posts/thread.ts';
 import { asOnePost, joinParts, writtenParts } from '../../../shared/posts/thread-parts.ts';
+import { isFull } from '../../helpers/depth.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const graphemes = (text: string) => [...segmenter.segment(text)].length;
@@ -64,18 +65,14 @@ describe('a thread that was written as parts', () => {
 });
 
 describe('where a text is cut', () => {
-  it('is the end of a paragraph', () => {
-    expect(partsOf('One two. Three four.\n\nFive six. Seven eight. Nine.', 30)).toEqual([
-      'One two. Three four.',
-      'Five six. Seven eight. Nine.',
-    ]);
-  });
-
-  it('else of a sentence', () => {
-    expect(partsOf('Mr. Smith went home at 5. He slept well there.', 35)).toEqual([
-      'Mr. Smith went home at 5.',
-      'He slept well there.',
-    ]);
+  it.each([
+    ['the end of a paragraph', 30, ['One two. Three four.', '\n\n', 'Five six. Seven eight. Nine.']],
+    ['else of a sentence', 35, ['Mr. Smith went home at 5.', ' ', 'He slept well there.']],
+    ['not behind an opening parenthesis, nor before a comma', 9, ['aaa bbb', ' ', '(ccc,', ' ', 'ddd)']],
+    ['else between graphemes', 2, ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '', '👩‍👩‍👧‍👦']],
+    ['with their marks', 2, ['e\u0301e\u0301', '', 'e\u0301e\u0301', '', 'e\u0301']],
+  ])('is %s', (_where, limit, pieces) => {
+    expect(partsOf(pieces.join(''), limit)).toEqual(pieces.filter((_, place) => place % 2 === 0));
   });
 
   it('else of a word, also in a language without blanks', () => {
@@ -87,26 +84,13 @@ describe('where a text is cut', () => {
     for (const end of ends) expect(words.map(({ index }) => index)).toContain(end);
   });
 
-  it('else between graphemes', () => {
-    expect(partsOf('👩‍👩‍👧‍👦'.repeat(5), 2)).toEqual(['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']);
-    expect(partsOf('e\u0301'.repeat(5), 2)).toEqual(['e\u0301e\u0301', 'e\u0301e\u0301', 'e\u0301']);
-  });
-
   it('is not soon after the beginning only because a paragraph ends there', () => {
     expect(partsOf(`Hi!\n\n${'word '.repeat(12)}`.trim(), 40)).toHaveLength(2);
   });
 
-  it('is not behind an opening parenthesis, nor before a comma', () => {
-    expect(partsOf('aaa bbb (ccc, ddd)', 9)).toEqual(['aaa bbb', '(ccc,', 'ddd)']);
-  });
-
   it.each([
-    'https://example.com/a-b?c=d.Ef!Gh',
-    'example.com/a-b?c=d',
-    '@ada.bsky.social',
-    '@ada@mastodon.example',
-    '#long-tag.with',
-    'ada@example.com',
+    ...['https://example.com/a-b?c=d.Ef!Gh', 'example.com/a-b?c=d', '@ada.bsky.social', '@ada@mastodon.example'],
+    ...['#long-tag.with', 'ada@example.com'],
   ])('is never within %s', (whole) => {
     for (let before = 0; before < 20; before += 1) {
       const text = `${'x'.repeat(before)} ${whole} and more`;
@@ -171,7 +155,7 @@ describe('any text', () => {
         for (const part of parts) expect(count(part)).toBeLessThanOrEqual(limit);
         if (parts.length > 1) for (const part of parts) expect(part.trim()).not.toBe('');
       }),
-      { numRuns: 300 },
+      { numRuns: isFull ? 300 : 100 },
     );
   });
 

@@ -61,22 +61,9 @@ describe('X counts', () => {
   ])('what follows an address without a space: %s', (text, length) => expect(xLength(text)).toBe(length));
 
   test.each([
-    'e.g. this',
-    'U.S.A.',
-    'node.js',
-    'version 1.2.3',
-    'anna@example.com',
-    '@example.com',
-    '$example.com',
-    '-example.com',
-    'an-_example.community',
-    'file.tar.gz2',
-    'one.two',
-    'wait...what',
-    'The end.Come in',
-    'ftp://example.com',
-    'http://localhost:3000/',
-    'http://www.-example.com/',
+    ...['e.g. this', 'U.S.A.', 'node.js', 'version 1.2.3', 'anna@example.com', '@example.com', '$example.com'],
+    ...['-example.com', 'an-_example.community', 'file.tar.gz2', 'one.two', 'wait...what', 'The end.Come in'],
+    ...['ftp://example.com', 'http://localhost:3000/', 'http://www.-example.com/'],
   ])('as words what it does not link: %s', (text) => expect(xLength(text)).toBe(text.length));
 });
 

@@ -94,21 +94,23 @@ describe('the first comment', () => {
   });
 });
 
-describe('the pixels and frames that an instance takes', () => {
-  it('refuse a video that has more; a picture is made smaller without a word', () => {
-    const large = { width: 4096, height: 3072 };
-    const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
-    const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
-    expect(texts({ media: [file(video())] }, { limits })).toEqual([
-      'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
-      'The video has 60 frames per second; Mastodon takes 30.',
-    ]);
-    expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
-    const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
-    expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
-    expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
-  });
+it('the pixels and frames that an instance takes refuse a video that has more; a picture is made smaller without a word', () => {
+  const large = { width: 4096, height: 3072 };
+  const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
+  const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
+  expect(texts({ media: [file(video())] }, { limits })).toEqual([
+    'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
+    'The video has 60 frames per second; Mastodon takes 30.',
+  ]);
+  expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
+  const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
+  expect(texts({ media: [file(video())] }, { limits: enough })).toEqual([]);
+  expect(texts({ media: [file(picture())] }, { limits: enough })).toEqual([]);
 });
+
+const LINKEDIN_TAKES = 'H.264, H.265, VP8, VP9, AV1 or MPEG-4';
+const MAY_REFUSE = 'so Instagram may refuse it';
+const NOT_REMOVED = 'without being removed';
 
 describe('a video', () => {
   const film = (more: object): CheckedMedia => {
@@ -131,88 +133,40 @@ describe('a video', () => {
     const reel = { width: 540, height: 960, seconds: 3, frameRate: 23.976 };
     const others = [{}, { seconds: 90 }, { seconds: null }, { frameRate: null }, { frameRate: 60 }];
     for (const more of others) expect(isReel('facebook', { ...reel, ...more })).toBe(true);
-    const none = [
-      { width: 960 },
-      { width: 539 },
-      { height: 959 },
-      { seconds: 2.9 },
-      { seconds: 91 },
-      { frameRate: 15 },
-    ];
-    for (const more of none) expect(isReel('facebook', { ...reel, ...more })).toBe(false);
+    const none = [{ width: 960 }, { width: 539 }, { height: 959 }, { seconds: 2.9 }, { seconds: 91 }];
+    for (const more of [...none, { frameRate: 15 }]) expect(isReel('facebook', { ...reel, ...more })).toBe(false);
     expect(isReel('instagram', reel)).toBe(false);
   });
 
-  it.each<[CheckedPost['platform'], object, string]>([
-    [
-      'instagram',
-      { videoCodec: 'vp09.00.10.08' },
-      'The video is VP9; Instagram takes H.264 or H.265. Export it again as H.264.',
-    ],
-    [
-      'instagram',
-      { videoCodec: 'wxyz' },
-      'The video is of an unknown format; Instagram takes H.264 or H.265. Export it again as H.264.',
-    ],
-    [
-      'tiktok',
-      { videoCodec: 'av01.0.04M.08' },
-      'The video is AV1; TikTok takes H.264, H.265, VP8 or VP9. Export it again as H.264.',
-    ],
-    [
-      'twitter',
-      { videoCodec: 'hvc1.1.6.L93.B0' },
-      'The video is H.265; X/Twitter takes H.264. Export it again as H.264.',
-    ],
-    [
-      'linkedin',
-      { videoCodec: 'apch' },
-      'The video is ProRes; LinkedIn takes H.264, H.265, VP8, VP9, AV1 or MPEG-4. Export it again as H.264.',
-    ],
-    [
-      'instagram',
-      { audioCodec: 'Opus' },
-      'The sound of the video is not AAC; Instagram takes AAC. Export it again with AAC sound.',
-    ],
-    [
-      'instagram',
-      { frameRate: 15 },
-      'The video has 15 frames per second; Instagram takes 23 to 60. Export it again with 30.',
-    ],
-    [
-      'twitter',
-      { frameRate: 120 },
-      'The video has 120 frames per second; X/Twitter takes at most 60. Export it again with 30.',
-    ],
-    [
-      'instagram',
-      { width: 2160, height: 3840 },
-      'The video is 2160 pixels wide; Instagram takes at most 1920. Export it again in that size.',
-    ],
-    [
-      'tiktok',
-      { width: 320, height: 640 },
-      'The video is 320 pixels wide; TikTok takes 360 to 4096. Export it again in that size.',
-    ],
-    [
-      'linkedin',
-      { width: 3000, height: 1000 },
-      'The video is 3000 × 1000, too long and narrow for LinkedIn. Export it again in another shape.',
-    ],
+  it.each<[CheckedPost['platform'], object, found: string, how: string]>([
+    ['instagram', { videoCodec: 'vp09.00.10.08' }, 'is VP9; Instagram takes H.264 or H.265', 'as H.264'],
+    ['instagram', { videoCodec: 'wxyz' }, 'is of an unknown format; Instagram takes H.264 or H.265', 'as H.264'],
+    ['tiktok', { videoCodec: 'av01.0.04M.08' }, 'is AV1; TikTok takes H.264, H.265, VP8 or VP9', 'as H.264'],
+    ['twitter', { videoCodec: 'hvc1.1.6.L93.B0' }, 'is H.265; X/Twitter takes H.264', 'as H.264'],
+    ['linkedin', { videoCodec: 'apch' }, `is ProRes; LinkedIn takes ${LINKEDIN_TAKES}`, 'as H.264'],
+    ['instagram', { audioCodec: 'Opus' }, 'is not AAC; Instagram takes AAC', 'with AAC sound'],
+    ['instagram', { frameRate: 15 }, 'has 15 frames per second; Instagram takes 23 to 60', 'with 30'],
+    ['twitter', { frameRate: 120 }, 'has 120 frames per second; X/Twitter takes at most 60', 'with 30'],
+    ['instagram', { width: 2160 }, 'is 2160 pixels wide; Instagram takes at most 1920', 'in that size'],
+    ['tiktok', { width: 320, height: 640 }, 'is 320 pixels wide; TikTok takes 360 to 4096', 'in that size'],
+    ['linkedin', { width: 3000, height: 999 }, 'is 3000 × 999, too long and narrow for LinkedIn', 'in another shape'],
     [
       'instagram',
       { isMoovFirst: false },
-      'The video is not made for streaming, so Instagram may refuse it. Export it again with "fast start" or "web optimized".',
+      `is not made for streaming, ${MAY_REFUSE}`,
+      'with "fast start" or "web optimized"',
     ],
     [
       'instagram',
       { isCut: true },
-      'The video holds parts that were cut out without being removed, so Instagram may refuse it. Export it again from a video editor.',
+      `holds parts that were cut out ${NOT_REMOVED}, ${MAY_REFUSE}`,
+      'from a video editor',
     ],
-  ])('on %s says what of %j has to be made otherwise, and how', (platform, more, words) => {
+  ])('on %s says what of %j has to be made otherwise, and how', (platform, more, found, how) => {
+    const words = `The ${'audioCodec' in more ? 'sound of the video' : 'video'} ${found}. Export it again ${how}.`;
     expect(said(platform, more)).toEqual([words]);
-    const found = problemsOf({ platform, media: [film(more)] }).find(({ text }) => text === words);
-    expect(found?.isWarning).toBe(words.includes('may refuse'));
+    const problem = problemsOf({ platform, media: [film(more)] }).find(({ text }) => text === words);
+    expect(problem?.isWarning).toBe(found.includes(MAY_REFUSE));
     // The platform's own page converts what a person chooses.
     expect(said(platform, more, null)).toEqual([]);
   });
@@ -287,45 +241,32 @@ describe('the description of a picture or video', () => {
 describe('what is left of the platform’s limits', () => {
   const bluesky = { platform: 'bluesky', media: [video()] } as const;
 
-  it.each<[Quota[], string[]]>([
-    [[quota('videos', 1), quota('videoBytes', 50_000_000)], []],
-    [
-      [quota('videos', 0)],
-      ['Bluesky takes no more videos of this account today. Take the video out, or move the post to another day.'],
-    ],
-    [
-      [quota('videos', 0, { words: 'Confirm your e-mail address' })],
-      [
-        'Bluesky takes no video of this account now. It says: Confirm your e-mail address. Take the video out, or move the post to another day.',
-      ],
-    ],
+  const words = 'Confirm your e-mail address';
+  it.each<[Quota[], what: string, todo: string]>([
+    [[quota('videos', 0)], 'no more videos of this account today.', 'Take the video out'],
+    [[quota('videos', 0, { words })], `no video of this account now. It says: ${words}.`, 'Take the video out'],
     [
       [quota('videos', 3), quota('videoBytes', 12_300_000)],
-      [
-        'Bluesky takes 12.3 MB more of video of this account today; this one has 50 MB. Use a smaller video, or move the post to another day.',
-      ],
+      '12.3 MB more of video of this account today; this one has 50 MB.',
+      'Use a smaller video',
     ],
-  ])('says what a video breaks, and what to do: %j', (quotas, said) => {
-    expect(texts(bluesky, { quotas })).toEqual(said);
+  ])('says what a video breaks, and what to do: %j', (quotas, what, todo) => {
+    expect(texts(bluesky, { quotas: [quota('videos', 1), quota('videoBytes', 50_000_000)] })).toEqual([]);
+    expect(texts(bluesky, { quotas })).toEqual([`Bluesky takes ${what} ${todo}, or move the post to another day.`]);
     expect(problemsOf(bluesky, { quotas }).every(({ isWarning, mend }) => !isWarning && mend === null)).toBe(true);
   });
 
   it('counts each part of a thread, and each file', () => {
     const text = 'A sentence about bread that is not short. '.repeat(20).trim();
+    const takes = (what: string) => `Mastodon takes ${what}. Move the post to a later time.`;
     expect(texts({ text }, { quotas: [quota('posts', 1)] })).toEqual([
       'It goes out as a thread of 2 posts.',
-      'Mastodon takes 1 more of posts of this account for now; this one goes out as 2. Move the post to a later time.',
+      takes('1 more of posts of this account for now; this one goes out as 2'),
     ]);
-    expect(texts({}, { quotas: [quota('posts', 0)] })).toEqual([
-      'Mastodon takes no more posts of this account for now. Move the post to a later time.',
-    ]);
-    const media = [picture(), picture()];
-    expect(texts({ media }, { quotas: [quota('files', 1)] })).toEqual([
-      'Mastodon takes 1 more of pictures and videos of this account for now; this post has 2. Move the post to a later time.',
-    ]);
-    expect(texts({ media }, { quotas: [quota('files', 0)] })).toEqual([
-      'Mastodon takes no more pictures and videos of this account for now. Move the post to a later time.',
-    ]);
+    expect(texts({}, { quotas: [quota('posts', 0)] })).toEqual([takes('no more posts of this account for now')]);
+    const filesOf = (left: number) => texts({ media: [picture(), picture()] }, { quotas: [quota('files', left)] });
+    expect(filesOf(1)).toEqual([takes('1 more of pictures and videos of this account for now; this post has 2')]);
+    expect(filesOf(0)).toEqual([takes('no more pictures and videos of this account for now')]);
   });
 
   it('leaves alone a post that is due when there is more again', () => {

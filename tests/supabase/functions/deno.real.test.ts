@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
-import { everyNth } from '../../helpers/depth.ts';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 import { type Call, openTwoRuntimes, type TwoRuntimes } from './two-runtimes.ts';
 
 /** Two articles in each language that the built-in writer knows. */
@@ -128,27 +128,31 @@ describe('the function under Deno', () => {
     }
   });
 
-  it('has its posts written, and their pictures made, by the models that its secrets choose', async () => {
-    const models = await startModelServer();
-    const choice = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'small-writer', AI_PICTURE_MODEL: 'small-image' };
-    const secrets = { ...choice, AI_API_KEY: GOOD_KEY };
-    const deno = await runtimes.startDeno({ ...secrets, AI_BASE_URL: models.baseUrl('openai-compatible') });
-    try {
-      await runtimes.addProject();
-      const png = await readFile('tests/fixtures/pictures/small.png', 'base64');
-      models.play('usual', 'usual', { say: png }, { say: png });
-      const { events, posts } = await runtimes.generate(deno.url);
-      expect(events.at(-1)).toMatchObject({ success: true, created: 2 });
-      expect(posts.map(({ writer }) => writer)).toEqual(Array(2).fill('openai-compatible:small-writer'));
-      const picture = { kind: 'image', width: 8, height: 10 };
-      expect(posts.map(({ pictures }) => pictures)).toMatchObject([[picture], [picture]]);
-      expect(models.requests[0]?.text).toContain('Home baking');
-      models.play({ status: 401, message: 'Incorrect API key' });
-      const refused = await runtimes.generate(deno.url);
-      expect(refused).toMatchObject({ posts: [] });
-      expect(refused.events.at(-1)).toMatchObject({ event: 'error', error: expect.stringMatching(/key/i) });
-    } finally {
-      await Promise.all([deno.stop(), models.close()]);
-    }
-  });
+  // One more Deno takes seconds of the processor.
+  it.runIf(isFull)(
+    'has its posts written, and their pictures made, by the models that its secrets choose',
+    async () => {
+      const models = await startModelServer();
+      const choice = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'small-writer', AI_PICTURE_MODEL: 'small-image' };
+      const secrets = { ...choice, AI_API_KEY: GOOD_KEY };
+      const deno = await runtimes.startDeno({ ...secrets, AI_BASE_URL: models.baseUrl('openai-compatible') });
+      try {
+        await runtimes.addProject();
+        const png = await readFile('tests/fixtures/pictures/small.png', 'base64');
+        models.play('usual', 'usual', { say: png }, { say: png });
+        const { events, posts } = await runtimes.generate(deno.url);
+        expect(events.at(-1)).toMatchObject({ success: true, created: 2 });
+        expect(posts.map(({ writer }) => writer)).toEqual(Array(2).fill('openai-compatible:small-writer'));
+        const picture = { kind: 'image', width: 8, height: 10 };
+        expect(posts.map(({ pictures }) => pictures)).toMatchObject([[picture], [picture]]);
+        expect(models.requests[0]?.text).toContain('Home baking');
+        models.play({ status: 401, message: 'Incorrect API key' });
+        const refused = await runtimes.generate(deno.url);
+        expect(refused).toMatchObject({ posts: [] });
+        expect(refused.events.at(-1)).toMatchObject({ event: 'error', error: expect.stringMatching(/key/i) });
+      } finally {
+        await Promise.all([deno.stop(), models.close()]);
+      }
+    },
+  );
 });

@@ -118,11 +118,7 @@ export async function openTwoRuntimes(): Promise<TwoRuntimes> {
 }
 
 const EMPTIED = [
-  'generated_content',
-  'content_bin',
-  'content_projects',
-  'content_style_templates',
-  'generation_runs',
+  ...['generated_content', 'content_bin', 'content_projects', 'content_style_templates', 'generation_runs'],
   'app_settings',
 ] as const;
 

@@ -57,10 +57,13 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
       ref={row}
       className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @2xl:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto]"
     >
-      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground" />
+      <PlatformMark
+        platform={account.platform}
+        className="col-start-1 row-start-1 mt-0.5 size-5 text-muted-foreground"
+      />
       <AccountName account={account} channel={channel} />
       <ConnectButton account={account} channel={channel} onConnect={onConnect} />
-      <div className="col-start-3 row-start-1 -my-1.5 -mr-3 flex @2xl:col-start-4 @2xl:my-0">
+      <div className="col-start-3 row-start-1 -my-3 -mr-3 flex @2xl:col-start-4 @2xl:row-span-2 @2xl:my-0">
         <AccountMenu
           label={label}
           isConnected={Boolean(channel)}
@@ -93,19 +96,19 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
 
 type Channel = ChannelsRow | null | undefined;
 
-/** An account's name, its platform, and how it posts. */
+/** An account's name, its platform, and how it posts, which takes the width below the actions where there is little. */
 function AccountName({ account, channel }: { account: SocialAccountsRow; channel: Channel }) {
   const { account_label: label, platform } = account;
   return (
-    <div className="min-w-0">
-      <p className="text-sm font-medium [overflow-wrap:anywhere]">
+    <>
+      <p className="col-start-2 row-start-1 min-w-0 text-sm font-medium [overflow-wrap:anywhere]">
         <bdi>{label}</bdi>
       </p>
-      <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground">
+      <div className="col-span-2 col-start-2 row-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-span-1">
         <span>{platformLabel(platform)}</span>
         {channel === undefined ? null : <PostingState channel={channel} />}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -123,7 +126,7 @@ function ConnectButton({ account: { id, account_label: label }, channel, onConne
   return (
     <Button
       variant="secondary"
-      className="col-span-full h-11 px-3 @sm:col-start-2 @sm:justify-self-start @2xl:col-start-3 @2xl:col-end-4 @2xl:h-9"
+      className="col-span-full h-11 px-3 @sm:col-start-2 @sm:justify-self-start @2xl:col-start-3 @2xl:col-end-4 @2xl:row-span-2 @2xl:row-start-1 @2xl:h-9"
       aria-label={which(label)}
       aria-haspopup="dialog"
       onClick={onConnect}

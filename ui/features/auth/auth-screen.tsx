@@ -89,7 +89,7 @@ function SignInForm() {
         </p>
       ) : null}
       <form className="flex flex-col gap-5" {...form}>
-        <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+        <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus error={errors.email} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
         <SubmitButton busy={busy}>Sign In</SubmitButton>
       </form>

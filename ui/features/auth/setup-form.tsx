@@ -27,7 +27,7 @@ export function SetupForm({ token, onTaken }: { token: string; onTaken: () => vo
       subtitle="The first account of this workspace. It stays on this machine, with everything you make."
     >
       <form className="flex flex-col gap-5" {...form}>
-        <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+        <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus error={errors.email} />
         <PasswordField label="Password" name="password" autoComplete="new-password" error={errors.password} />
         <PasswordField label="Repeat password" name="repeated" autoComplete="new-password" error={errors.repeated} />
         <SubmitButton busy={busy}>Create account</SubmitButton>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -51,6 +51,7 @@ function OpenedPost({ id }: { id: string }) {
   const queries = useQueryClient();
   const { isNew = false }: ComposeState = useLocation().state ?? {};
   const [others, setOthers] = useState<FoundCopy[]>([]);
+  const hadFocus = useRef(false);
   const query = useQuery({
     queryKey: ['composed', id],
     queryFn: async (): Promise<Opened | null> => {
@@ -75,14 +76,7 @@ function OpenedPost({ id }: { id: string }) {
     refetchOnReconnect: false,
   });
 
-  if (query.isPending) {
-    return (
-      <Page>
-        <PageHeader title={isNew ? words.newPost : words.editPost} subtitle={words.loading} />
-        <Skeleton className="h-60" />
-      </Page>
-    );
-  }
+  if (query.isPending) return <Reading title={isNew ? words.newPost : words.editPost} hadFocus={hadFocus} />;
   if (query.isError) {
     return (
       <ErrorState
@@ -108,18 +102,37 @@ function OpenedPost({ id }: { id: string }) {
   return (
     <>
       <Offered copies={others} onDiscard={(copy) => setOthers((now) => now.filter((other) => other !== copy))} />
-      <Writing id={id} opened={query.data} />
+      <Writing id={id} opened={query.data} hadFocus={hadFocus} />
     </>
   );
 }
 
-function Writing({ id, opened }: { id: string; opened: Opened }) {
+type HadFocus = { current: boolean };
+
+/** Before the post is read; notes whether its heading, which goes with it, had the focus. */
+function Reading({ title, hadFocus }: { title: string; hadFocus: HadFocus }) {
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = document.activeElement?.hasAttribute('data-page-heading') ?? false;
+    },
+    [hadFocus],
+  );
+  return (
+    <Page>
+      <PageHeader title={title} subtitle={words.loading} />
+      <Skeleton className="h-60" />
+    </Page>
+  );
+}
+
+function Writing({ id, opened, hadFocus }: { id: string; opened: Opened; hadFocus: HadFocus }) {
   const { composer, state } = useComposer(id, opened);
   const isNew = opened.stored === null && opened.copy === null;
   // The text field is focused for new posts only.
   useEffect(() => {
     if (isNew) document.querySelector<HTMLTextAreaElement>('main textarea, #content textarea')?.focus();
-  }, [isNew]);
+    else if (hadFocus.current) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }, [isNew, hadFocus]);
   return <ComposerForm id={id} composer={composer} state={state} />;
 }
 

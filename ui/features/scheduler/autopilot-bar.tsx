@@ -41,23 +41,27 @@ export function AutopilotBar() {
   }
 
   return (
-    <Card aria-busy={run !== null} className="gap-3 px-4 py-3 sm:px-6">
+    <Card aria-busy={run !== null} className="@container gap-3 px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5">
         <Daily />
-        <div className="flex flex-wrap gap-2 max-sm:w-full">
-          <Button variant="ghost" size="sm" onClick={() => setPreviewing(true)}>
+        <div className="flex flex-wrap gap-2 @max-xl:w-full">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="@max-xl:w-11"
+            title={words.preview}
+            onClick={() => setPreviewing(true)}
+          >
             <CalendarRange aria-hidden="true" />
-            {words.preview}
+            <span className="@max-xl:sr-only">{words.preview}</span>
           </Button>
-          <Button variant="outline" size="sm" className="max-sm:flex-1" disabled={run !== null} onClick={generateNow}>
+          <Button variant="outline" size="sm" className="@max-xl:flex-1" disabled={run !== null} onClick={generateNow}>
             <Sparkles aria-hidden="true" />
             {run ? words.busy : words.generate}
           </Button>
         </div>
       </div>
-      <p className="text-[0.8125rem] leading-snug text-muted-foreground text-pretty max-sm:line-clamp-2">
-        {words.text}
-      </p>
+      <p className="text-[0.8125rem] leading-snug text-muted-foreground text-pretty @max-xl:sr-only">{words.text}</p>
       {run ? <GenerationSteps progress={run.progress} className="border-t pt-4" /> : null}
       {isPreviewing ? (
         <Suspense>

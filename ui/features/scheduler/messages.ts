@@ -123,6 +123,7 @@ export const schedulerMessages = {
   },
   pickTime: {
     zone: (zone: string) => `Date and time in ${zone}.`,
+    slot: 'This is the next free slot.',
     move: { title: 'Reschedule', keep: 'Keep the time', confirm: 'Move', busy: 'Moving...' },
     schedule: { title: 'Schedule', keep: 'Keep as a draft', confirm: 'Schedule', busy: 'Scheduling...' },
     restore: { title: 'Schedule again', keep: 'Keep cancelled', confirm: 'Schedule', busy: 'Scheduling...' },

@@ -138,38 +138,36 @@ describe('launchd', () => {
   });
 });
 
-describe('Task Scheduler', () => {
-  it('hands over the definition in a file as schtasks reads it, and leaves no file', async () => {
-    const tasks = new Map<string, string>();
-    const { service, calls } = on('win32', {
-      '/Query': () => (tasks.has('it') ? { stdout: tasks.get('it') } : { code: 1, stderr: 'ERROR: not found.' }),
-      '/Delete': () => {
-        tasks.clear();
-        return {};
-      },
-      powershell: { stdout: 'Running\r\n' },
-    });
-    expect(await service.uninstall()).toBe(false);
-    tasks.set('it', service.definition);
-    await service.install({ startNow: true });
-    const create = calls.find((line) => line.includes('/Create')) ?? '';
-    expect(create).toMatch(/^schtasks \/Create \/TN \\local-agent \/XML .*task\.xml \/F$/);
-    expect(existsSync(/\/XML (.*) \/F/.exec(create)?.[1] ?? '/')).toBe(false);
-    expect(calls).toContain('schtasks /Run /TN \\local-agent');
-    expect(await service.state()).toEqual({ installed: true, enabled: true, running: true });
-    expect(await service.isCurrent()).toBe(true);
-    expect(await service.uninstall()).toBe(true);
-    expect(await service.state()).toEqual({ installed: false, enabled: false, running: false });
+it('Task Scheduler hands over the definition in a file as schtasks reads it, and leaves no file', async () => {
+  const tasks = new Map<string, string>();
+  const { service, calls } = on('win32', {
+    '/Query': () => (tasks.has('it') ? { stdout: tasks.get('it') } : { code: 1, stderr: 'ERROR: not found.' }),
+    '/Delete': () => {
+      tasks.clear();
+      return {};
+    },
+    powershell: { stdout: 'Running\r\n' },
   });
+  expect(await service.uninstall()).toBe(false);
+  tasks.set('it', service.definition);
+  await service.install({ startNow: true });
+  const create = calls.find((line) => line.includes('/Create')) ?? '';
+  expect(create).toMatch(/^schtasks \/Create \/TN \\local-agent \/XML .*task\.xml \/F$/);
+  expect(existsSync(/\/XML (.*) \/F/.exec(create)?.[1] ?? '/')).toBe(false);
+  expect(calls).toContain('schtasks /Run /TN \\local-agent');
+  expect(await service.state()).toEqual({ installed: true, enabled: true, running: true });
+  expect(await service.isCurrent()).toBe(true);
+  expect(await service.uninstall()).toBe(true);
+  expect(await service.state()).toEqual({ installed: false, enabled: false, running: false });
+});
 
-  it('does not touch another task of that name, and says what to do where access is denied', async () => {
-    const other = on('win32', { '/Query': { stdout: '<Task/>' } });
-    await expect(other.service.install({ startNow: true })).rejects.toThrow(/task \\local-agent was not made by/);
-    expect(other.calls).toHaveLength(1);
-    const denied = on('win32', {
-      '/Query': { code: 1 },
-      '/Create': { code: 1, stderr: 'ERROR: Access is denied.\r\n' },
-    });
-    await expect(denied.service.install({ startNow: true })).rejects.toThrow(/Access is denied\. .* as administrator/);
+it('Task Scheduler does not touch another task of that name, and says what to do where access is denied', async () => {
+  const other = on('win32', { '/Query': { stdout: '<Task/>' } });
+  await expect(other.service.install({ startNow: true })).rejects.toThrow(/task \\local-agent was not made by/);
+  expect(other.calls).toHaveLength(1);
+  const denied = on('win32', {
+    '/Query': { code: 1 },
+    '/Create': { code: 1, stderr: 'ERROR: Access is denied.\r\n' },
   });
+  await expect(denied.service.install({ startNow: true })).rejects.toThrow(/Access is denied\. .* as administrator/);
 });

@@ -1,26 +1,25 @@
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { backupOverdue } from '../../../../server/diagnostics/health/messages.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../../shared/agent/health.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import { databaseOf } from '../../../helpers/database.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const THREE_DAYS_AGO = Date.now() / 1000 - 3 * 86_400;
 
-let agent: TestAgent;
 let member: string;
 let stranger: string;
 
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const me = await agent.addMember();
   member = await agent.signIn(me.email, me.password);
   const other = await agent.addStranger();
   stranger = await agent.signIn(other.email, other.password);
 });
-afterAll(() => agent?.close());
 
 async function deep(token: string | null = agent.agentToken): Promise<{ status: number; health: DeepHealth }> {
   const answer = await agent.call(DEEP_HEALTH_PATH, { token });

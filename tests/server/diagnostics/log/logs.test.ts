@@ -109,22 +109,20 @@ describe('following the log', () => {
   });
 });
 
-describe('the level of the log', () => {
-  it('changes while the agent runs', async () => {
-    let written = '';
-    const log = pino({ level: 'warn' }, { write: (text: string) => (written += text) });
-    const app = Fastify();
-    withZod(app);
-    logRoutes(log)(app);
-    log.info('too quiet');
-    const change = (level: string) => app.inject({ method: 'PUT', url: '/api/log-level', payload: { level } });
-    expect((await change('info')).json()).toEqual({ level: 'info' });
-    log.info('heard');
-    expect((await app.inject('/api/log-level')).json()).toEqual({ level: 'info' });
-    expect(written).toContain('heard');
-    expect(written).not.toContain('too quiet');
-    expect((await change('loud')).statusCode).not.toBe(200);
-    expect(log.level).toBe('info');
-    await app.close();
-  });
+it('the level of the log changes while the agent runs', async () => {
+  let written = '';
+  const log = pino({ level: 'warn' }, { write: (text: string) => (written += text) });
+  const app = Fastify();
+  withZod(app);
+  logRoutes(log)(app);
+  log.info('too quiet');
+  const change = (level: string) => app.inject({ method: 'PUT', url: '/api/log-level', payload: { level } });
+  expect((await change('info')).json()).toEqual({ level: 'info' });
+  log.info('heard');
+  expect((await app.inject('/api/log-level')).json()).toEqual({ level: 'info' });
+  expect(written).toContain('heard');
+  expect(written).not.toContain('too quiet');
+  expect((await change('loud')).statusCode).not.toBe(200);
+  expect(log.level).toBe('info');
+  await app.close();
 });

@@ -77,35 +77,13 @@ describe('the test of a choice', () => {
     const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
     expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
   });
-
-  it('says when nobody answers at the address', async () => {
-    const nowhere = `http://127.0.0.1:${CLOSED_PORT}/v1`;
-    const answer = await raw('/api/ai/test', { ...choice('openai'), baseUrl: nowhere });
-    expect(answer).toMatchObject({ status: 503, body: expect.stringContaining(`cannot be reached at ${nowhere}`) });
-  });
-
-  it('says when a model does not do as it is told', async () => {
-    models.play({ say: 'Sure!' });
-    expect((await raw('/api/ai/test', choice('ollama'))).body).toMatch(/not in the format that posts need/);
-  });
 });
 
-describe('the list of models', () => {
-  it('is of the provider that was entered, with a key that is not kept', async () => {
-    const { model: _, ...entered } = choice('openai');
-    const { status, body } = await raw('/api/ai/models', entered);
-    expect([status, JSON.parse(body)]).toEqual([200, { writers: SERVED_MODELS, pictures: SERVED_PICTURE_MODELS }]);
-    expect(await state()).toMatchObject({ provider: null, hasKey: false });
-  });
-
-  it.each([
-    [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ baseUrl: 'nowhere' }, 400, /server address/],
-  ])('says what is wrong with %j', async (change, status, message) => {
-    const answer = await raw('/api/ai/models', { ...choice('openai'), ...change });
-    expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
-    expect(answer.body).not.toContain('sk-');
-  });
+it('the list of models is of the provider that was entered, with a key that is not kept', async () => {
+  const { model: _, ...entered } = choice('openai');
+  const { status, body } = await raw('/api/ai/models', entered);
+  expect([status, JSON.parse(body)]).toEqual([200, { writers: SERVED_MODELS, pictures: SERVED_PICTURE_MODELS }]);
+  expect(await state()).toMatchObject({ provider: null, hasKey: false });
 });
 
 it('finds the servers on this machine with the models that write', async () => {
@@ -156,14 +134,6 @@ describe('generation with the chosen model', () => {
       expect.stringMatching(/have cost \$0\.01, and your cap is \$0\.01\. Raise the cap/),
     ]);
     expect(models.requests).toHaveLength(0);
-  });
-
-  it('tells what is wrong with the model in the answer of the function', async () => {
-    await change({ provider: 'google', model: 'small-writer' });
-    expect((await raw('/api/generation', {})).body).toContain('Google needs an API key');
-    await change({ ...choice('google') });
-    models.play({ status: 404 });
-    expect((await raw('/api/generation', {})).body).toContain('knows no model');
   });
 
   it('has a picture made for each picture post, or draws its card and says why', async () => {

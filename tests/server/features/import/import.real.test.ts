@@ -92,13 +92,13 @@ it('finds pictures of the library by the names that people gave them', async () 
   });
 });
 
-it('imports 1,000 lines, and again', async () => {
+it('imports 1,000 lines', async () => {
   const lines = Array.from({ length: 1000 }, (_, line) => {
     const time = new Date(Date.UTC(2031, 0, 1) + line * 3_600_000).toISOString();
     return `${time},"Loaf ${line}: ${'crust and crumb '.repeat(10)}",bluesky|mastodon,#bread #loaf${line}`;
   });
   const text = `when,text,platforms,hashtags\n${lines.join('\n')}\n`;
-  for (let time = 0; time < 2; time++) expect((await send(text)).body.imported).toBe(1000);
+  expect((await send(text)).body.imported).toBe(1000);
 });
 
 it('says why a file is none', async () => {

@@ -105,11 +105,8 @@ describe('a file of posts', () => {
 
   it('goes to the accounts that were chosen, unless a line names its own', () => {
     const text = [
-      'date,time,text,platforms,accounts',
-      '2031-01-16,9:00,Both,"instagram,bluesky",',
-      '2031-01-16,9:00,None,,',
-      '2031-01-16,9:00,Own,,Sky',
-      '2031-01-16,9:00,By hand,linkedin,',
+      ...['date,time,text,platforms,accounts', '2031-01-16,9:00,Both,"instagram,bluesky",', '2031-01-16,9:00,None,,'],
+      ...['2031-01-16,9:00,Own,,Sky', '2031-01-16,9:00,By hand,linkedin,'],
     ].join('\n');
     const { answer, posts } = plan(text, { chosenAccounts: [TWIN.id, BAKERY.id, 'gone'] });
     expect(posts.map(({ fields }) => [fields.caption, fields.platforms, fields.account_ids])).toEqual([
@@ -164,7 +161,7 @@ describe('a file of posts', () => {
       '2031-01-16,9:00,Bread,facebook,,same.jpg,',
       '2031-01-16,9:00,Bread,facebook,,loaf.jpg,One|Two',
       '2031-01-16,9:00,,facebook,,,',
-      `2031-01-16,9:00,${'x'.repeat(281)},twitter,,,`,
+      `2031-01-16,9:00,${'x'.repeat(3001)},linkedin,,,`,
       '2031-01-16,9:00,Bread,instagram,,,',
       '2031-01-16,9:00,Bread,facebook,,,,more',
     ].join('\n');
@@ -178,7 +175,7 @@ describe('a file of posts', () => {
       [8, 'media', 'The Media Library has several files called "same.jpg". Rename one of them.'],
       [9, 'alt text', 'It has 2 alt texts for 1 file.'],
       [10, 'text', 'It has neither text nor media.'],
-      [11, null, 'X/Twitter: It has 281 of 280 characters.'],
+      [11, null, 'LinkedIn: It has 3001 of 3000 characters.'],
       [12, null, 'Instagram takes no post without a picture or video.'],
       [13, null, 'It has more cells than there are headings. Put text that has commas in it in quotation marks.'],
     ]);

@@ -32,6 +32,7 @@ describe('when a line goes out', () => {
   it('has the day first where the file has', () => {
     expect(readMoment({ when: '03/04/2031 12:00' }, 'dmy', 'UTC')).toEqual({ time: '2031-04-03T12:00:00Z' });
     expect(readMoment({ when: '03/04/2031 12:00' }, 'mdy', 'UTC')).toEqual({ time: '2031-03-04T12:00:00Z' });
+    expect(readMoment({ time: '03/04/2031 12:00' }, 'dmy', 'UTC')).toEqual({ time: '2031-04-03T12:00:00Z' });
     expect(readMoment({ when: '12 AM' }, 'mdy', 'UTC')).toEqual({ problem: 'It has a time but no date.' });
   });
 

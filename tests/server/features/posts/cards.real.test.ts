@@ -21,7 +21,6 @@ it('draws the words of a card in any design, in the colours of the settings, and
   const first = await draw(CARD);
   // Width and height of a PNG.
   expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1080, 1350]);
-  expect((await draw(CARD)).equals(first)).toBe(true);
   expect((await draw({ ...CARD, design: { style: 'band', theme: 'light' } })).equals(first)).toBe(false);
   await agent.admin.from('app_settings').insert({ timezone: 'UTC', brand_color: '#0f766e' }).throwOnError();
   expect((await draw(CARD)).equals(first)).toBe(false);

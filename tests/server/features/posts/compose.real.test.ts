@@ -72,10 +72,10 @@ describe('a new post', () => {
     const problem = { accountId: account, text: 'The first comment has 301 of 300 characters.' };
     const checked = await ask('/api/posts/preflight', 'POST', { fields });
     expect(checked.answer.problems).toEqual([expect.objectContaining(problem)]);
-    const byHand = await make({ fields: { caption: 'x'.repeat(281), platforms: ['twitter'] }, at: TIME });
+    const byHand = await make({ fields: { caption: 'x'.repeat(3001), platforms: ['linkedin'] }, at: TIME });
     expect(byHand.status).toBe(201);
     expect(byHand.answer.problems).toEqual([
-      expect.objectContaining({ text: 'It has 281 of 280 characters.', mend: 'shorten' }),
+      expect.objectContaining({ text: 'It has 3001 of 3000 characters.', mend: 'shorten' }),
     ]);
   });
 });

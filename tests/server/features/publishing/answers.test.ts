@@ -40,14 +40,11 @@ const xrpcRow = (status: number, error: string, errorClass: ErrorClass): Row => 
   errorClass,
   `${error} in words`,
 ];
-const throttled = (headers: Record<string, string>): Reply => ({ status: 429, body: { error: 'Throttled' }, headers });
-const mastodonLimit = (headers: Record<string, string>, retryAt: number | null): Row => [
-  'make',
-  throttled(headers),
-  'rate_limit',
-  'Throttled',
-  retryAt,
-];
+const limited = (reply: Reply, retryAt: number | null): Row => ['make', reply, 'rate_limit', undefined, retryAt];
+const xrpcLimit = (headers: Record<string, string>, retryAt: number | null) =>
+  limited(xrpc(429, 'RateLimitExceeded', headers), retryAt);
+const mastodonLimit = (headers: Record<string, string>, retryAt: number | null) =>
+  limited({ status: 429, body: { error: 'Throttled' }, headers }, retryAt);
 const graph = (code: number, subcode?: number): Reply => ({ status: 400, body: graphError(code, 'Because', subcode) });
 const graphRow = (errorClass: ErrorClass, ...codes: [code: number, subcode?: number][]): Row[] =>
   codes.map(([code, subcode]) => ['make', graph(code, subcode), errorClass]);
@@ -68,13 +65,30 @@ const tiktok = (status: number, code: string): Reply => ({
   body: { error: { code, message: `It says ${code}.` } },
 });
 const linkedin = (status: number, message: string): Reply => ({ status, body: { message } });
+const x = (status: number, detail: string, problem = ''): Reply => ({
+  status,
+  body: { detail, ...(problem && { type: `https://api.x.com/2/problems/${problem}` }) },
+});
 /** The file would go to a stranger. */
-const begun = {
-  status: 200,
-  body: { value: { uploadUrl: 'https://linkedin.com.example/a', image: 'urn:li:image:1' } },
+const strangers = {
+  linkedin: { value: { uploadUrl: 'https://linkedin.com.example/a', image: 'urn:li:image:1' } },
+  tiktok: {
+    data: { publish_id: 'v1', upload_url: 'https://tiktokapis.com.evil.example/video/' },
+    error: { code: 'ok' },
+  },
+  google: { location: 'https://googleapis.com.evil.example/upload?upload_id=1' },
 };
-const x = (status: number, body: object): Reply => ({ status, body });
-const problem = (name: string) => ({ type: `https://api.x.com/2/problems/${name}` });
+const UNAUDITED = 'unaudited_client_can_only_post_to_private_accounts';
+const blocked = { text: [{ error: 'X', description: 'contains a blocked word' }] };
+const elsewhere = { location: 'https://elsewhere.example/api/v1/statuses' };
+const ofTheDay = {
+  'x-rate-limit-remaining': '90',
+  'x-rate-limit-reset': at(DUE + MINUTE_MS),
+  'x-user-limit-24hour-remaining': '0',
+  'x-user-limit-24hour-reset': at(DUE + 9 * 60 * MINUTE_MS),
+};
+const tooLong = graphError(100, 'Invalid parameter', 1_363_030, 'The video is too long');
+const moved = { status: 302, body: '', headers: { location: '/v30.0/1/feed' } };
 
 const ANSWERS: Record<Platform, Row[]> = {
   bluesky: [
@@ -84,15 +98,9 @@ const ANSWERS: Record<Platform, Row[]> = {
     xrpcRow(401, 'AccountTakedown', 'auth'),
     xrpcRow(403, 'AccountNotFound', 'auth'),
     xrpcRow(502, 'UpstreamFailure', 'transient'),
-    ['make', xrpc(429, 'RateLimitExceeded', { 'ratelimit-reset': at(DUE) }), 'rate_limit', null, DUE],
-    ['make', xrpc(429, 'RateLimitExceeded', { 'ratelimit-reset': '90' }), 'rate_limit', null, DUE + 90_000],
-    [
-      'make',
-      xrpc(429, 'RateLimitExceeded', { 'retry-after': '60', 'ratelimit-reset': 'soon' }),
-      'rate_limit',
-      null,
-      DUE + MINUTE_MS,
-    ],
+    xrpcLimit({ 'ratelimit-reset': at(DUE) }, DUE),
+    xrpcLimit({ 'ratelimit-reset': '90' }, DUE + 90_000),
+    xrpcLimit({ 'retry-after': '60', 'ratelimit-reset': 'soon' }, DUE + MINUTE_MS),
   ],
   mastodon: [
     ['upload', page(413), 'rejected', 'Too large for the server: Just a moment...'],
@@ -101,25 +109,14 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['make', { status: 503, body: { error: 'Maintenance' } }, 'unknown', 'Maintenance'],
     [
       'make',
-      {
-        status: 422,
-        body: {
-          error: 'Validation failed',
-          details: { text: [{ error: 'X', description: 'contains a blocked word' }] },
-        },
-      },
+      { status: 422, body: { error: 'Bad', details: blocked } },
       'rejected',
-      'Validation failed; text contains a blocked word',
+      'Bad; text contains a blocked word',
     ],
     ['make', { status: 200, body: '<html>Welcome</html>' }, 'unknown'],
     ['make', { status: 200, body: { id: '../1' } }, 'unknown'],
     ['make', { status: 200, body: {} }, 'unknown'],
-    [
-      'make',
-      { status: 307, body: '', headers: { location: 'https://elsewhere.example/api/v1/statuses' } },
-      'auth',
-      /https:\/\/elsewhere\.example\./,
-    ],
+    ['make', { status: 307, body: '', headers: elsewhere }, 'auth', /https:\/\/elsewhere\.example\./],
     mastodonLimit({ 'retry-after': '90' }, DUE + 90_000),
     mastodonLimit({ 'x-ratelimit-reset': '90' }, DUE + 90_000),
     mastodonLimit({ 'x-ratelimit-reset': at(DUE + 2 * MINUTE_MS) }, DUE + 2 * MINUTE_MS),
@@ -129,36 +126,16 @@ const ANSWERS: Record<Platform, Row[]> = {
     mastodonLimit({ 'x-ratelimit-reset': '2001-01-01T00:00:00Z' }, null),
   ],
   twitter: [
-    ['make', x(400, { title: 'Invalid Request', detail: 'The text is wrong.' }), 'rejected', 'The text is wrong.'],
-    [
-      'make',
-      x(402, { title: 'CreditsDepleted', detail: 'No credits' }),
-      'rejected',
-      /^No credits\. Buy credits at console/,
-    ],
-    ['make', x(403, { detail: 'Your account is locked.' }), 'rejected', 'Your account is locked.'],
-    ['make', x(403, { detail: 'No.', ...problem('client-forbidden') }), 'auth', /"Read and write"/],
-    ['make', x(401, { title: 'Unauthorized' }), 'auth', /^Unauthorized\. The keys may have been regenerated/],
-    ['make', x(429, { detail: 'Cap.', ...problem('usage-capped') }), 'rejected', 'Cap.'],
-    ['make', x(500, {}), 'unknown', 'X answered 500.'],
+    ['make', x(400, 'The text is wrong.'), 'rejected', 'The text is wrong.'],
+    ['make', x(402, 'No credits'), 'rejected', /^No credits\. Buy credits at console/],
+    ['make', x(403, 'Your account is locked.'), 'rejected', 'Your account is locked.'],
+    ['make', x(403, 'No.', 'client-forbidden'), 'auth', /"Read and write"/],
+    ['make', x(401, 'Unauthorized'), 'auth', /^Unauthorized\. The keys may have been regenerated/],
+    ['make', x(429, 'Cap.', 'usage-capped'), 'rejected', 'Cap.'],
+    ['make', { status: 500, body: {} }, 'unknown', 'X answered 500.'],
     ['make', page(403), 'unknown', 'X answered 403.'],
-    ['make', x(201, { data: {} }), 'unknown', /not one of X's/],
-    [
-      'make',
-      {
-        status: 429,
-        body: {},
-        headers: {
-          'x-rate-limit-remaining': '90',
-          'x-rate-limit-reset': at(DUE + MINUTE_MS),
-          'x-user-limit-24hour-remaining': '0',
-          'x-user-limit-24hour-reset': at(DUE + 9 * 60 * MINUTE_MS),
-        },
-      },
-      'rate_limit',
-      null,
-      DUE + 9 * 60 * MINUTE_MS,
-    ],
+    ['make', { status: 201, body: { data: {} } }, 'unknown', /not one of X's/],
+    limited({ status: 429, body: {}, headers: ofTheDay }, DUE + 9 * 60 * MINUTE_MS),
   ],
   linkedin: [
     ['make', linkedin(400, 'Wrong.'), 'rejected', 'Wrong.'],
@@ -170,8 +147,13 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['make', { status: 500, body: {} }, 'unknown', 'LinkedIn answered 500.'],
     ['make', page(403), 'unknown', 'LinkedIn answered 403.'],
     ['make', { status: 201, body: {} }, 'unknown', /did not name the post/],
-    ['make', { ...linkedin(429, 'Slow'), headers: { 'retry-after': '60' } }, 'rate_limit', null, DUE + MINUTE_MS],
-    ['upload', begun, 'rejected', 'LinkedIn named an address of linkedin.com.example.'],
+    limited({ ...linkedin(429, 'Slow'), headers: { 'retry-after': '60' } }, DUE + MINUTE_MS),
+    [
+      'upload',
+      { status: 200, body: strangers.linkedin },
+      'rejected',
+      'LinkedIn named an address of linkedin.com.example.',
+    ],
   ],
   facebook: [
     ...graphRow('auth', [190], [102], [10], [200], [283]),
@@ -181,23 +163,13 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['upload', graph(1), 'transient'],
     ['make', graph(190), 'auth', /^Because\. \(code 190\) Generate a .*token.*, and connect the account with it\.$/],
     ['make', graph(368), 'rejected', 'Because. (code 368)'],
-    ['make', usage(19), 'rate_limit', null, DUE + 19 * MINUTE_MS],
-    ['make', usage(1e6), 'rate_limit', null, DUE + 24 * 60 * MINUTE_MS],
-    ['make', { ...usage(1), headers: { 'x-business-use-case-usage': '{"1":' } }, 'rate_limit', null, null],
-    ['make', { status: 429, body: 'Slow', headers: { 'retry-after': '60' } }, 'rate_limit', null, DUE + MINUTE_MS],
-    [
-      'make',
-      { status: 400, body: graphError(100, 'Invalid parameter', 1_363_030, 'The video is too long') },
-      'rejected',
-      'Sorry: The video is too long. (code 100, 1363030)',
-    ],
+    limited(usage(19), DUE + 19 * MINUTE_MS),
+    limited(usage(1e6), DUE + 24 * 60 * MINUTE_MS),
+    limited({ ...usage(1), headers: { 'x-business-use-case-usage': '{"1":' } }, null),
+    limited({ status: 429, body: 'Slow', headers: { 'retry-after': '60' } }, DUE + MINUTE_MS),
+    ['make', { status: 400, body: tooLong }, 'rejected', 'Sorry: The video is too long. (code 100, 1363030)'],
     ['make', graph(2635), 'rejected', /"platformApis": \{ "facebook"/],
-    [
-      'make',
-      { status: 302, body: '', headers: { location: '/v30.0/1/feed' } },
-      'rejected',
-      /Version v26\.0 of the Graph API has ended.*"platformApis"/,
-    ],
+    ['make', moved, 'rejected', /Version v26\.0 of the Graph API has ended.*"platformApis"/],
   ],
   instagram: [
     ...graphRow('auth', [190], [10]),
@@ -219,11 +191,7 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['upload', google(400, 'invalidCategoryId'), 'rejected'],
     ['upload', google(503, 'backendError'), 'transient'],
     ['upload', page(403), 'transient'],
-    [
-      'upload',
-      { status: 200, headers: { location: 'https://googleapis.com.evil.example/upload?upload_id=1' } },
-      'transient',
-    ],
+    ['upload', { status: 200, headers: strangers.google }, 'transient'],
     ['make', page(404), 'unknown'],
     ['make', { status: 500, body: { error: { message: 'Backend Error' } } }, 'unknown'],
     ['make', { status: 200, body: 'ok' }, 'unknown'],
@@ -235,25 +203,10 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['upload', tiktok(403, 'spam_risk_too_many_posts'), 'rate_limit'],
     ['upload', tiktok(403, 'reached_active_user_cap'), 'rate_limit'],
     ['upload', tiktok(403, 'spam_risk_user_banned_from_posting'), 'rejected'],
-    [
-      'upload',
-      tiktok(403, 'unaudited_client_can_only_post_to_private_accounts'),
-      'rejected',
-      /connect it again with the inbox/,
-    ],
+    ['upload', tiktok(403, UNAUDITED), 'rejected', /connect it again with the inbox/],
     ['upload', tiktok(400, 'invalid_params'), 'rejected'],
     ['upload', tiktok(500, 'internal_error'), 'transient'],
-    [
-      'upload',
-      {
-        status: 200,
-        body: {
-          data: { publish_id: 'v1', upload_url: 'https://tiktokapis.com.evil.example/video/' },
-          error: { code: 'ok' },
-        },
-      },
-      'transient',
-    ],
+    ['upload', { status: 200, body: strangers.tiktok }, 'transient'],
     ['make', { status: 206 }, 'unknown'],
     ['make', { status: 503 }, 'unknown'],
     ['make', { status: 408 }, 'unknown'],

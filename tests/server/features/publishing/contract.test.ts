@@ -259,6 +259,51 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
     expect(there.posts()).toEqual([TEXT]);
   });
 
+  describe.runIf(['youtube_shorts', 'tiktok'].includes(platform))('an upload in chunks that broke off', () => {
+    const long = (): OutgoingPost => postOf(['A film'], [videoOf(there.uploads?.size ?? 0)]);
+
+    it('is gone on with, however often it broke, and begins once more when it is over', async () => {
+      const post = long();
+      fail('make', ...Array.from({ length: 12 }, () => CUT));
+      expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
+      fail('make');
+      const prepared = await session.prepare(post);
+      expect(there.files()).toBe(1);
+      there.uploads?.expire();
+      expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'transient' });
+      expect((await publish(session, post)).error).toBeNull();
+      expect([there.files(), there.posts()]).toEqual([2, [expect.stringContaining('A film')]]);
+    });
+
+    it('is another one where the post was changed meanwhile', async () => {
+      const post = long();
+      await session.prepare(post);
+      expect((await publish(session, { ...post, parts: ['After'] })).error).toBeNull();
+      expect([there.files(), there.posts()]).toEqual([2, [expect.stringContaining('After')]]);
+    });
+
+    it('is not gone on with where its note names another account, or an address that is none of the platform', async () => {
+      const { owner = '' } = there.uploads ?? {};
+      for (const change of [{ [owner]: 'UCother' }, { address: 'https://evil.example/video/?upload_id=1' }]) {
+        const post = long();
+        await session.prepare(post);
+        const before = there.files();
+        await post.upload?.write({ ...((await post.upload.read())?.value as object), ...change });
+        await session.prepare(post);
+        expect(there.files(), JSON.stringify(change)).toBe(before + 1);
+      }
+    });
+
+    it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
+      const sleeper = { ...long(), upload: noteInMemory(false) };
+      await session.prepare(sleeper);
+      // Nobody but the platform knows of the later one's post.
+      await publish(session, { ...sleeper, upload: noteInMemory() });
+      later();
+      expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
+    });
+  });
+
   it.skipIf(NOT_BY_WORDS.includes(platform))('takes no other post with the same words for its own', async () => {
     const { elsewhere } = there;
     if (!elsewhere) throw new Error('Its posts are found by their words.');

@@ -176,19 +176,27 @@ describe('what a person does with a post', () => {
 describe('a post that is looked at before its time', () => {
   const long = 'A sentence about bread that is not short at all. '.repeat(9).trim();
 
-  it('says that it goes out as a thread, and is shortened in one step where it cannot', async () => {
+  it('says that it goes out as a thread, and what a platform would not take', async () => {
     await its.addConnected('bluesky');
     const post = await addPost({ platforms: ['twitter', 'bluesky', 'instagram'], caption: long });
-    const noMedia = { platform: 'instagram', text: 'Instagram takes no post without a picture or video.' };
+    const asThread = { text: 'It goes out as a thread of 2 posts.', isWarning: true };
+    const noMedia = { text: 'Instagram takes no post without a picture or video.', isWarning: false };
     expect(await check(post)).toEqual([
-      expect.objectContaining({ platform: 'twitter', text: 'It has 440 of 280 characters.', mend: 'shorten' }),
-      expect.objectContaining({ platform: 'bluesky', text: 'It goes out as a thread of 2 posts.', isWarning: true }),
-      expect.objectContaining({ ...noMedia, isWarning: false }),
+      expect.objectContaining({ platform: 'twitter', ...asThread }),
+      expect.objectContaining({ platform: 'bluesky', ...asThread }),
+      expect.objectContaining({ platform: 'instagram', ...noMedia }),
     ]);
-    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
-    expect(mended.answer).toEqual([expect.objectContaining({ platform: 'bluesky' }), expect.objectContaining(noMedia)]);
+  });
+
+  it('is shortened in one step where it cannot be a thread', async () => {
+    const post = await addPost({ platforms: ['linkedin'], caption: `${long} `.repeat(8).trim() });
+    expect(await check(post)).toEqual([
+      expect.objectContaining({ platform: 'linkedin', mend: 'shorten', isWarning: false }),
+    ]);
+    const mended = await its.ask(postMendPath(post), 'POST', { platform: 'linkedin', mend: 'shorten', media: null });
+    expect(mended.answer).toEqual([]);
     const content = await contentOf(post);
-    expect(content.alternatives.twitter?.caption).toMatch(/^A sentence about .*at all\.$/);
+    expect(content.alternatives.linkedin?.caption).toMatch(/^A sentence about .*at all\.$/);
   });
 
   it('is checked as each account gets it, and shortened there, first comment included', async () => {

@@ -135,19 +135,17 @@ describe('POST /api/scripts/run', () => {
   });
 });
 
-describe('packages', () => {
-  it('that the person installed for scripts can be required and imported', async () => {
-    const folder = join(agent.dataDir, 'scripts', 'node_modules', '@mine', 'greeter');
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'package.json'), '{"main":"index.js"}');
-    await writeFile(join(folder, 'index.js'), "module.exports = (name) => 'Hello ' + name;");
-    for (const script of [
-      "log(require('@mine/greeter')('you'))",
-      "import greet from '@mine/greeter'; import puppeteer from 'puppeteer'; log(greet('you'), typeof puppeteer.launch)",
-    ]) {
-      expect((await (await post({ script })).json()).logs[0]).toMatch(/^Hello you/);
-    }
-  });
+it('packages that the person installed for scripts can be required and imported', async () => {
+  const folder = join(agent.dataDir, 'scripts', 'node_modules', '@mine', 'greeter');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"main":"index.js"}');
+  await writeFile(join(folder, 'index.js'), "module.exports = (name) => 'Hello ' + name;");
+  for (const script of [
+    "log(require('@mine/greeter')('you'))",
+    "import greet from '@mine/greeter'; import puppeteer from 'puppeteer'; log(greet('you'), typeof puppeteer.launch)",
+  ]) {
+    expect((await (await post({ script })).json()).logs[0]).toMatch(/^Hello you/);
+  }
 });
 
 describe('stopping', () => {
@@ -176,23 +174,21 @@ describe('stopping', () => {
   });
 });
 
-describe('the queue', () => {
-  it('runs two at once, lets twenty wait, and refuses the 23rd', async () => {
-    const first = await Promise.all([stream({ script: WAITS }), stream({ script: WAITS })]);
-    for (const { until } of first) await until(({ data }) => data.text === 'waiting');
-    const waiting = await Promise.all(Array.from({ length: 20 }, () => stream({ script: 'log("my turn")' })));
-    expect(waiting.map(({ first: event }) => event?.data.status)).toEqual(Array(20).fill('queued'));
-    const refused = await post({ script: '1' });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-    expect(await refused.json()).toEqual({
-      error: '2 scripts are running and 20 are waiting already. Try again when some have ended.',
-      code: 'rate_limited',
-    });
-    for (const { id } of waiting.slice(2)) expect((await (await cancel(id)).json()).status).toBe('cancelled');
-    for (const { id } of first) await cancel(id);
-    for (const { until } of waiting.slice(0, 2))
-      await until(({ event, data }) => event === 'result' && data.status === 'success');
+it('the queue runs two at once, lets twenty wait, and refuses the 23rd', async () => {
+  const first = await Promise.all([stream({ script: WAITS }), stream({ script: WAITS })]);
+  for (const { until } of first) await until(({ data }) => data.text === 'waiting');
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => stream({ script: 'log("my turn")' })));
+  expect(waiting.map(({ first: event }) => event?.data.status)).toEqual(Array(20).fill('queued'));
+  const refused = await post({ script: '1' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  expect(await refused.json()).toEqual({
+    error: '2 scripts are running and 20 are waiting already. Try again when some have ended.',
+    code: 'rate_limited',
   });
+  for (const { id } of waiting.slice(2)) expect((await (await cancel(id)).json()).status).toBe('cancelled');
+  for (const { id } of first) await cancel(id);
+  for (const { until } of waiting.slice(0, 2))
+    await until(({ event, data }) => event === 'result' && data.status === 'success');
 });
 
 describe('artifacts', () => {

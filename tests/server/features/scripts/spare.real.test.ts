@@ -30,7 +30,7 @@ async function heldReady(): Promise<string[]> {
 
 beforeEach(async () => {
   if ((await heldReady()).length === 0) await run('log("a run, after which a browser is held ready")');
-  await vi.waitUntil(async () => (await heldReady()).length === 1, { timeout: 60_000, interval: 100 });
+  await vi.waitUntil(async () => (await heldReady()).length === 1, { timeout: 60_000, interval: 400 });
 });
 
 it.each(

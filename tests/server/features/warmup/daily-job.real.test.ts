@@ -55,7 +55,7 @@ async function look() {
     const { jobs } = jobListSchema.parse(await (await warmup.test.call(JOBS_PATH)).json());
     return jobs.find(({ name }) => name === 'warm-up');
   };
-  await vi.waitUntil(async () => !(await job())?.running, { timeout: 200_000, interval: 100 });
+  await vi.waitUntil(async () => !(await job())?.running, { timeout: 200_000, interval: 400 });
   return (await job())?.lastRun;
 }
 

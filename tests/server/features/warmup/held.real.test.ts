@@ -73,33 +73,31 @@ describe('an account that Instagram stops', () => {
   });
 });
 
-describe('a hold after too many requests', () => {
-  it('is lifted by the person once the account has rested for two days, and not before', async () => {
-    const { id, run } = await hold('IG_Resting', 'bare_429');
-    // Of the page where all of it is a bare 429.
-    expect(run).toMatchObject({ status: 'failed', reason: 'rate_limited', hasScreenshot: true });
-    const picture = await (await warmup.screenshot(run)).arrayBuffer();
-    expect(firstPixel(Buffer.from(picture))).toEqual([200, 0, 0]);
+it('a hold after too many requests is lifted by the person once the account has rested for two days, and not before', async () => {
+  const { id, run } = await hold('IG_Resting', 'bare_429');
+  // Of the page where all of it is a bare 429.
+  expect(run).toMatchObject({ status: 'failed', reason: 'rate_limited', hasScreenshot: true });
+  const picture = await (await warmup.screenshot(run)).arrayBuffer();
+  expect(firstPixel(Buffer.from(picture))).toEqual([200, 0, 0]);
 
-    const { warmup_held_reason, warmup_held_at: heldAt, is_logged_in } = await warmup.account(id);
-    expect([warmup_held_reason, is_logged_in]).toEqual(['rate_limited', true]);
-    expect(Date.now() - Date.parse(heldAt ?? '')).toBeLessThan(60_000);
-    const early = await release(id);
-    expect(early.status).toBe(429);
-    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(47 * 3600);
-    expect(await early.text()).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  const { warmup_held_reason, warmup_held_at: heldAt, is_logged_in } = await warmup.account(id);
+  expect([warmup_held_reason, is_logged_in]).toEqual(['rate_limited', true]);
+  expect(Date.now() - Date.parse(heldAt ?? '')).toBeLessThan(60_000);
+  const early = await release(id);
+  expect(early.status).toBe(429);
+  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(47 * 3600);
+  expect(await early.text()).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
 
-    await warmup.change(id, { warmup_held_at: hoursAgo(48) });
-    const done = await release(id);
-    expect([done.status, await done.json()]).toMatchObject([200, { label: 'IG_Resting', warmupHeldReason: null }]);
-    expect(await warmup.account(id)).toMatchObject({ warmup_held_reason: null, warmup_held_at: null });
-    expect((await release(id)).status, 'nothing is held any more').toBe(409);
-  });
+  await warmup.change(id, { warmup_held_at: hoursAgo(48) });
+  const done = await release(id);
+  expect([done.status, await done.json()]).toMatchObject([200, { label: 'IG_Resting', warmupHeldReason: null }]);
+  expect(await warmup.account(id)).toMatchObject({ warmup_held_reason: null, warmup_held_at: null });
+  expect((await release(id)).status, 'nothing is held any more').toBe(409);
+});
 
-  it('of another kind needs a log-in, however long ago it began', async () => {
-    const held = { warmup_held_reason: 'challenge', warmup_held_at: hoursAgo(1000) };
-    const refused = await release(await warmup.addAccount({ withSession: false, ...held }));
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only logging in again')]);
-    expect((await release(crypto.randomUUID())).status).toBe(404);
-  });
+it('a hold of another kind needs a log-in, however long ago it began', async () => {
+  const held = { warmup_held_reason: 'challenge', warmup_held_at: hoursAgo(1000) };
+  const refused = await release(await warmup.addAccount({ withSession: false, ...held }));
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only logging in again')]);
+  expect((await release(crypto.randomUUID())).status).toBe(404);
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pictureMaker } from '../../../../server/generation/pictures/picture-maker.ts';
 import type { ModelCall } from '../../../../server/generation/writers/model/ledger.ts';
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import type { AiProvider } from '../../../../shared/ai/providers.ts';
-import { GOOD_KEY, type ModelServer, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const MODELS = [
   ['openai', 'gpt-image-2.5-flare'],
@@ -21,14 +22,10 @@ const REQUEST = {
   colour: '#b4532a',
 };
 
-let server: ModelServer;
 let calls: ModelCall[];
 let pauses: number[];
 
-beforeAll(async () => {
-  server = await startModelServer();
-});
-afterAll(() => server.close());
+const server = ofFile(() => startModelServer());
 beforeEach(() => {
   server.play();
   calls = [];

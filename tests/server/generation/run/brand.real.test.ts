@@ -1,17 +1,13 @@
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { drawCard } from '../../../../server/generation/cards/draw-card.ts';
 import type { Brand } from '../../../../shared/pictures/brand.ts';
-import { type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
 const GREEN: Brand = { brand_color: '#0a7d5a', brand_handle: '@bread.daily' };
 
-let workspace: GenerationWorkspace;
-
-beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
-});
-afterAll(() => workspace?.close());
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeEach(() => workspace.reset());
 
 const save = (brand: Partial<Brand>) => workspace.member.from('app_settings').insert(brand);
@@ -19,7 +15,7 @@ const save = (brand: Partial<Brand>) => workspace.member.from('app_settings').in
 it('draws the pictures of a run in the colour of the settings', async () => {
   await workspace.addProject({ posts_per_day: 1 });
   expect((await save(GREEN)).error).toBeNull();
-  expect(await workspace.generate({ drawCard, writer: plainWriter(3) })).toMatchObject({ created: 1 });
+  expect(await workspace.generate({ drawCard, writer: plainWriter(2) })).toMatchObject({ created: 1 });
   // The last card of a carousel is in the accent colour, except that of the dark headline, whose first card is.
   for (const post of await workspace.posts()) {
     const corners = await Promise.all(post.media.map(({ path }) => cornerOf(path)));

@@ -1,20 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Claim, type FinishedPost, runStore } from '../../../../server/generation/stores/run-store.ts';
 import type { Client } from '../../../../server/supabase/connection.ts';
 import { localDay } from '../../../../shared/posts/scheduling.ts';
 import { GENERAL_TEMPLATE } from '../../../../shared/posts/templates.ts';
-import { openTestBackend, type TestBackend } from '../../../helpers/embedded.ts';
+import { openTestBackend } from '../../../helpers/embedded.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
-let backend: TestBackend;
 let member: Client;
 const day = localDay(Temporal.Now.instant(), 'UTC');
 
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend.close());
 beforeEach(async () => {
   await member.from('generated_content').delete().not('id', 'is', null);
   await member.from('content_projects').delete().not('id', 'is', null);
@@ -65,30 +64,28 @@ describe('claim_generation', () => {
   });
 });
 
-describe('choose_project', () => {
-  it('counts the planned posts of the day and those whose time is on it, and claims nothing', async () => {
-    await addProject('Older');
-    await addProject('Newer', { posts_per_day: 2 });
-    const ids = await idsByNiche();
-    const planned = (niche: string, hoursAhead: number, on = day.date) => ({
-      project: ids.get(niche) ?? '',
-      day: on.toString(),
-      time: day.start.add({ hours: hoursAhead }).toString(),
-    });
-    const chosen = async (...posts: ReturnType<typeof planned>[]) => {
-      const choice = await runStore(member).choose(day, posts);
-      return [choice?.project.niche_name, choice?.posts_today];
-    };
-    const yesterday = day.date.subtract({ days: 1 });
-    expect(await chosen()).toEqual(['Newer', 0]);
-    expect(await chosen(planned('Newer', 30))).toEqual(['Newer', 1]);
-    expect(await chosen(planned('Newer', 30), planned('Newer', 1, yesterday))).toEqual(['Older', 0]);
-    expect(await chosen(planned('Newer', -1, yesterday), planned('Newer', 30, yesterday))).toEqual(['Newer', 0]);
-    const full = [planned('Newer', 1), planned('Newer', 2), planned('Older', 3)];
-    expect(await chosen(...full)).toEqual(['Newer', 2]);
-    const { count } = await member.from('generation_runs').select('id', { count: 'exact', head: true });
-    expect(count).toBe(0);
+it('choose_project counts the planned posts of the day and those whose time is on it, and claims nothing', async () => {
+  await addProject('Older');
+  await addProject('Newer', { posts_per_day: 2 });
+  const ids = await idsByNiche();
+  const planned = (niche: string, hoursAhead: number, on = day.date) => ({
+    project: ids.get(niche) ?? '',
+    day: on.toString(),
+    time: day.start.add({ hours: hoursAhead }).toString(),
   });
+  const chosen = async (...posts: ReturnType<typeof planned>[]) => {
+    const choice = await runStore(member).choose(day, posts);
+    return [choice?.project.niche_name, choice?.posts_today];
+  };
+  const yesterday = day.date.subtract({ days: 1 });
+  expect(await chosen()).toEqual(['Newer', 0]);
+  expect(await chosen(planned('Newer', 30))).toEqual(['Newer', 1]);
+  expect(await chosen(planned('Newer', 30), planned('Newer', 1, yesterday))).toEqual(['Older', 0]);
+  expect(await chosen(planned('Newer', -1, yesterday), planned('Newer', 30, yesterday))).toEqual(['Newer', 0]);
+  const full = [planned('Newer', 1), planned('Newer', 2), planned('Older', 3)];
+  expect(await chosen(...full)).toEqual(['Newer', 2]);
+  const { count } = await member.from('generation_runs').select('id', { count: 'exact', head: true });
+  expect(count).toBe(0);
 });
 
 describe('commit_generation', () => {

@@ -1,14 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Writer } from '../../../../server/generation/post.ts';
-import { clockAt, type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
-let workspace: GenerationWorkspace;
-
-beforeAll(async () => {
-  workspace = await openGenerationWorkspace();
-});
-afterAll(() => workspace.close());
+const workspace = ofFile(() => openGenerationWorkspace());
 beforeEach(async () => {
   await workspace.reset();
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -29,34 +25,30 @@ it('a call that may have been made already makes its posts only if none were mad
   expect((await workspace.posts()).length).toBe(2);
 });
 
-describe('a slot that is taken while the posts are made', () => {
-  it('is planned again', async () => {
-    const now = clockAt(Temporal.Instant.from('2031-05-05T10:00Z'));
-    await workspace.addProject({ posts_per_day: 1 });
-    let taken = false;
-    const network = intercept(async (url, send) => {
-      if (url.endsWith('/rpc/commit_generation') && !taken) {
-        taken = true;
-        await schedule('2031-05-05T10:10:00Z');
-      }
-      return send();
-    });
-    expect(await workspace.generate({ fetch: network, now, writer: plainWriter(0) })).toMatchObject({ created: 1 });
-    const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
-    expect(times).toEqual(['2031-05-05T10:10:00+00:00', '2031-05-05T10:40:00+00:00']);
+it('a slot that is taken while the posts are made is planned again', async () => {
+  const now = clockAt(Temporal.Instant.from('2031-05-05T10:00Z'));
+  await workspace.addProject({ posts_per_day: 1 });
+  let taken = false;
+  const network = intercept(async (url, send) => {
+    if (url.endsWith('/rpc/commit_generation') && !taken) {
+      taken = true;
+      await schedule('2031-05-05T10:10:00Z');
+    }
+    return send();
   });
+  expect(await workspace.generate({ fetch: network, now, writer: plainWriter(0) })).toMatchObject({ created: 1 });
+  const times = (await workspace.slots()).map((slot) => slot.scheduled_time);
+  expect(times).toEqual(['2031-05-05T10:10:00+00:00', '2031-05-05T10:40:00+00:00']);
+});
 
-  it('ends the run after some attempts, with nothing left behind', async () => {
-    const now = clockAt(Temporal.Instant.from('2031-05-05T10:00Z'));
-    await workspace.addProject({ posts_per_day: 1 });
-    const network = intercept(async (url, send) =>
-      url.endsWith('/rpc/commit_generation') ? Response.json('slot_refused') : send(),
-    );
-    await expect(workspace.generate({ fetch: network, now, writer: plainWriter(0) })).rejects.toThrow(
-      /409 .*free time/,
-    );
-    await expectNothingLeft();
-  });
+it('a slot that is taken while the posts are made ends the run after some attempts, with nothing left behind', async () => {
+  const now = clockAt(Temporal.Instant.from('2031-05-05T10:00Z'));
+  await workspace.addProject({ posts_per_day: 1 });
+  const network = intercept(async (url, send) =>
+    url.endsWith('/rpc/commit_generation') ? Response.json('slot_refused') : send(),
+  );
+  await expect(workspace.generate({ fetch: network, now, writer: plainWriter(0) })).rejects.toThrow(/409 .*free time/);
+  await expectNothingLeft();
 });
 
 describe('a run that fails', () => {
@@ -110,47 +102,41 @@ describe('a run that fails', () => {
   });
 });
 
-describe('a run whose agent was killed', () => {
-  it('is taken over once its lease has run out, and its pictures are removed', async () => {
-    const project = await workspace.addProject({ posts_per_day: 1 });
-    const orphan = 'posts/killed/1.png';
-    await workspace.member.storage
-      .from('media-assets')
-      .upload(orphan, new Uint8Array([1]), { contentType: 'image/png' });
-    const today = Temporal.Now.plainDateISO('UTC').toString();
-    const run = { project_id: project.id, local_day: today, lease_until: inSeconds(30), files: [orphan] };
-    const { data } = await workspace.member.from('generation_runs').insert(run).select('id').single();
+it('a run whose agent was killed is taken over once its lease has run out, and its pictures are removed', async () => {
+  const project = await workspace.addProject({ posts_per_day: 1 });
+  const orphan = 'posts/killed/1.png';
+  await workspace.member.storage.from('media-assets').upload(orphan, new Uint8Array([1]), { contentType: 'image/png' });
+  const today = Temporal.Now.plainDateISO('UTC').toString();
+  const run = { project_id: project.id, local_day: today, lease_until: inSeconds(30), files: [orphan] };
+  const { data } = await workspace.member.from('generation_runs').insert(run).select('id').single();
 
-    expect((await workspace.generate({ writer: plainWriter() })).message).toContain('already being made');
-    expect(await workspace.pictures()).toEqual([orphan]);
-    await workspace.member
-      .from('generation_runs')
-      .update({ lease_until: inSeconds(-1) })
-      .eq('id', data?.id ?? '');
-    expect(await workspace.generate({ writer: plainWriter() })).toMatchObject({ success: true, created: 1 });
-    expect(await workspace.pictures()).not.toContain(orphan);
-  });
+  expect((await workspace.generate({ writer: plainWriter() })).message).toContain('already being made');
+  expect(await workspace.pictures()).toEqual([orphan]);
+  await workspace.member
+    .from('generation_runs')
+    .update({ lease_until: inSeconds(-1) })
+    .eq('id', data?.id ?? '');
+  expect(await workspace.generate({ writer: plainWriter() })).toMatchObject({ success: true, created: 1 });
+  expect(await workspace.pictures()).not.toContain(orphan);
 });
 
-describe('a client that goes away', () => {
-  it('does not stop the run', async () => {
-    await workspace.addProject({ posts_per_day: 1 });
-    let run: Promise<unknown> | undefined;
-    const keepAlive = (running: Promise<unknown>) => {
-      run = running;
-    };
-    const leaving = new AbortController();
-    const request = new Request(await workspace.request({ headers: { Accept: 'text/event-stream' } }), {
-      signal: leaving.signal,
-    });
-    const response = await workspace.handlerWith({ writer: plainWriter(), keepAlive })(request);
-    const reader = response.body?.getReader();
-    await reader?.read();
-    await reader?.cancel();
-    leaving.abort();
-    await run;
-    expect(await workspace.slots()).toHaveLength(1);
+it('a client that goes away does not stop the run', async () => {
+  await workspace.addProject({ posts_per_day: 1 });
+  let run: Promise<unknown> | undefined;
+  const keepAlive = (running: Promise<unknown>) => {
+    run = running;
+  };
+  const leaving = new AbortController();
+  const request = new Request(await workspace.request({ headers: { Accept: 'text/event-stream' } }), {
+    signal: leaving.signal,
   });
+  const response = await workspace.handlerWith({ writer: plainWriter(), keepAlive })(request);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  leaving.abort();
+  await run;
+  expect(await workspace.slots()).toHaveLength(1);
 });
 
 async function expectNothingLeft(): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WrittenPost } from '../../../../server/generation/post.ts';
 import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
 import { notesOn } from '../writing.ts';
@@ -13,19 +13,17 @@ function postWith(sources: WrittenPost['sources']): WrittenPost {
 
 const MODEL = { ...builtInWriter, name: 'openai:gpt' };
 
-describe('what is missing', () => {
-  test('is what the sources do not carry, and another one is asked for', () => {
-    expect(notesOn(builtInWriter, [QUOTING], 3)).toContain(
-      'Made 1 of 3 posts: the sources hold no more that is new. Add another source for the others.',
-    );
-    expect(notesOn(builtInWriter, [], 3)).toMatch(/^No post was made: .*Add another source, or change one\.$/);
-    expect(notesOn(builtInWriter, [QUOTING])).not.toContain('another source');
-  });
+test('what is missing is what the sources do not carry, and another one is asked for', () => {
+  expect(notesOn(builtInWriter, [QUOTING], 3)).toContain(
+    'Made 1 of 3 posts: the sources hold no more that is new. Add another source for the others.',
+  );
+  expect(notesOn(builtInWriter, [], 3)).toMatch(/^No post was made: .*Add another source, or change one\.$/);
+  expect(notesOn(builtInWriter, [QUOTING])).not.toContain('another source');
+});
 
-  test('is what came out alike where a model writes', () => {
-    expect(notesOn(MODEL, [QUOTING], 2)).toContain('The others were too similar to earlier ones.');
-    expect(notesOn(MODEL, [], 2)).toContain('too similar to posts from the last 30 days');
-  });
+test('what is missing is what came out alike where a model writes', () => {
+  expect(notesOn(MODEL, [QUOTING], 2)).toContain('The others were too similar to earlier ones.');
+  expect(notesOn(MODEL, [], 2)).toContain('too similar to posts from the last 30 days');
 });
 
 test('posts that ask followers say so', () => {

@@ -27,17 +27,12 @@ describe('writeDistinctPosts', () => {
     expect(writer.requests).toHaveLength(3);
   });
 
-  it('never takes more posts than it asked for', async () => {
+  it('never takes more posts than it asked for, and counts those of all rounds', async () => {
     const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), writeRequest({ count: 1 }));
     expect(posts).toHaveLength(1);
-  });
-
-  it('counts the posts of all rounds', async () => {
     const seen: number[] = [];
-    await writeDistinctPosts(
-      writerOf([[BREAD], [KNIFE]]),
-      writeRequest({ count: 2, onPost: (done) => seen.push(done) }),
-    );
+    const request = writeRequest({ count: 2, onPost: (done) => seen.push(done) });
+    await writeDistinctPosts(writerOf([[BREAD], [KNIFE]]), request);
     expect(seen).toEqual([1, 2]);
   });
 

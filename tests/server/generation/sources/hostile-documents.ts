@@ -9,6 +9,8 @@ export type HostileDocument = { type: string; text: string };
 
 const LARGEST = 2 * 1024 * 1024 - 400;
 const SIZE = Math.floor(LARGEST / (isFull ? 3 : 30));
+/** Of what takes seconds for each tenth of that. */
+const SMALL = Math.floor(SIZE / (isFull ? 1 : 5));
 const SENTENCE = 'Bread needs time, and time is free for all of us. ';
 const TELLING =
   'A kitchen scale costs 12 euros and saves more loaves than a stand mixer for 400. Cups of flour differ by up to 20 percent.';
@@ -30,7 +32,9 @@ export const READABLE_DOCUMENTS: Record<string, HostileDocument> = {
   '26 comments before the article': html(`${'<!-- a -->\n'.repeat(26)}${ARTICLE}`),
   '30,000 comments before the article': html(`${fill('<!-- a -->', 300_000)}${ARTICLE}`),
   '1000 unclosed divs': html(`${'<div>a'.repeat(1000)}${ARTICLE}`),
-  '8000 list items': html(`<ul>${'<li>Flour, and water, and salt, and time'.repeat(8000)}</ul>`),
+  'thousands of list items': html(
+    `<ul>${'<li>Flour, and water, and salt, and time'.repeat(isFull ? 8000 : 2000)}</ul>`,
+  ),
   '300 kB of blanks': html(`${fill(' ', 300_000)}${ARTICLE}`),
   'a class of 300 kB': html(`<div class="${fill('advert_x-', 300_000)}"></div>${ARTICLE}`),
   'a title of 300 kB': html(`<title>${fill('a - b | ', 300_000)}</title>${ARTICLE}`),
@@ -48,10 +52,10 @@ export const HOSTILE_DOCUMENTS: Record<string, HostileDocument> = {
   'divs that never end': html(fill('<div>a')),
   'inline elements that never end': html(fill('<i><b><u>x')),
   'tables in tables': html(fill('<table><tr><td>')),
-  'nesting at the limit, again and again': html(fill(`${'<div>a'.repeat(90)}${'</div>'.repeat(90)}`)),
+  'nesting at the limit, again and again': html(fill(`${'<div>a'.repeat(90)}${'</div>'.repeat(90)}`, SMALL)),
   'clutter in clutter': html(fill(`${'<div class="share">'.repeat(80)}x${'</div>'.repeat(80)}`)),
   'list items': html(`<ol>${fill('<li>x')}`),
-  headings: html(fill('<h1>x</h1>')),
+  headings: html(fill('<h1>x</h1>', SMALL)),
   'line breaks': html(`<div>${fill('<br>')}`),
   'blanks and a letter': plain(`${fill(' \n\t')}x`),
   'one attribute': html(`<p class="${fill('promo_x ')}">x</p>`),
@@ -61,7 +65,7 @@ export const HOSTILE_DOCUMENTS: Record<string, HostileDocument> = {
   entities: html(`<p>${fill('&amp;&lt;&nbsp;')}`),
   ampersands: html(`<p>${fill('&')}`),
   'CDATA in HTML': html(fill('<![CDATA[x]]>')),
-  'angle brackets': html(fill('<')),
+  'angle brackets': html(fill('<', SMALL)),
   'no sentence': plain(fill('a ')),
   'full stops': plain(fill('a.')),
   'abbreviations without end': plain(fill('a. ')),

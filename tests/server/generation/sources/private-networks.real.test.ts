@@ -11,6 +11,8 @@ import { readSource } from '../../../../server/generation/sources/read-source.ts
 
 const PAGE = `<article><h1>Bread</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(10)}</p></article>`;
 
+const BOMB = gzipSync(Buffer.alloc(16 * 1024 * 1024, '<p>Bread. '));
+
 let server: Server;
 let port: number;
 /** What was asked, as `host/path`. */
@@ -42,8 +44,7 @@ function answer(path: string, response: ServerResponse): void {
   else if (path === '/gzip') response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end(gzipSync(PAGE));
   else if (path === '/bomb') {
     response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
-    const block = gzipSync(Buffer.alloc(16 * 1024 * 1024, '<p>Bread. '));
-    for (let n = 0; n < 16; n += 1) response.write(block);
+    for (let n = 0; n < 16; n += 1) response.write(BOMB);
     response.end();
   } else response.writeHead(200, type).end(PAGE);
 }

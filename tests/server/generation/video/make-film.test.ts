@@ -3,7 +3,9 @@ import { makeFilm } from '../../../../server/generation/video/make-film.ts';
 import { type PlanOptions, planVideo, type VideoPost } from '../../../../server/generation/video/plan-video.ts';
 import { readingMs } from '../../../../server/generation/video/reading-time.ts';
 import { CARD_STYLES, CARD_THEMES } from '../../../../shared/pictures/card.ts';
+import { contrast, READABLE_CONTRAST } from '../../../../shared/pictures/colour.ts';
 import {
+  type Box,
   FILM_MAX_MS,
   FILM_MIN_MS,
   type Film,
@@ -102,6 +104,21 @@ test('the steps of a list are numbered', async () => {
   expect([1, 2, 3].map((step) => shown[step])).toEqual([1, 2, 3].map((step) => expect.stringMatching(` ${step} `)));
 });
 
+const STEPS = Array.from({ length: 6 }, (_, index) => ({
+  title: `${index + 1}. Take step number ${index + 1}`,
+  body: `It is done like this, on day ${index + 1} of the week. And here is some more that one could say of it, in another sentence.`,
+}));
+
+test.each<[string, Partial<VideoPost>]>([
+  ['a carousel', { slides: [{ title: 'How it is done' }, ...STEPS] }],
+  ['a caption', { caption: ['How it is done', ...STEPS.map(({ title, body }) => `${title}. ${body}`)].join('\n') }],
+])('the list of %s is told whole, in less detail where time is short', (_, post) => {
+  for (const length of ['short', 'medium', 'long'] as const) {
+    const { scenes } = planVideo({ caption: '', slides: [], ...post }, { ...OPTIONS, length });
+    expect(scenes.filter(({ kind }) => kind === 'step')).toHaveLength(STEPS.length);
+  }
+});
+
 test('a right-to-left film is laid out from the right', async () => {
   const edges = async (post: string) => {
     const [scene] = (await filmOf(POSTS[post] as VideoPost)).scenes;
@@ -122,6 +139,42 @@ test('the same plan gives the same film, and a picture stands behind the words',
     ...film.scenes.slice(1).map(() => undefined),
   ]);
 });
+
+test.each(LOOKS)('words of $style, $theme, are readable on every ground and shape behind them', async (design) => {
+  for (const brand_color of ['#f2f2f2', '#0b0b0b', '#ffe600', '#e0457b', '#3fae6b', '#7f7f7f', '#1f3fff']) {
+    const film = await makeFilm(planVideo(POSTS['a French carousel'] as VideoPost, { ...OPTIONS, design }), {
+      ...OWNER,
+      brand: { ...OWNER.brand, brand_color },
+    });
+    for (const { ground, shapes, layers } of film.scenes) {
+      for (const [index, { text, inks, box }] of layers.entries()) {
+        if (!text) continue;
+        const patches = layers
+          .slice(0, index)
+          .flatMap((layer) => (layer.text ? [] : [{ ...layer.box, fill: layer.inks[0]?.fill ?? '' }]));
+        const behind = [...shapes, ...patches].filter((shape) => isOver(box, shape));
+        // What covers the words whole is what they stand on.
+        const covering = behind.findLastIndex((shape) => isWithin(box, shape));
+        const grounds =
+          covering < 0 ? [ground, ...behind.map(({ fill }) => fill)] : behind.slice(covering).map(({ fill }) => fill);
+        for (const fill of grounds) {
+          expect(contrast(inks[0]?.fill ?? '', fill), `${brand_color}: ${text} on ${fill}`).toBeGreaterThanOrEqual(
+            READABLE_CONTRAST,
+          );
+        }
+      }
+    }
+  }
+});
+
+function isOver(words: Box, { x, y, width, height }: Box): boolean {
+  const isBeside = words.x >= x + width || words.x + words.width <= x;
+  return !isBeside && words.y < y + height && words.y + words.height > y;
+}
+
+function isWithin(words: Box, { x, y, width, height }: Box): boolean {
+  return words.x >= x && words.y >= y && words.x + words.width <= x + width && words.y + words.height <= y + height;
+}
 
 const LONG = 'Words that nobody can read in time, again and again. '.repeat(10).trim();
 

@@ -6,8 +6,7 @@ import { inStyle, namesSpeakers } from './checks/style-checks.ts';
 import { credited, noClutter, nothingInvented, sourced, wholeSentences } from './checks/text-checks.ts';
 
 /**
- * What has to be true of every run of the built-in writer, whatever its sources; post-checks.test.ts shows that each
- * can fail.
+ * What has to be true of every run of the built-in writer, whatever its sources.
  */
 export const CHECKS = {
   wholeSentences,

@@ -88,11 +88,12 @@ function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: 
 
   const before = place ?? cancelled;
   const isToCome = before !== undefined && Date.parse(before.scheduled_time) > Date.now();
+  const goal = { platforms: content.platforms, accounts: content.account_ids };
   return (
     <TimeDialog
       purpose={place ? 'move' : cancelled ? 'restore' : 'schedule'}
       caption={content.caption}
-      start={place || isToCome ? (before?.scheduled_time ?? null) : null}
+      start={before && (place || isToCome) ? before.scheduled_time : goal}
       onPick={pick}
       onClose={onClose}
     />

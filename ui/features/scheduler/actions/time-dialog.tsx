@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { FieldError } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
-import { useTimeZone } from '@/domain/workspace/settings.ts';
+import { type Goal, slotQuery } from '@/domain/posts/next-slot.ts';
+import { useSettings, useTimeZone } from '@/domain/workspace/settings.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { refusals, schedulerMessages } from '@/features/scheduler/messages.ts';
 import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
 import { knownZone } from '@/lib/local-time.ts';
-import { entryOf, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
+import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 
 const words = schedulerMessages.pickTime;
 
@@ -16,18 +19,25 @@ type TimeDialogProps = {
   /** Selects the dialog's words. */
   purpose: 'move' | 'schedule' | 'restore';
   caption: string;
-  /** The initial time (ISO 8601); null for the next full hour. */
-  start: string | null;
+  /** The initial time (ISO 8601), or where the post goes, for its next free slot. */
+  start: string | Goal;
   onClose: () => void;
   /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open. */
   onPick: (time: string) => Promise<void>;
 };
 
+const NOWHERE: Goal = { platforms: [], accounts: null };
+
 /** Asks for a post's date and time in the configured zone; rejects times that the clocks skip. */
 export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDialogProps) {
   const zone = knownZone(useTimeZone());
   const id = useId();
-  const [entry, setEntry] = useState(() => entryOf(start ?? nextFullHour(), zone));
+  const [soon] = useState(nextFullHour);
+  const settings = useSettings();
+  const goal = typeof start === 'string' ? NOWHERE : start;
+  const slot = useQuery(slotQuery(useSupabase(), settings, { zone, goal, isAsked: goal !== NOWHERE })).data ?? null;
+  const [entered, setEntry] = useState<MomentEntry | null>(null);
+  const entry = entered ?? entryOf(typeof start === 'string' ? start : (slot ?? soon), zone);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -66,6 +76,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
         {caption}
       </p>
       <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
+      {slot && !entered ? <p className="text-[0.8125rem] text-muted-foreground">{words.slot}</p> : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </FormDialog>
   );

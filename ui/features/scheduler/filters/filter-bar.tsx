@@ -24,7 +24,7 @@ export function FilterBar({ counts = [] }: { counts: readonly CountsRow[] | unde
   const labels = labelsIn(counts);
   const choose = (patch: Partial<Filter>) => setFilter({ ...filter, ...patch });
   return (
-    <search aria-label={words.label} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <search aria-label={words.label} className="@container flex min-w-0 flex-wrap items-center gap-2">
       <SearchField />
       <Choice
         label={words.platform}
@@ -90,7 +90,7 @@ function SearchField() {
   }, [search]);
 
   return (
-    <div className="relative min-w-44 flex-[1_1_14rem]">
+    <div className="relative min-w-44 flex-[1_1_14rem] @max-md:min-w-28 @max-md:basis-28">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
@@ -133,7 +133,7 @@ function Choice<Id extends string>({ label, all, value, choices, countOf: count,
     <Select value={value ?? ALL} onValueChange={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}>
       <SelectTrigger
         aria-label={label}
-        className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-sm:flex-1 sm:max-w-44 [&_[data-count]]:hidden"
+        className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-w-44 @max-md:max-w-36 [&_[data-count]]:hidden"
       >
         <SelectValue />
       </SelectTrigger>

@@ -4,15 +4,13 @@ import { memoryAtHand } from '../../../../../server/features/ai/local/engine/mem
 import { binariesFor, enginePackages } from '../../../../../server/features/ai/local/engine-package.ts';
 import { addressOf, LISTED_MODELS, recommendedModel } from '../../../../../server/features/ai/local/models.ts';
 
-describe('what a model on this machine takes', () => {
-  it('leaves one core to the person at the machine, where there is more than one', () => {
-    expect([1, 2, 8].map(threadsFor)).toEqual([1, 1, 7]);
-  });
+it('what a model on this machine takes leaves one core to the person at the machine, where there is more than one', () => {
+  expect([1, 2, 8].map(threadsFor)).toEqual([1, 1, 7]);
+});
 
-  it('is of the memory that this machine has', () => {
-    expect(memoryAtHand()).toBeGreaterThan(0);
-    expect(memoryAtHand()).toBeLessThan(1e14);
-  });
+it('what a model on this machine takes is of the memory that this machine has', () => {
+  expect(memoryAtHand()).toBeGreaterThan(0);
+  expect(memoryAtHand()).toBeLessThan(1e14);
 });
 
 describe('what npm is given to install the engine', () => {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
@@ -137,11 +137,16 @@ describe('an engine that cannot be had', () => {
 });
 
 describe('one at a time', () => {
+  let withEngine: string | undefined;
   beforeEach(async () => {
+    if (withEngine) return cp(withEngine, dataDir, { recursive: true });
     await installed(agent(await standInNpm(join(dataDir, 'npm'))), { model: 'other' });
     await rm(at().places.models, { recursive: true });
     server.ranges.length = 0;
+    withEngine = await mkdtemp(join(tmpdir(), 'installs-'));
+    await cp(dataDir, withEngine, { recursive: true });
   });
+  afterAll(() => withEngine && rm(withEngine, { recursive: true, force: true }));
 
   it('refuses another model meanwhile, joins the same, and can be cancelled', async () => {
     server.play({ holdsAfter: 100_000 });
@@ -188,7 +193,9 @@ describe('one at a time', () => {
     await utimes(own, 1, 1);
     expect(installation.modelFile(end.model)).toBeNull();
   });
+});
 
+describe('a request', () => {
   it.each([
     ['no model', { file: '/etc/hostname' }, 'bad_input'],
     ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],

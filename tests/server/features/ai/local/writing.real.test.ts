@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiStateSchema } from '../../../../../shared/ai/ai.ts';
 import { POST_REWRITE_PATH } from '../../../../../shared/posts/compose.ts';
@@ -69,31 +67,10 @@ describe.skipIf(found === null)(
       expect(response.status).toBe(200);
       expect((await callsOf()).slice(before.length)).toContain('local:tiny');
     });
-
-    // Windows has no `ps`, which lists the processes here.
-    it.skipIf(process.platform === 'win32')('leaves no process behind when it stops', async () => {
-      const engines = await enginesOfThis();
-      expect(engines).toHaveLength(1);
-      await agent.close();
-      expect(await enginesOfThis()).toEqual([]);
-    });
   },
 );
 
 async function callsOf(): Promise<string[]> {
   const { data } = await agent.admin.from('model_calls').select('model').throwOnError();
   return data.map(({ model }) => model);
-}
-
-const run = promisify(execFile);
-
-/** The processes of models that this test's agent has started. */
-async function enginesOfThis(): Promise<string[]> {
-  const { stdout } = await run('ps', ['-o', 'ppid=,stat=,args=', '-A']);
-  return stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([parent, state]) => Number(parent) === process.pid && !state?.startsWith('Z'))
-    .map((words) => words.slice(2).join(' '))
-    .filter((command) => command.includes('local-engine.js'));
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { createBlueskyPublisher } from '../../../../../server/features/publishing/platforms/bluesky/publisher.ts';
@@ -9,6 +6,7 @@ import type {
   OutgoingMedia,
   OutgoingPost,
   PublishedPart,
+  Session,
 } from '../../../../../server/features/publishing/publisher.ts';
 import { type PdsImitation, refusing, send, startPds } from '../../../../helpers/pds.ts';
 import {
@@ -25,11 +23,15 @@ const UPLOAD = 'com.atproto.repo.uploadBlob';
 let pds: PdsImitation;
 let stepped: SteppedCalls;
 let kept: unknown[];
+let secret: unknown;
+let session: Session;
 
 beforeEach(async () => {
   pds = await startPds();
   stepped = steppedCalls();
   kept = [];
+  secret = await connect();
+  session = open(secret);
 });
 afterEach(() => pds.close());
 
@@ -44,9 +46,9 @@ const entry = (changes: object = {}) => ({
 const connect = async () => (await publisher().connect(entry(), stepped.calls)).secret;
 const open = (secret: unknown, calls = stepped.calls) =>
   publisher().open(secret, calls, async (renewed) => void kept.push(renewed));
-const publish = async (session: ReturnType<typeof open>, post: OutgoingPost) => {
+const publish = async (by: Session, post: OutgoingPost) => {
   const parts: PublishedPart[] = [];
-  const prepared = await session.prepare(post);
+  const prepared = await by.prepare(post);
   await prepared.publish([], async (part) => void parts.push(part));
   return parts;
 };
@@ -79,12 +81,12 @@ describe('connecting', () => {
       return ['192.168.1.1'];
     };
     try {
-      const { secret } = await publisher().connect(entry({ server: entryway.origin }), stepped.calls);
-      expect(secret).toMatchObject({ pds: 'https://pds.example.com' });
+      const own = (await publisher().connect(entry({ server: entryway.origin }), stepped.calls)).secret;
+      expect(own).toMatchObject({ pds: 'https://pds.example.com' });
       const { signal } = new AbortController();
-      const session = publisher().open(secret, platformCalls({ signal, resolve }), async () => undefined);
+      const opened = open(own, platformCalls({ signal, resolve }));
       const why = expect.stringContaining('private network');
-      await expect(session.find(postOf(['Hello']))).resolves.toEqual({ found: 'unclear', why });
+      await expect(opened.find(postOf(['Hello']))).resolves.toEqual({ found: 'unclear', why });
       expect(asked).toEqual(['pds.example.com']);
     } finally {
       await entryway.close();
@@ -104,8 +106,8 @@ describe('connecting', () => {
     const service = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint };
     const entryway = await startPds({ didDoc: () => ({ service: [service] }) });
     try {
-      const { secret } = await publisher().connect(entry({ server: entryway.origin }), stepped.calls);
-      expect(secret).toMatchObject({ pds: entryway.origin });
+      const connected = await publisher().connect(entry({ server: entryway.origin }), stepped.calls);
+      expect(connected.secret).toMatchObject({ pds: entryway.origin });
     } finally {
       await entryway.close();
     }
@@ -114,7 +116,7 @@ describe('connecting', () => {
 
 describe('publishing', () => {
   it('makes the record with links, mentions and tags', async () => {
-    const parts = await publish(open(await connect()), postOf(['Grüß @grace.test, @nobody.test: a.com #brot']));
+    const parts = await publish(session, postOf(['Grüß @grace.test, @nobody.test: a.com #brot']));
     const [rkey] = [...pds.posts.keys()];
     expect(parts).toEqual([
       {
@@ -142,30 +144,20 @@ describe('publishing', () => {
     ]);
   });
 
-  it('uploads pictures in order, with alt texts and shapes', async () => {
-    const media = [picture(), picture({ alt: '', width: null }), picture({ mimeType: 'image/png' })];
-    await publish(open(await connect()), postOf(['', 'Two'], media));
-    expect(pds.called()).toEqual(['createSession', 'uploadBlob', 'uploadBlob', 'uploadBlob', 'putRecord', 'putRecord']);
-    expect(values()[1]?.embed).toBeUndefined();
-    expect(values()[0]?.embed).toMatchObject({
-      $type: 'app.bsky.embed.images',
-      images: [
-        {
-          alt: 'A loaf',
-          aspectRatio: { width: 40, height: 30 },
-          image: { $type: 'blob', mimeType: 'image/jpeg', size: PICTURE.length },
-        },
-        { alt: '' },
-        { image: { mimeType: 'image/png' } },
-      ],
-    });
-    expect(JSON.stringify(values()[0]?.embed).match(/aspectRatio/g)).toHaveLength(2);
-    expect(stepped.exchanges.map(({ step }) => step)).toContain('upload image 3');
+  it('shows pictures with the first part, and a shape where it is known', async () => {
+    await publish(session, postOf(['', 'Two'], [picture(), picture({ width: null })]));
+    const image = { $type: 'blob', mimeType: 'image/jpeg', size: PICTURE.length };
+    const images = [{ alt: 'A loaf', aspectRatio: { width: 40, height: 30 }, image: expect.objectContaining(image) }];
+    expect(values().map(({ embed }) => embed)).toEqual([
+      { $type: 'app.bsky.embed.images', images: [...images, { alt: 'A loaf', image: expect.anything() }] },
+      undefined,
+    ]);
+    expect(stepped.exchanges.map(({ step }) => step)).toContain('upload image 2');
   });
 
   it('puts more than four pictures into a gallery, each with a shape', async () => {
     const media = [picture(), picture({ width: null }), ...Array.from({ length: 8 }, () => picture({ alt: '' }))];
-    await publish(open(await connect()), postOf([''], media));
+    await publish(session, postOf([''], media));
     const shape = { width: 40, height: 30 };
     const item = { $type: 'app.bsky.embed.gallery#image', image: { $type: 'blob' }, aspectRatio: shape };
     expect(values()[0]?.embed).toMatchObject({
@@ -179,14 +171,12 @@ describe('publishing', () => {
   });
 
   it('names the language where the words of all parts prove it', async () => {
-    const session = open(await connect());
     await publish(session, postOf(['Der Teig ruht über Nacht', 'und kommt dann in den Ofen.']));
     await publish(session, postOf(['Brot @grace.test #brot']));
     expect(values().map(({ langs }) => langs)).toEqual([['de'], ['de'], undefined]);
   });
 
   it('says that it was made when it was first sent, under the key of the hour when it was due', async () => {
-    const session = open(await connect());
     const post = postOf(['One', 'Two']);
     const sentAt = '2026-11-22T13:30:00.000Z';
     const send = async (one: OutgoingPost, at?: string) =>
@@ -200,21 +190,21 @@ describe('publishing', () => {
     expect(pds.posts.size).toBe(2);
   });
 
-  it('refuses pictures beside a video', async () => {
-    const session = open(await connect());
+  it('shows a video with its description, and refuses pictures beside it', async () => {
+    await publish(session, postOf(['Look'], [picture({ kind: 'video', mimeType: 'video/mp4' })]));
+    expect(values()[0]?.embed).toMatchObject({ $type: 'app.bsky.embed.video', alt: 'A loaf' });
     const preparing = session.prepare(postOf([''], [picture(), picture({ kind: 'video' })]));
     await expect(preparing).rejects.toEqual(problem('rejected', 'not both'));
   });
 
   it('replaces half a sign, which UTF-8 cannot carry', async () => {
-    await publish(open(await connect()), postOf(['Half \ud83d #tag']));
+    await publish(session, postOf(['Half \ud83d #tag']));
     expect(values()[0]?.text).toBe('Half \ufffd #tag');
   });
 });
 
 describe('never twice', () => {
   it('sends the same record with the same key', async () => {
-    const session = open(await connect());
     const post = postOf(['Hello #you'], [picture()]);
     const first = await publish(session, post);
     await expect(publish(session, post)).resolves.toEqual(first);
@@ -224,7 +214,6 @@ describe('never twice', () => {
   });
 
   it('takes the record that is there when it was made with other mentions', async () => {
-    const session = open(await connect());
     const post = postOf(['Hello @grace.test']);
     const first = await publish(session, post);
     pds.fault('com.atproto.identity.resolveHandle', refusing(502, 'UpstreamFailure'));
@@ -234,7 +223,6 @@ describe('never twice', () => {
   });
 
   it('does not take another post for its own', async () => {
-    const session = open(await connect());
     const post = postOf(['Hello']);
     await publish(session, post);
     const other = { ...post, parts: ['Something else'] };
@@ -246,7 +234,6 @@ describe('never twice', () => {
 
 describe('the session', () => {
   it('is refreshed when its access token has ended, and kept before it is used', async () => {
-    const session = open(await connect());
     pds.expireAccess();
     pds.fault(PUT, async (_request, response, next) => {
       expect(kept).toHaveLength(0);
@@ -265,7 +252,6 @@ describe('the session', () => {
   });
 
   it('is refreshed once for all that need it at the same time, and for those that come late with the old one', async () => {
-    const secret = await connect();
     pds.expireAccess();
     await Promise.all(Array.from({ length: 5 }, () => publish(open(secret), postOf(['Hello']))));
     await open(secret).check();
@@ -277,7 +263,6 @@ describe('the session', () => {
   });
 
   it('is made anew by the app password when its refresh token was revoked', async () => {
-    const session = open(await connect());
     pds.expireAccess();
     pds.revokeRefresh();
     await publish(session, postOf(['Hello'], [picture()]));
@@ -293,7 +278,6 @@ describe('the session', () => {
   });
 
   it('does not become another account’s', async () => {
-    const session = open(await connect());
     pds.expireAccess();
     pds.account.did = 'did:plc:somebodyelse';
     await expect(session.check()).rejects.toEqual(problem('auth', 'another account'));
@@ -301,7 +285,6 @@ describe('the session', () => {
   });
 
   it('is asked for once only where each new token is refused', async () => {
-    const session = open(await connect());
     pds.fault(PUT, refusing(400, 'ExpiredToken'));
     pds.fault(PUT, refusing(400, 'ExpiredToken'));
     await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('auth', 'ExpiredToken'));
@@ -309,7 +292,6 @@ describe('the session', () => {
   });
 
   it('is refreshed by another call when the one that did so is stopped', async () => {
-    const secret = await connect();
     pds.expireAccess();
     const stopped = new AbortController();
     pds.fault('com.atproto.server.refreshSession', () => stopped.abort(new Error('stopped')));
@@ -320,7 +302,6 @@ describe('the session', () => {
   });
 
   it('reports a new handle, and a deactivated account', async () => {
-    const session = open(await connect());
     pds.account.handle = 'ada.example';
     await expect(session.check()).resolves.toMatchObject({ handle: 'ada.example', secret: { handle: 'ada.example' } });
     pds.account.status = 'takendown';
@@ -336,7 +317,6 @@ describe('a hostile server', () => {
     ['other JSON', 'application/json', '{"blob":{"ref":7}}'],
     ['deep JSON', 'application/json', '['.repeat(100_000)],
   ])('that answers %s makes no post and breaks nothing', async (_, type, body) => {
-    const session = open(await connect());
     const answer = (method: string) =>
       pds.fault(method, async (request, response) => {
         for await (const _piece of request);
@@ -352,29 +332,17 @@ describe('a hostile server', () => {
     await expect(connect()).rejects.toEqual(problem('transient', /./));
   });
 
-  it('that redirects gets no token to another host', async () => {
-    const asked: unknown[] = [];
-    const other = createServer((request, response) => {
-      asked.push(request.headers);
-      response.end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-    const session = open(await connect());
-    for (const method of ['com.atproto.server.getSession', PUT, 'com.atproto.server.createSession']) {
-      pds.fault(method, refusing(307, 'Moved', { location }));
-    }
+  it('that redirects is not followed, with a token or without', async () => {
+    for (const method of ['com.atproto.server.getSession', PUT, 'com.atproto.server.createSession'])
+      pds.fault(method, refusing(307, 'Moved', { location: 'http://127.0.0.1:9/' }));
     await expect(session.check()).rejects.toEqual(problem('transient', 'Moved'));
     await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('transient', 'Moved'));
     await expect(connect()).rejects.toEqual(problem('transient', 'Moved'));
-    expect(asked).toEqual([]);
-    other.close();
   });
 });
 
 describe('removing and counting', () => {
   it('deletes nothing of another account, nor what is no post', async () => {
-    const session = open(await connect());
     const other = { remoteId: 'at://did:plc:other/app.bsky.feed.post/3kabc bafyreiabcdef', url: '' };
     await expect(session.remove([other])).rejects.toEqual(problem('rejected', 'another account'));
     await expect(session.remove([{ remoteId: '109', url: '' }])).rejects.toEqual(problem('rejected', 'no post'));
@@ -382,7 +350,6 @@ describe('removing and counting', () => {
   });
 
   it('counts likes, reposts and replies', async () => {
-    const session = open(await connect());
     const parts = await publish(session, postOf(['One', 'Two']));
     await expect(session.figures(parts)).resolves.toEqual({ likes: null, reposts: null, replies: null });
     const uri = parts[0]?.remoteId.split(' ')[0] ?? '';

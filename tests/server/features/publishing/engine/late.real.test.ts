@@ -93,7 +93,7 @@ test('a long upload that was begun in time makes no late post', async () => {
   expect(await stage.delivery(post)).toMatchObject({ state: 'published', attempt: 1 });
 });
 
-test.each(['publish', 'ask', 'next_slot'] as const)(
+test.each(['publish', 'next_slot'] as const)(
   'five daily posts that waited for a login: connecting again sends the one in time, and asks about the late ones (%s)',
   async (late_posts) => {
     await stage.settings({ late_posts });

@@ -171,7 +171,9 @@ test('a post that would cost more than the person lets it does not go out, and s
   expect(await stage.delivery(post)).toMatchObject({
     state: 'failed',
     error_class: 'rejected',
-    error_text: expect.stringContaining('Connect the account again with a higher amount'),
+    error_text: expect.stringMatching(
+      /^It costs about \$[\d.]+, and \$[\d.]+ are left of what posts of this account may cost this month\. Connect the account again with a higher amount/,
+    ),
   });
   expect(stage.pds.posts.size).toBe(0);
 });

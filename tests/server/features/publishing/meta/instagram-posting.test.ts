@@ -127,6 +127,8 @@ describe('reading back a post of Instagram', () => {
     expect(await session.find(post)).toEqual({ found: 'none' });
     const own = elsewhere('Bread');
     expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: own.id }] });
+    elsewhere('');
+    expect(await session.find(postOf([''], [picture()]))).toMatchObject({ found: 'unclear' });
   });
 });
 

@@ -130,16 +130,6 @@ describe('an upload that is broken off', () => {
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
-  it('again and again ends the attempt, and the next one goes on', async () => {
-    const video = videoOf(CHUNK + 5);
-    const post = postOf(['Cut'], [video]);
-    setting.server.fail(UPLOAD, cut, null, cut, null, cut, null, cut, null, cut);
-    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
-    expect((await publish(session, post)).error).toBeNull();
-    expect(requests(BEGIN)).toHaveLength(1);
-    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
-  });
-
   it('goes on in another process, from the byte that is next', async () => {
     const video = videoOf(2 * CHUNK + 5);
     const post = postOf(['Cut'], [video]);
@@ -152,44 +142,6 @@ describe('an upload that is broken off', () => {
     expect(ranges().slice(-4, -2)).toEqual([`bytes */${video.size}`, `bytes */${video.size}`]);
     expect(ranges().at(-2)).toBe(`bytes ${CHUNK + HALF}-${2 * CHUNK - 1}/${video.size}`);
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
-  });
-
-  it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
-    const sleeper = { ...postOf(['End'], [videoOf(CHUNK + 5)]), upload: noteInMemory(false) };
-    await session.prepare(sleeper);
-    // The later one has uploaded the video, and nobody but YouTube knows.
-    await publish(session, { ...sleeper, upload: noteInMemory() });
-    setting.clock.now += 11 * 60_000;
-    expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
-  });
-
-  it('is another video where the post was changed meanwhile', async () => {
-    const post = postOf(['Before'], [videoOf(CHUNK + 5)]);
-    await session.prepare(post);
-    expect((await publish(session, { ...post, parts: ['After'] })).error).toBeNull();
-    expect(setting.server.world.videos).toMatchObject([{ title: 'After' }]);
-    expect(requests(BEGIN)).toHaveLength(2);
-  });
-
-  it.each([{ channelId: 'UCother' }, { address: 'https://googleapis.com.evil.example/upload?upload_id=1' }])(
-    'that is none of this channel or of Google is not gone on with: %j',
-    async (change) => {
-      const post = postOf(['Cut'], [videoOf(CHUNK + 5)]);
-      await session.prepare(post);
-      await post.upload?.write({ ...((await post.upload.read())?.value as object), ...change });
-      expect((await publish(session, post)).error).toBeNull();
-      expect(requests(BEGIN)).toHaveLength(2);
-    },
-  );
-
-  it('begins once more where YouTube no longer knows it', async () => {
-    const post = postOf(['Lost'], [videoOf(CHUNK + 5)]);
-    const prepared = await session.prepare(post);
-    for (const upload of setting.server.world.sessions.values()) upload.isGone = true;
-    expect(await failure(prepared.publish([], async () => undefined))).toMatchObject({ errorClass: 'transient' });
-    expect((await publish(session, post)).error).toBeNull();
-    expect(requests(BEGIN)).toHaveLength(2);
-    expect(setting.server.world.videos).toHaveLength(1);
   });
 });
 

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WriteRequest } from '../../../../../server/generation/post.ts';
 import type { ModelCall } from '../../../../../server/generation/writers/model/ledger.ts';
 import { modelWriter } from '../../../../../server/generation/writers/model/model-writer.ts';
 import type { ModelChoice } from '../../../../../shared/ai/ai.ts';
 import type { AiProvider } from '../../../../../shared/ai/providers.ts';
-import { GOOD_KEY, type ModelServer, startModelServer } from '../../../../helpers/ai-imitation/model-server.ts';
+import { GOOD_KEY, startModelServer } from '../../../../helpers/ai-imitation/model-server.ts';
 import { postFrom } from '../../../../helpers/ai-imitation/post-from-prompt.ts';
 import { USED } from '../../../../helpers/ai-imitation/protocols.ts';
 import { CLOSED_PORT } from '../../../../helpers/free-port.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 import { readable, writeRequest } from '../../writing.ts';
 
 const PASSAGE = 'A sourdough loaf needs about twelve hours in the fridge before it goes into the oven.';
@@ -16,14 +17,10 @@ const SOURCE = `# Bread\n\n${PASSAGE} A hot pot keeps the steam in, so the crust
 const HOSTED: AiProvider[] = ['openai', 'anthropic', 'google'];
 const EVERY: AiProvider[] = [...HOSTED, 'openai-compatible', 'ollama'];
 
-let server: ModelServer;
 let calls: ModelCall[];
 let pauses: number[];
 
-beforeAll(async () => {
-  server = await startModelServer();
-});
-afterAll(() => server.close());
+const server = ofFile(() => startModelServer());
 beforeEach(() => {
   server.play();
   calls = [];
@@ -237,23 +234,21 @@ describe('the prompt', () => {
   });
 });
 
-describe('costs', () => {
-  it('are reckoned for models whose price is known, and left open for others', async () => {
-    const [known] = await write('openai', {}, { price: { input: 2, output: 10 } });
-    expect(known?.usage?.costUsd).toBeCloseTo(0.004);
-    expect((await write('openai'))[0]?.usage?.costUsd).toBeNull();
-    expect((await write('ollama'))[0]?.usage?.costUsd).toBe(0);
-  });
+it('costs are reckoned for models whose price is known, and left open for others', async () => {
+  const [known] = await write('openai', {}, { price: { input: 2, output: 10 } });
+  expect(known?.usage?.costUsd).toBeCloseTo(0.004);
+  expect((await write('openai'))[0]?.usage?.costUsd).toBeNull();
+  expect((await write('ollama'))[0]?.usage?.costUsd).toBe(0);
+});
 
-  it('stop at the cap, before a call is made', async () => {
-    await expect(write('openai', {}, {}, undefined, 0)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('your cap is $0.00'),
-    });
-    expect(server.requests).toHaveLength(0);
-    const posts = await write('openai', { count: 3 }, { price: { input: 1000, output: 0 } }, undefined, 1.5);
-    expect(posts).toHaveLength(2);
+it('costs stop at the cap, before a call is made', async () => {
+  await expect(write('openai', {}, {}, undefined, 0)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('your cap is $0.00'),
   });
+  expect(server.requests).toHaveLength(0);
+  const posts = await write('openai', { count: 3 }, { price: { input: 1000, output: 0 } }, undefined, 1.5);
+  expect(posts).toHaveLength(2);
 });
 
 it('hands over what it has when a later post fails', async () => {

@@ -45,34 +45,32 @@ async function countTemplates({ admin }: EmbeddedConnection): Promise<number> {
   return count ?? 0;
 }
 
-describe('a server that is killed', () => {
-  it('is restarted once, and reported lost the second time', async () => {
-    const connection = await open(await newWorkspace(dataDir));
-    const before = await countTemplates(connection);
-    const first = await serverPid(connection);
-    process.kill(first, 'SIGKILL');
-    // What is left of a killed server answers for a moment.
-    const second = await vi.waitUntil(
-      async () => {
-        const pid = await serverPid(connection).catch(() => first);
-        return pid !== first && pid;
-      },
-      { timeout: 20_000 },
-    );
-    await vi.waitFor(async () => expect(await countTemplates(connection)).toBe(before), { timeout: 20_000 });
-    expect(lost).toEqual([]);
-    process.kill(second, 'SIGKILL');
-    await vi.waitFor(() => expect(lost).toHaveLength(1), { timeout: 20_000 });
-    expect(lost[0]).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/stopped twice.*start/) });
-  });
+it('a server that is killed is restarted once, and reported lost the second time', async () => {
+  const connection = await open(await newWorkspace(dataDir));
+  const before = await countTemplates(connection);
+  const first = await serverPid(connection);
+  process.kill(first, 'SIGKILL');
+  // What is left of a killed server answers for a moment.
+  const second = await vi.waitUntil(
+    async () => {
+      const pid = await serverPid(connection).catch(() => first);
+      return pid !== first && pid;
+    },
+    { timeout: 20_000 },
+  );
+  await vi.waitFor(async () => expect(await countTemplates(connection)).toBe(before), { timeout: 20_000 });
+  expect(lost).toEqual([]);
+  process.kill(second, 'SIGKILL');
+  await vi.waitFor(() => expect(lost).toHaveLength(1), { timeout: 20_000 });
+  expect(lost[0]).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/stopped twice.*start/) });
+});
 
-  it('may be closed while it is being restarted', async () => {
-    const connection = await open(await newWorkspace(dataDir));
-    process.kill(await serverPid(connection), 'SIGKILL');
-    await connection.close();
-    expect(lost).toEqual([]);
-    expect(await countTemplates(await open())).toBeGreaterThan(0);
-  });
+it('a server that is killed may be closed while it is being restarted', async () => {
+  const connection = await open(await newWorkspace(dataDir));
+  process.kill(await serverPid(connection), 'SIGKILL');
+  await connection.close();
+  expect(lost).toEqual([]);
+  expect(await countTemplates(await open())).toBeGreaterThan(0);
 });
 
 describe('what an interrupted agent left behind does not keep the next from starting:', () => {

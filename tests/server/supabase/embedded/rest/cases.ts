@@ -3,36 +3,29 @@ import { CONTENT, NOBODY, OTHER_CONTENT, POST, PROJECT, SCRIPT } from './seed.ts
 /** A request to /rest/v1: method, path and query, then body and headers. */
 export type RestCase = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
 
-const ROWS = { prefer: 'return=representation' };
-const ONE = { accept: 'application/vnd.pgrst.object+json' };
-const get = (path: string, headers?: Record<string, string>): RestCase => ({
-  method: 'GET',
-  path,
-  ...(headers && { headers }),
-});
+export const ROWS = { prefer: 'return=representation' };
+export const ONE = { accept: 'application/vnd.pgrst.object+json' };
+type Headers = Record<string, string>;
+export const get = (path: string, headers: Headers = {}): RestCase => ({ method: 'GET', path, headers });
 const head = (path: string, count: string): RestCase => ({
   method: 'HEAD',
   path,
   headers: { prefer: `count=${count}` },
 });
-const post = (path: string, body: unknown, headers?: Record<string, string>): RestCase => ({
+export const post = (path: string, body: unknown, headers: Headers = {}): RestCase => ({
   method: 'POST',
   path,
   body,
-  ...(headers && { headers }),
+  headers,
 });
-const patch = (path: string, body: unknown, headers?: Record<string, string>): RestCase => ({
+const patch = (path: string, body: unknown, headers: Headers = {}): RestCase => ({
   method: 'PATCH',
   path,
   body,
-  ...(headers && { headers }),
+  headers,
 });
-const remove = (path: string, headers?: Record<string, string>): RestCase => ({
-  method: 'DELETE',
-  path,
-  ...(headers && { headers }),
-});
-const call = (name: string, args: unknown = {}, query = '', headers?: Record<string, string>) =>
+const remove = (path: string, headers: Headers = {}): RestCase => ({ method: 'DELETE', path, headers });
+const call = (name: string, args: unknown = {}, query = '', headers: Headers = {}) =>
   post(`rpc/${name}${query}`, args, headers);
 
 /**
@@ -47,9 +40,6 @@ export const CASES: Record<string, RestCase> = {
   'a page of rows with what is embedded in them': get(
     'generated_content?select=caption,content_projects(niche_name),scheduled_posts(status)&order=caption.desc,id&limit=2&offset=1',
     { prefer: 'count=exact' },
-  ),
-  'a page of some rows with what is embedded in them': get(
-    'generated_content?select=*,project:content_projects(*)&status=neq.failed&order=caption&limit=1',
   ),
   'a page past the end': get('puppeteer_scripts?select=id&offset=10', { prefer: 'count=exact' }),
   'a count by HEAD': head('puppeteer_scripts?select=id', 'exact'),
@@ -70,7 +60,6 @@ export const CASES: Record<string, RestCase> = {
   'nulls last by default': get('content_style_templates?select=name&order=day_of_week.asc'),
   'nulls first on request': get('content_style_templates?select=name&order=day_of_week.asc.nullsfirst'),
   'nulls first when descending': get('content_style_templates?select=name&order=day_of_week.desc'),
-  'nulls last when descending': get('content_style_templates?select=name&order=day_of_week.desc.nullslast,name'),
   in: get('content_style_templates?select=name&name=in.(T1,T0)&order=name'),
   'in, with quotes': get('generated_content?select=id&caption=in.("two, \\"q\\" (p)")'),
   'not in': get('generated_content?select=id&caption=not.in.(one)'),
@@ -80,10 +69,6 @@ export const CASES: Record<string, RestCase> = {
   'lt twice on one column': get(
     'generated_content?select=id&created_at=lt.2026-01-03T00:00:00Z&created_at=lt.2026-01-02T00:00:00Z&order=id',
   ),
-  'lt twice, the closer one first': get(
-    'generated_content?select=id&created_at=lt.2026-01-02T00:00:00Z&created_at=lt.2026-01-03T00:00:00Z&order=id',
-  ),
-  'not eq twice on one column': get('content_style_templates?select=name&name=not.eq.T0&name=not.eq.T1&order=name'),
   'neq twice on one column': get('content_style_templates?select=name&name=neq.T0&name=neq.T1&order=name'),
   'in twice on one column': get('content_style_templates?select=name&name=in.(T0,T1)&name=in.(T1,T2)&order=name'),
   'a text with commas and quotes twice': get(
@@ -92,12 +77,6 @@ export const CASES: Record<string, RestCase> = {
   'contains twice': get('generated_content?select=id&platforms=cs.{instagram}&platforms=cs.{tiktok}&order=id'),
   'or twice': get(
     'generated_content?select=id&or=(caption.eq.one,project_id.is.null)&or=(content_type.eq.text,caption.eq.one)&order=id',
-  ),
-  'lt twice in and': get(
-    'generated_content?select=id&and=(created_at.lt.2026-01-03T00:00:00Z,created_at.lt.2026-01-02T00:00:00Z)&order=id',
-  ),
-  'a filter on what is embedded, twice': get(
-    'content_projects?select=id,generated_content(caption)&generated_content.caption=neq.one&generated_content.caption=neq.two',
   ),
   'is null': get('generated_content?select=id&project_id=is.null'),
   'is not null': get('generated_content?select=id&project_id=not.is.null'),
@@ -115,7 +94,6 @@ export const CASES: Record<string, RestCase> = {
   'an array that overlaps': get('generated_content?select=id&platforms=ov.{tiktok}'),
   'an empty array': get('generated_content?select=id&platforms=eq.{}'),
   'no empty array': get('generation_runs?select=id&files=not.eq.{}'),
-  'an empty array or else': get('generated_content?select=id&or=(platforms.eq.{},caption.eq.one)&order=id'),
   'an empty object': get('generated_content?select=id&alternatives=eq.{}&order=id'),
   'JSON that contains': get('generated_content?select=id&media=cs.[{"path":"x"}]'),
   'inside JSON': get('generated_content?select=id,p:media->0->>path&media->0->>path=eq.x'),
@@ -137,7 +115,6 @@ export const CASES: Record<string, RestCase> = {
   ),
   'insert a default row': post('app_settings?select=*', {}, { ...ROWS, ...ONE }),
   'insert a list of a default row': post('app_settings?select=*', [{}], ROWS),
-  'insert a default row, silently': post('app_settings', {}),
   'insert two default rows': post('app_settings', [{}, {}]),
   'insert an empty row that must not be': post('puppeteer_scripts', {}),
   'insert nothing': post('puppeteer_scripts?select=*', [], ROWS),
@@ -146,7 +123,6 @@ export const CASES: Record<string, RestCase> = {
     { content_id: OTHER_CONTENT, scheduled_time: '2026-05-01T00:00:00Z' },
     { ...ROWS, ...ONE },
   ),
-  'insert and return a renamed column': post('puppeteer_scripts?select=n:name', { name: 'q' }, { ...ROWS, ...ONE }),
   'insert rows of unlike keys': post(
     'puppeteer_scripts?columns="name","code"&select=name,code',
     [{ name: 'X', code: 'y' }, { name: 'Z' }],
@@ -199,11 +175,6 @@ export const CASES: Record<string, RestCase> = {
   ),
   update: patch(`puppeteer_scripts?id=eq.${SCRIPT}`, { name: 'Q' }),
   'update and return': patch(`puppeteer_scripts?id=eq.${SCRIPT}&select=id,name`, { name: 'Q' }, ROWS),
-  'update and return one': patch(
-    `puppeteer_scripts?id=eq.${SCRIPT}&select=id,name`,
-    { name: 'Q' },
-    { ...ROWS, ...ONE },
-  ),
   'update what is not there': patch(`puppeteer_scripts?id=eq.${NOBODY}`, { name: 'Q' }),
   'update and return with its content': patch(
     `scheduled_posts?id=eq.${POST}&select=status,generated_content(caption)`,
@@ -224,7 +195,6 @@ export const CASES: Record<string, RestCase> = {
   delete: remove(`puppeteer_scripts?id=eq.${SCRIPT}`),
   'delete with two bounds on one side': remove(`puppeteer_scripts?name=neq.A&name=neq.B&select=name`, ROWS),
   'delete and return': remove(`puppeteer_scripts?id=eq.${SCRIPT}&select=id`, ROWS),
-  'delete and return one': remove(`puppeteer_scripts?id=eq.${SCRIPT}&select=id`, { ...ROWS, ...ONE }),
   'delete and return with its content': remove(`scheduled_posts?id=eq.${POST}&select=id,generated_content(caption)`, {
     ...ROWS,
     ...ONE,
@@ -255,7 +225,6 @@ export const CASES: Record<string, RestCase> = {
   'a function by GET': get('rpc/test_add?a=1&b=4'),
   'a function of rows': call('test_scripts'),
   'a function of rows, filtered': call('test_scripts', {}, '?select=name&name=eq.A', ONE),
-  'a function of rows, a page': call('test_scripts', {}, '?select=name&order=name.desc&limit=1'),
   'a function of one row': call('test_script'),
   'a function of texts': call('test_texts'),
   'a function of a table': call('test_table'),

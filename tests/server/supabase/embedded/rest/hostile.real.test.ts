@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { expect, test } from 'vitest';
+import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await openTestBackend();
-});
-afterAll(() => backend?.close());
+const backend = ofFile(() => openTestBackend());
 
 async function ask(query: string, init: RequestInit = {}) {
   const { inProcessUrl, fetch, publishableKey } = backend.connection;
@@ -18,49 +15,12 @@ async function ask(query: string, init: RequestInit = {}) {
 
 /** Pieces of what the parsers know, and of SQL. */
 const PIECES = [
-  ...[
-    ...['id', 'name', 'media', 'generated_content', 'scheduled_posts', '*', 'count()', 'sum()', '!inner'],
-    ...['::text', '::int'],
-  ],
-  ...[
-    '(',
-    ')',
-    '{',
-    '}',
-    ',',
-    '.',
-    ':',
-    '"',
-    '\\',
-    '->',
-    '->>',
-    '...',
-    '-',
-    '--',
-    "'",
-    '$1',
-    ';',
-    '/*',
-    '\0',
-    '%',
-    'é',
-    '💥',
-  ],
-  ...[
-    'eq',
-    'in',
-    'is',
-    'not',
-    'and',
-    'or',
-    'like(any)',
-    'fts(english)',
-    'null',
-    'desc',
-    'nullsfirst',
-    '1',
-    "' or '1'='1",
-  ],
+  ...['id', 'name', 'media', 'generated_content', 'scheduled_posts', '*', 'count()', 'sum()', '!inner'],
+  ...['::text', '::int'],
+  ...['(', ')', '{', '}', ',', '.', ':', '"', '\\', '->', '->>', '...', '-', '--', "'", '$1', ';', '/*', '\0', '%'],
+  ...['é', '💥'],
+  ...['eq', 'in', 'is', 'not', 'and', 'or', 'like(any)', 'fts(english)', 'null', 'desc', 'nullsfirst', '1'],
+  "' or '1'='1",
 ];
 const piled = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
 const parameter = fc.tuple(

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { type Plan, planOf } from '../../../../../server/supabase/embedded/rest/plan.ts';
 import { shapeOf } from '../../../../../server/supabase/embedded/rest/request/shape.ts';
-import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
-let backend: TestBackend;
 let member: Client;
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 
 const NAMES = ['apple', 'apricot', 'banana', 'blueberry'];
 const scripts = () => member.from('puppeteer_scripts');

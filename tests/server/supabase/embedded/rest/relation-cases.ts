@@ -1,15 +1,5 @@
-import type { RestCase } from './cases.ts';
+import { get, ONE, post, type RestCase, ROWS } from './cases.ts';
 
-const ROWS = { prefer: 'return=representation' };
-const ONE = { accept: 'application/vnd.pgrst.object+json' };
-
-const get = (path: string, headers: Record<string, string> = {}): RestCase => ({ method: 'GET', path, headers });
-const post = (path: string, body: unknown, headers: Record<string, string> = {}): RestCase => ({
-  method: 'POST',
-  path,
-  body,
-  headers,
-});
 const note = (body: unknown): RestCase => post('notes?select=body,kind', { body }, ROWS);
 
 /**

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
 
-let backend: TestBackend;
 let member: Client;
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 afterEach(async () => {
   await member.from('puppeteer_scripts').delete().not('id', 'is', null);
   await member.from('app_settings').delete().not('id', 'is', null);

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { startTestAgent } from '../../../../helpers/agent.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const BYTES = new Uint8Array(Array.from({ length: 100 }, (_, index) => index));
 const MP4 = { contentType: 'video/mp4' };
 
-let agent: TestAgent;
 let member: Client;
 let headers: Record<string, string>;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   const token = await agent.signIn(email, password);
   headers = { authorization: `Bearer ${token}` };
   member = agent.supabase(token);
   await member.storage.from('media-assets').upload('clips/Mein Film (1).mp4', BYTES, MP4);
 });
-afterAll(() => agent?.close());
 
 const PATH = 'clips/Mein Film (1).mp4';
 const media = () => member.storage.from('media-assets');
@@ -24,15 +23,12 @@ const urlOf = (path = PATH) => `${agent.url}/storage/v1/object/authenticated/med
 const get = (more: Record<string, string> = {}, method = 'GET') =>
   fetch(urlOf(), { method, headers: { ...headers, ...more } });
 
-it('downloads as a blob with the type it was stored with', async () => {
+it('downloads as a blob with the type it was stored with, and as a stream', async () => {
   const { data } = await media().download(PATH);
   expect(data?.type).toBe('video/mp4');
   expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(BYTES);
-});
-
-it('downloads as a stream', async () => {
-  const { data } = await media().download(PATH).asStream();
-  expect(new Uint8Array(await new Response(data).arrayBuffer())).toEqual(BYTES);
+  const { data: stream } = await media().download(PATH).asStream();
+  expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(BYTES);
 });
 
 it('answers /object and /object/authenticated alike', async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
+import { openTestBackend } from '../../../../helpers/embedded.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const PNG = { contentType: 'image/png' };
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let backend: TestBackend;
 let member: Client;
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
-  backend = await openTestBackend();
   member = await backend.memberClient();
 });
-afterAll(() => backend?.close());
 
 const media = () => member.storage.from('media-assets');
 
@@ -58,20 +57,10 @@ describe('list', () => {
 
   it('pages, sorts and searches', async () => {
     expect(await names('list', { limit: 2, offset: 1 })).toEqual(['sub', 'a.png']);
-    expect(await names('list/', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
-      'sub',
-      'Zoo',
-      'c.png',
-      'b.png',
-      'a.png',
-    ]);
-    expect(await names('list', { sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
-      'Zoo',
-      'sub',
-      'b.png',
-      'a.png',
-      'c.png',
-    ]);
+    const sorted = async (column: string, order: string) =>
+      (await names('list/', { sortBy: { column, order } }))?.join(' ');
+    expect(await sorted('name', 'desc')).toBe('sub Zoo c.png b.png a.png');
+    expect(await sorted('created_at', 'asc')).toBe('Zoo sub b.png a.png c.png');
     expect(await names('list', { search: 'B' })).toEqual(['b.png']);
     expect(await names('list/sub')).toEqual(['x.png', 'y.png']);
     expect(await names('nowhere')).toEqual([]);
@@ -90,48 +79,44 @@ describe('list', () => {
   });
 });
 
-describe('info and exists', () => {
-  it('tell what is there, in the keys storage-js reads', async () => {
-    await put('info/a.png');
-    const { data } = await media().info('info/a.png');
-    expect(data).toEqual({
-      id: expect.any(String),
-      name: 'info/a.png',
-      version: expect.any(String),
-      bucketId: 'media-assets',
-      size: 3,
-      contentType: 'image/png',
-      cacheControl: 'max-age=3600',
-      etag: expect.any(String),
-      metadata: {},
-      lastModified: expect.stringMatching(ISO),
-      createdAt: expect.stringMatching(ISO),
-    });
-    expect(await media().exists('info/a.png')).toEqual({ data: true, error: null });
+it('info and exists tell what is there, in the keys storage-js reads', async () => {
+  await put('info/a.png');
+  const { data } = await media().info('info/a.png');
+  expect(data).toEqual({
+    id: expect.any(String),
+    name: 'info/a.png',
+    version: expect.any(String),
+    bucketId: 'media-assets',
+    size: 3,
+    contentType: 'image/png',
+    cacheControl: 'max-age=3600',
+    etag: expect.any(String),
+    metadata: {},
+    lastModified: expect.stringMatching(ISO),
+    createdAt: expect.stringMatching(ISO),
   });
-
-  it('tell what is not', async () => {
-    expect((await media().info('info/none.png')).error).toMatchObject({
-      statusCode: '404',
-      message: 'Object not found',
-    });
-    expect((await media().exists('info/none.png')).data).toBe(false);
-    await expect(media().throwOnError().exists('info/none.png')).rejects.toThrow();
-  });
+  expect(await media().exists('info/a.png')).toEqual({ data: true, error: null });
 });
 
-describe('remove', () => {
-  it('answers the rows it removed, and passes over what is not there', async () => {
-    await put('remove/a.png', 'remove/b.png');
-    const { data } = await media().remove(['remove/a.png', 'remove/none.png']);
-    expect(data).toEqual([
-      expect.objectContaining({
-        name: 'remove/a.png',
-        bucket_id: 'media-assets',
-        created_at: expect.stringMatching(ISO),
-      }),
-    ]);
-    expect((await media().exists('remove/a.png')).data).toBe(false);
-    expect((await media().exists('remove/b.png')).data).toBe(true);
+it('info and exists tell what is not', async () => {
+  expect((await media().info('info/none.png')).error).toMatchObject({
+    statusCode: '404',
+    message: 'Object not found',
   });
+  expect((await media().exists('info/none.png')).data).toBe(false);
+  await expect(media().throwOnError().exists('info/none.png')).rejects.toThrow();
+});
+
+it('remove answers the rows it removed, and passes over what is not there', async () => {
+  await put('remove/a.png', 'remove/b.png');
+  const { data } = await media().remove(['remove/a.png', 'remove/none.png']);
+  expect(data).toEqual([
+    expect.objectContaining({
+      name: 'remove/a.png',
+      bucket_id: 'media-assets',
+      created_at: expect.stringMatching(ISO),
+    }),
+  ]);
+  expect((await media().exists('remove/a.png')).data).toBe(false);
+  expect((await media().exists('remove/b.png')).data).toBe(true);
 });

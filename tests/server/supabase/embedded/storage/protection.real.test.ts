@@ -1,20 +1,20 @@
 import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { startTestAgent } from '../../../../helpers/agent.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
 
 const PNG = { contentType: 'image/png' };
 const BYTES = new Uint8Array([1, 2, 3]);
 
-let agent: TestAgent;
 let token: string;
 let member: Client;
 let stranger: Client;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const me = await agent.addMember();
   token = await agent.signIn(me.email, me.password);
   member = agent.supabase(token);
@@ -22,7 +22,6 @@ beforeAll(async () => {
   stranger = agent.supabase(await agent.signIn(them.email, them.password));
   await member.storage.from('media-assets').upload('mine/1.png', BYTES, PNG);
 });
-afterAll(() => agent?.close());
 
 /** Sends a path as it stands: clients would tidy it. Answers the status. */
 async function raw(method: string, path: string): Promise<number> {
@@ -54,35 +53,33 @@ describe('a path that leads out of the bucket is refused with 400', () => {
   });
 });
 
-describe('a link laid into the objects folder', () => {
-  it('is not followed, for reading or for writing', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'la-outside-'));
-    await writeFile(join(outside, 'secret.txt'), 'secret');
-    const { data } = await member.storage.from('media-assets').upload('link.png', BYTES, PNG);
-    const version = (await member.storage.from('media-assets').info('link.png')).data?.version ?? '';
-    expect(data?.path).toBe('link.png');
-    const file = join(agent.dataDir, 'storage', version);
-    await rm(file);
-    await symlink(join(outside, 'secret.txt'), file);
-    const read = await member.storage.from('media-assets').download('link.png');
-    expect(read.error).toMatchObject({ statusCode: '404' });
-    expect((await member.storage.from('media-assets').update('link.png', BYTES, PNG)).error).toBeNull();
-    expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
-    await expect(access(file)).rejects.toThrow();
-    await rm(outside, { recursive: true });
-  });
+it('a link laid into the objects folder is not followed, for reading or for writing', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'la-outside-'));
+  await writeFile(join(outside, 'secret.txt'), 'secret');
+  const { data } = await member.storage.from('media-assets').upload('link.png', BYTES, PNG);
+  const version = (await member.storage.from('media-assets').info('link.png')).data?.version ?? '';
+  expect(data?.path).toBe('link.png');
+  const file = join(agent.dataDir, 'storage', version);
+  await rm(file);
+  await symlink(join(outside, 'secret.txt'), file);
+  const read = await member.storage.from('media-assets').download('link.png');
+  expect(read.error).toMatchObject({ statusCode: '404' });
+  expect((await member.storage.from('media-assets').update('link.png', BYTES, PNG)).error).toBeNull();
+  expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+  await expect(access(file)).rejects.toThrow();
+  await rm(outside, { recursive: true });
+});
 
-  it('to a folder, or a folder itself, is no object', async () => {
-    await member.storage.from('media-assets').upload('folder.png', BYTES, PNG);
-    const version = (await member.storage.from('media-assets').info('folder.png')).data?.version ?? '';
-    const file = join(agent.dataDir, 'storage', version);
-    await rm(file);
-    await mkdir(file);
-    expect((await member.storage.from('media-assets').download('folder.png')).error).toMatchObject({
-      statusCode: '404',
-    });
-    await rm(file, { recursive: true });
+it('a link to a folder, or a folder itself, in the objects folder is no object', async () => {
+  await member.storage.from('media-assets').upload('folder.png', BYTES, PNG);
+  const version = (await member.storage.from('media-assets').info('folder.png')).data?.version ?? '';
+  const file = join(agent.dataDir, 'storage', version);
+  await rm(file);
+  await mkdir(file);
+  expect((await member.storage.from('media-assets').download('folder.png')).error).toMatchObject({
+    statusCode: '404',
   });
+  await rm(file, { recursive: true });
 });
 
 describe.each([

@@ -1,22 +1,22 @@
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { StorageClient } from '../../../../../ui/lib/storage.ts';
+import { startTestAgent } from '../../../../helpers/agent.ts';
+import { ofFile } from '../../../../helpers/of-file.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const PNG = { contentType: 'image/png' };
 
-let agent: TestAgent;
 let member: Client;
 let token: string;
+const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  agent = await startTestAgent();
   const { email, password } = await agent.addMember();
   token = await agent.signIn(email, password);
   member = agent.supabase(token);
   for (const path of ['posts/a/1.png', 'posts/b/1.png']) await media().upload(path, BYTES, PNG);
 });
-afterAll(() => agent?.close());
 
 const media = (client = member) => client.storage.from('media-assets');
 
@@ -65,10 +65,29 @@ describe('a signed address', () => {
     await media().remove(['gone.png']);
     expect(await refusal(url)).toMatchObject({ statusCode: '404' });
   });
+});
 
-  it('is refused for what is not there', async () => {
-    const { error } = await media().createSignedUrl('nothing.png', 60);
-    expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+describe("the UI's own client of the storage", () => {
+  const own = (accessToken: string) =>
+    new StorageClient(`${agent.url}/storage/v1`, { authorization: `Bearer ${accessToken}` }, fetch).from(
+      'media-assets',
+    );
+  const withoutToken = (answer: unknown) => JSON.parse(JSON.stringify(answer).replace(/token=[\w.-]+/g, ''));
+
+  it('answers like the vendor’s: signed addresses, what was removed, and refusals', async () => {
+    const paths = ['posts/a/1.png', 'not here.png', 'posts/b/1.png'];
+    const signedByOwn = await own(token).createSignedUrls(paths, 60);
+    expect(withoutToken(signedByOwn)).toEqual(withoutToken(await media().createSignedUrls(paths, 60)));
+    expect((await fetch(signedByOwn.data?.[0]?.signedUrl ?? '')).status).toBe(200);
+
+    for (const path of ['one.png', 'two.png']) await media().upload(path, BYTES, PNG);
+    const removed = await own(token).remove(['one.png', 'not here.png']);
+    const names = ({ data, error }: typeof removed) => ({ error, names: data?.map(({ name }) => name) });
+    expect(names(removed)).toEqual({ error: null, names: ['one.png'] });
+    expect(names(await media().remove(['two.png', 'not here.png']))).toEqual({ error: null, names: ['two.png'] });
+
+    const refused = await media(agent.supabase('no.real.token')).remove(['one.png']);
+    expect((await own('no.real.token').remove(['one.png'])).error?.message).toBe(refused.error?.message);
   });
 });
 

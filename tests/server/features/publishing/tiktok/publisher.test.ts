@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
 import { ManualStepRequired, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
   DUE,
   failure,
@@ -10,15 +10,22 @@ import {
   PICTURE,
   postOf,
   publish,
+  sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addVideo } from '../../../../helpers/tiktok/posts.ts';
-import { CHUNK, openSession, type Setting, startSetting } from '../../../../helpers/tiktok/publishing.ts';
+import {
+  CHUNK,
+  connect,
+  openSession,
+  openWith,
+  type Setting,
+  startSetting,
+} from '../../../../helpers/tiktok/publishing.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const WHOLE = 10_000_000;
 const PUT = 'PUT /video/';
 const STATUS = 'POST /v2/post/publish/status/fetch/';
-const CUT = { when: 'before', answer: 'cut' } as const;
 
 let setting: Setting;
 let session: Session;
@@ -30,11 +37,6 @@ afterEach(() => setting.server.close());
 
 const ranges = () =>
   setting.server.requests.filter(({ name }) => name === PUT).map(({ headers }) => headers['content-range']);
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const refusal = (status: number, code: string) => ({
-  when: 'before' as const,
-  answer: { status, body: { error: { code, message: `It says ${code}.` } } },
-});
 
 describe('the plan of an upload', () => {
   it.each([
@@ -130,18 +132,6 @@ describe('an upload that is broken off', () => {
     expect(setting.server.world.posts).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
-  it('again and again goes on at the next attempt, and begins once more when its address is over', async () => {
-    const post = postOf(['Cut'], [videoOf(2 * CHUNK + 1)]);
-    setting.server.fail(PUT, CUT, CUT, CUT, CUT, CUT);
-    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
-    await session.prepare(post);
-    expect(setting.server.world.posts).toHaveLength(1);
-    for (const one of setting.server.world.posts) one.isExpired = true;
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'transient' });
-    expect((await publish(session, post)).error).toBeNull();
-    expect(setting.server.world.videos).toHaveLength(1);
-  });
-
   it('in its last chunk is found by its status', async () => {
     const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
     setting.server.fail(PUT, null, { when: 'after', answer: 'cut' });
@@ -165,39 +155,12 @@ describe('an upload that is broken off', () => {
     expect(await next.find({ ...post, upload: noteInMemory() })).toMatchObject({ found: 'unclear' });
   });
 
-  it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
-    const sleeper = { ...postOf(['End'], [videoOf(2 * CHUNK)]), upload: noteInMemory(false) };
-    await session.prepare(sleeper);
-    expect(await session.find(sleeper)).toMatchObject({ found: 'unclear' });
-    await publish(session, { ...sleeper, upload: noteInMemory() });
-    expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
-  });
-
   it('is looked for by its words where TikTok no longer knows its id', async () => {
     const post = postOf(['End'], [videoOf(10)]);
     const { parts } = await publish(session, post);
-    const unknown = refusal(400, 'invalid_publish_id');
-    setting.server.fail(STATUS, unknown);
+    setting.server.fail(STATUS, instead(400, { error: { code: 'invalid_publish_id', message: 'Unknown' } }));
     expect(await session.find(post)).toEqual({ found: 'all', parts });
   });
-
-  it('is another post where its words were changed meanwhile', async () => {
-    const post = postOf(['Before'], [videoOf(2 * CHUNK)]);
-    await session.prepare(post);
-    expect((await publish(session, { ...post, parts: ['After'] })).error).toBeNull();
-    expect(setting.server.world.videos).toMatchObject([{ title: 'After' }]);
-  });
-
-  it.each([{ account: 'open-id-bob' }, { address: 'https://tiktokapis.com.evil.example/video/' }])(
-    'that is none of this account or of TikTok is not gone on with: %j',
-    async (change) => {
-      const post = postOf(['Cut'], [videoOf(2 * CHUNK)]);
-      await session.prepare(post);
-      await post.upload?.write({ ...((await post.upload.read())?.value as object), ...change });
-      await session.prepare(post);
-      expect(setting.server.world.posts).toHaveLength(2);
-    },
-  );
 
   it('in its last chunk, which arrives all the same, is never sent as another post', async () => {
     const video = videoOf(2 * CHUNK + 5);
@@ -270,5 +233,41 @@ describe('a post', () => {
     const unlisted = await openSession(setting, 'SELF_ONLY', 'video.list');
     expect(await unlisted.figures(parts)).toEqual({ likes: null, reposts: null, replies: null });
     expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected' });
+  });
+});
+
+describe('signing in with TikTok', () => {
+  it('connects for direct posts with the name and the limits of the account', async () => {
+    expect(await connect(setting, { mode: 'SELF_ONLY' })).toMatchObject({
+      handle: '@ada.walks',
+      profileUrl: 'https://www.tiktok.com/@ada.walks',
+      limits: { videoSeconds: 300 },
+    });
+    expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),
+    });
+  });
+
+  it('says what the person left out', async () => {
+    expect(await failure(connect(setting, {}, 'video.upload'))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('You did not allow video.upload'),
+    });
+    expect(await connect(setting, {}, 'video.list')).toMatchObject({ handle: 'Ada' });
+  });
+});
+
+describe('a login that is kept', () => {
+  it('that was ended must be connected again', async () => {
+    const { secret } = await connect(setting);
+    // Its access token is over by then.
+    setting.clock.now += 24 * 3_600_000;
+    expect(await openWith(setting, secret).logOut()).toBeNull();
+    expect(setting.server.world.accounts.logins.at(-1)).toMatchObject({ isRevoked: true });
+    expect(await failure(openWith(setting, secret).check())).toMatchObject({ errorClass: 'auth' });
+    expect(await openWith(setting, secret).logOut()).toMatchObject({
+      text: expect.stringContaining('Refresh token is invalid'),
+    });
   });
 });

@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { type Command, Option } from 'commander';
+import { mediaApi } from '../../../shared/api/media.ts';
+import { postApi } from '../../../shared/api/posts.ts';
+import { CARD_STYLES, CARD_THEMES } from '../../../shared/pictures/card.ts';
+import { MOODS } from '../../../shared/video/film.ts';
+import { type MadeVideo, VIDEO_LENGTHS, type VideoRequest } from '../../../shared/video/making.ts';
+import { PACES } from '../../../shared/video/plan.ts';
+import { type Api, call, callForFile } from '../../agent-client/api.ts';
+import { cancelVideo, runVideo, videoProgressInWords } from '../../agent-client/video.ts';
+import { AppError } from '../../errors.ts';
+import { withApi } from '../agent/workspace.ts';
+import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { showProgressLine } from '../terminal/progress-line.ts';
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
+import { cannotSave, madeVideoInWords, savedTo } from './video-messages.ts';
+
+type VideoOptions = {
+  design?: VideoRequest['style'];
+  theme?: VideoRequest['theme'];
+  pace?: VideoRequest['pace'];
+  length?: VideoRequest['length'];
+  /** False with --no-music. */
+  music?: (typeof MOODS)[number] | false;
+  picture?: string[];
+  save?: string;
+};
+
+/** `posts video`: makes a post's video, shows how far it is, and stops it when the command is interrupted. */
+export function addVideoCommand(posts: Command, terminal: Terminal): void {
+  withWorkspaceOptions(
+    posts
+      .command('video <id>')
+      .description('make a vertical video of a post, in place of its pictures; the first characters of its id do'),
+  )
+    .addOption(new Option('--design <design>', 'how it looks (chosen for the post)').choices(CARD_STYLES))
+    .addOption(new Option('--theme <theme>', 'light or dark (chosen for the post)').choices(CARD_THEMES))
+    .addOption(new Option('--pace <pace>', 'how long each scene stands (normal)').choices(PACES))
+    .addOption(new Option('--length <length>', 'how much of the post it shows (medium)').choices(VIDEO_LENGTHS))
+    .addOption(new Option('--music <mood>', 'the kind of music (chosen for the post)').choices(MOODS))
+    .option('--no-music', 'make it without sound')
+    .option('--picture <file...>', "pictures of the library to stand behind the words, instead of the post's own")
+    .option('--save <file>', 'write the MP4 to this file, too')
+    .action(async (id: string, options: VideoOptions, command: Command) => {
+      const config = configOf(command);
+      const made = await withApi('posts video', config, terminal, async (api) => {
+        const video = await follow(
+          api,
+          id,
+          requestOf(options, await pathsOf(api, options.picture)),
+          terminal,
+          config.json,
+        );
+        if (options.save !== undefined) await save(api, video.path, options.save);
+        return video;
+      });
+      if (config.json) return printJson(terminal, made);
+      print(terminal, madeVideoInWords(made));
+      if (options.save !== undefined) note(terminal, savedTo(options.save));
+    });
+}
+
+function requestOf({ design, theme, pace, length, music }: VideoOptions, pictures: string[] | undefined): VideoRequest {
+  return {
+    ...(design && { style: design }),
+    ...(theme && { theme }),
+    ...(pace && { pace }),
+    ...(length && { length }),
+    ...(typeof music === 'string' && { mood: music }),
+    ...(music === false && { mood: null }),
+    ...(pictures && { pictures }),
+  };
+}
+
+/** Pictures are named by their file names or paths. */
+async function pathsOf(api: Api, names: string[] | undefined): Promise<string[] | undefined> {
+  if (!names) return undefined;
+  const files = names.map((file) => call(api, mediaApi.getMedia, { params: { file } }));
+  return (await Promise.all(files)).map(({ path }) => path);
+}
+
+async function follow(api: Api, id: string, request: VideoRequest, terminal: Terminal, isQuiet: boolean) {
+  const post = await call(api, postApi.getPostFields, { params: { id } });
+  let cancelled: Promise<unknown> | undefined;
+  const cancel = () => {
+    cancelled = cancelVideo(api, post.id);
+  };
+  terminal.ending.addEventListener('abort', cancel, { once: true });
+  const line = showProgressLine(terminal);
+  try {
+    return await runVideo(api, post.id, request, (progress) => {
+      if (!isQuiet) line.show(progress.step, videoProgressInWords(progress), progress);
+    });
+  } finally {
+    line.end();
+    terminal.ending.removeEventListener('abort', cancel);
+    // The end of the command would drop unsent requests.
+    await cancelled;
+  }
+}
+
+/** Beside the file first, so that an interruption leaves none that looks whole. */
+async function save(api: Api, path: MadeVideo['path'], file: string): Promise<void> {
+  const unfinished = `${file}.part`;
+  try {
+    const { body } = await callForFile(api, mediaApi.getMediaBytes, { params: { file: path } });
+    await pipeline(Readable.fromWeb(body as NodeReadableStream), createWriteStream(unfinished));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof AppError) throw error;
+    throw new AppError('bad_input', cannotSave(file, (error as Error).message), { cause: error });
+  }
+}

@@ -1,0 +1,24 @@
+import { CARD_STYLES, CARD_THEMES } from '../../../shared/pictures/card.ts';
+import { asOnePost } from '../../../shared/posts/thread-parts.ts';
+import type { FilmAnswer, FilmOrder } from '../../../shared/video/making.ts';
+import { GenerationError } from '../../generation/generation-error.ts';
+import { makeFilm } from '../../generation/video/make-film.ts';
+import { planVideo } from '../../generation/video/plan-video.ts';
+
+/** The film of a post. What is not chosen follows from the post's id, so that neighbours differ. For a worker. */
+export async function filmOf({ post, request, ...order }: FilmOrder): Promise<FilmAnswer> {
+  const { niche, source, brand, slides, pictures, design: own } = order;
+  const seed = Number.parseInt(post.id.replaceAll('-', '').slice(0, 8), 16);
+  const style = request.style ?? own?.style ?? CARD_STYLES[seed % CARD_STYLES.length] ?? 'paper';
+  const theme = request.theme ?? own?.theme ?? CARD_THEMES[seed % CARD_THEMES.length] ?? 'light';
+  const { plan, pace = 'normal', length = 'medium', mood } = request;
+  const said = { caption: asOnePost(post.caption), slides, pictures };
+  try {
+    const design = { style, theme };
+    const options = { design, pace, seed, length, ...(mood !== undefined && { mood }) };
+    return { film: await makeFilm(plan ?? planVideo(said, options), { niche, source, brand }) };
+  } catch (error) {
+    if (error instanceof GenerationError && error.code === 'bad_input') return { refusal: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
+import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
+import { postTitle } from '../../../shared/posts/post-title.ts';
+import { FILM, type Film } from '../../../shared/video/film.ts';
+import type { FilmAnswer, FilmOrder, MadeVideo, VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { type EncodedFilm, type EncoderDeps, encodeFilm } from './encode.ts';
+import { videoName } from './messages.ts';
+import { assertOpen, attach, readBrand, readNiche, readPictures } from './store.ts';
+
+/** The part of the Media Library that keeps videos. */
+export type VideoLibrary = {
+  /** AppError when it cannot be stored; nothing is kept then. */
+  add(file: { bytes: Readable; name: string; tag: string[]; alt: string; cover: Buffer }): Promise<MediaFileAnswer>;
+  discard(path: string): Promise<void>;
+};
+
+export type VideoDeps = Omit<EncoderDeps, 'signal'> & {
+  makeFilm(order: FilmOrder, signal: AbortSignal): Promise<FilmAnswer>;
+  library(client: Client): VideoLibrary;
+};
+
+export type VideoWork = {
+  client: Client;
+  request: VideoRequest;
+  signal: AbortSignal;
+  report(progress: VideoProgress): void;
+};
+
+/**
+ * Makes a post's video and puts it into the post. Nothing is stored before the video is whole, and nothing stays when
+ * it does not get into the post. Rejects with the reason of `signal`, or AppError.
+ */
+export async function makeVideo(
+  content: GeneratedContentRow,
+  { client, request, signal, report }: VideoWork,
+  { makeFilm, library, ...browser }: VideoDeps,
+): Promise<MadeVideo> {
+  report({ step: 'scenes', done: 0, total: 1 });
+  await assertOpen(client, content);
+  const made = await makeFilm(await orderOf(client, content, request), signal);
+  if ('refusal' in made) throw new AppError('bad_input', made.refusal);
+  const { film } = made;
+  const pictures = await readPictures(client, film.pictures);
+  signal.throwIfAborted();
+  report({ step: 'browser', done: 0, total: 1 });
+  const encoded = await encodeFilm(film, pictures, { ...browser, signal }, (done, total) =>
+    report({ step: 'frames', done, total }),
+  );
+  report({ step: 'storing', done: 0, total: 1 });
+  const path = await store(content, film, encoded, { client, library: library(client), signal });
+  return {
+    id: content.id,
+    path,
+    seconds: film.durationMs / 1000,
+    bytes: encoded.video.length,
+    style: film.style,
+    theme: film.theme,
+    hasMusic: film.music !== null,
+  };
+}
+
+async function orderOf(client: Client, content: GeneratedContentRow, request: VideoRequest): Promise<FilmOrder> {
+  const { id, caption, sources, media, project_id: project } = content;
+  // A drawn card shows words already.
+  const own = media.filter(({ kind, card }) => kind === 'image' && !card).map(({ path }) => path);
+  const cards = media.flatMap(({ card }) => card ?? []);
+  return {
+    post: { id, caption },
+    request,
+    niche: project === null ? '' : await readNiche(client, project),
+    source: siteOf(sources[0]?.url ?? ''),
+    brand: await readBrand(client),
+    slides: cards.map(({ slide }) => slide),
+    design: cards[0]?.design ?? null,
+    pictures: request.pictures ?? own,
+  };
+}
+
+/** "example.com"; empty for no address. */
+function siteOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+}
+
+async function store(
+  content: GeneratedContentRow,
+  { captions, pictures }: Film,
+  { video, cover }: EncodedFilm,
+  { client, library, signal }: { client: Client; library: VideoLibrary; signal: AbortSignal },
+): Promise<string> {
+  signal.throwIfAborted();
+  const alt = cut(captions.map(({ text }) => text).join(' '), MEDIA_ALT_MAX);
+  const name = videoName(postTitle(content.caption));
+  const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, cover });
+  try {
+    signal.throwIfAborted();
+    const { width, height } = FILM;
+    const poster = posterPath(path);
+    const isAiMade = content.media.some((item) => item.isAiMade && pictures.includes(item.path));
+    await attach(client, content, {
+      ...{ path, url: mediaObjectUrl(path), kind: 'video', width, height, alt },
+      poster: { path: poster, url: mediaObjectUrl(poster) },
+      ...(isAiMade && { isAiMade }),
+    });
+    return path;
+  } catch (error) {
+    await library.discard(path);
+    throw error;
+  }
+}
+
+/** At a word's end. */
+function cut(text: string, max: number): string {
+  const clean = text.replace(/\s+/g, ' ').trim();
+  if (clean.length <= max) return clean;
+  const short = clean.slice(0, max - 1);
+  return `${short.slice(0, Math.max(short.lastIndexOf(' '), max / 2)).trimEnd()}…`;
+}

@@ -1,0 +1,28 @@
+export const NEEDS_SECRET_KEY =
+  'Making a video here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+export const NO_ENCODER =
+  'This browser cannot make videos: it has no H.264 encoder. Install Chrome with `local-agent browser install`, or name another Chrome or Edge with PUPPETEER_EXECUTABLE_PATH.';
+export const CANCELLED = 'The video was cancelled. The post is as it was.';
+export const AGENT_STOPPED = 'The agent stopped while it made the video. The post is as it was; make the video again.';
+export const ALREADY_MAKING = 'A video of this post is being made already.';
+export const NOTHING_TO_CANCEL = 'No video of this post is being made.';
+export const CHANGED = 'The post was changed while its video was made, so the video was not kept. Make it again.';
+export const TOO_SLOW = 'Making the video took too long on this machine. Close other programs, then try again.';
+export const NOT_ENCODED = 'The browser could not make the video. Try again; if it happens again, update the browser.';
+export const queueFull = (waiting: number) => `${waiting} videos are waiting already. Try again when some are made.`;
+export const badPicture = (path: string) =>
+  `The picture ${path} cannot be read. Replace it in the post, or choose other pictures for the video.`;
+export const tooLargePicture = (path: string, megabytes: number) =>
+  `The picture ${path} has more than ${megabytes} MB. Choose a smaller one for the video.`;
+export const noSuchPicture = (path: string) => `There is no picture ${path} in the library.`;
+export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
+
+const STATES: { readonly [state: string]: string } = {
+  publishing: 'The post is being published, so it gets no video now.',
+  published: 'The post is published. Duplicate it to make a video of it.',
+  gone: 'The post was deleted.',
+};
+/** Why a post in this state gets no video. */
+export const notNow = (state: string) => STATES[state] ?? CHANGED;
+
+export const videoName = (title: string) => `${title || 'Video'}.mp4`;

@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
+import type { MadeVideo, VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
+import { AppError } from '../../errors.ts';
+import { createLiveRun, createRunRegistry, type LiveRunControl } from '../../runs/live-run.ts';
+import { runQueued } from '../../runs/run-queued.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { makeVideo, type VideoDeps } from './make-video.ts';
+import {
+  AGENT_STOPPED,
+  ALREADY_MAKING,
+  CANCELLED,
+  NOT_ENCODED,
+  NOTHING_TO_CANCEL,
+  queueFull,
+  TOO_SLOW,
+} from './messages.ts';
+
+/** Videos that may wait for the one being made. */
+const WAITING_MAX = 20;
+const RETRY_AFTER_S = 60;
+/** A film of 45 seconds takes one minute on an ordinary machine. */
+const VIDEO_LIMIT_MS = 15 * 60_000;
+
+type Follower = (progress: VideoProgress) => void;
+type Outcome = { video: MadeVideo } | { error: unknown };
+type LiveVideo = LiveRunControl<Follower, AppError, Outcome>;
+
+/** The videos being made: one at a time, since each takes a browser and most of a processor. */
+export type Videos = {
+  /** Begins, or waits for its turn. Rejects with what went wrong. AppError conflict, rate_limited. */
+  make(content: GeneratedContentRow, order: VideoOrder): Promise<MadeVideo>;
+  /** Stops making a post's video and waits for its end. AppError conflict where none is being made. */
+  cancel(contentId: string): Promise<void>;
+  /** Stops all, and refuses new ones. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+type VideoOrder = { client: Client; request: VideoRequest; report: Follower };
+
+export function createVideos(deps: VideoDeps & { log: FastifyBaseLogger }): Videos {
+  const queue = new PQueue({ concurrency: 1 });
+  const runs = createRunRegistry<LiveVideo, AppError>();
+
+  const run = async (live: LiveVideo, content: GeneratedContentRow, { client, request }: VideoOrder) => {
+    const { signal, end } = limited(live.stopping);
+    const report: Follower = (progress) => live.notify((follower) => follower(progress));
+    try {
+      if (queue.pending > 0) report({ step: 'waiting', done: 0, total: queue.size + 1 });
+      const work = () => makeVideo(content, { client, request, signal, report }, deps);
+      return { video: await runQueued(queue, signal, work) };
+    } catch (error) {
+      if (signal.aborted) return { error: signal.reason };
+      if (error instanceof AppError) return { error };
+      deps.log.error({ err: error }, 'a video failed inside the agent');
+      return { error: new AppError('unavailable', NOT_ENCODED, { cause: error }) };
+    } finally {
+      end();
+    }
+  };
+
+  return {
+    async make(content, order) {
+      if (runs.has(content.id)) throw new AppError('conflict', ALREADY_MAKING);
+      if (queue.size >= WAITING_MAX)
+        throw new AppError('rate_limited', queueFull(queue.size), { retryAfterSeconds: RETRY_AFTER_S });
+      const live: LiveVideo = createLiveRun();
+      live.follow(order.report);
+      runs.add(content.id, live);
+      const outcome = await run(live, content, order);
+      runs.remove(content.id);
+      live.end(outcome);
+      if ('error' in outcome) throw outcome.error;
+      return outcome.video;
+    },
+    async cancel(contentId) {
+      const live = runs.get(contentId);
+      if (!live) throw new AppError('conflict', NOTHING_TO_CANCEL);
+      live.stop(new AppError('conflict', CANCELLED));
+      await live.over;
+    },
+    close: () => runs.stopAll(new AppError('unavailable', AGENT_STOPPED)),
+  };
+}
+
+/** The signal of a run with its time limit. */
+function limited(stopping: AbortSignal): { signal: AbortSignal; end(): void } {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new AppError('unavailable', TOO_SLOW)), VIDEO_LIMIT_MS);
+  return { signal: AbortSignal.any([stopping, late.signal]), end: () => clearTimeout(timer) };
+}

@@ -1,0 +1,24 @@
+import { postParamsSchema } from '../posts/posts-api.ts';
+import { madeVideoSchema, videoProgressSchema, videoRequestSchema } from '../video/making.ts';
+import type { Operations } from './operation.ts';
+
+export const videoApi = {
+  makeVideo: {
+    route: 'POST /api/posts/:id/video',
+    summary: 'Make a vertical video of a post',
+    description:
+      'From its words and pictures, 8 to 45 seconds long, on this machine. The video takes the place of the pictures in the post; they stay in the library. One video is made at a time, others wait. Takes about as long as the video lasts, and continues when the client disconnects. 409 where the post is being sent, is published, or was changed meanwhile.',
+    params: postParamsSchema,
+    body: videoRequestSchema,
+    answer: madeVideoSchema,
+    errors: [404, 409, 429],
+    events: { progress: videoProgressSchema, result: madeVideoSchema },
+  },
+  cancelVideo: {
+    route: 'DELETE /api/posts/:id/video',
+    summary: 'Stop making the video of a post',
+    description: 'The post stays as it is. 409 where none is being made.',
+    params: postParamsSchema,
+    errors: [404, 409],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** H.264, High profile, level 4.0: what every platform takes, and enough for 1080×1920 at 30 frames a second. */
+export const VIDEO_CODEC = 'avc1.640028';
+/** Bits per second. 20 seconds take about 10 MB, 45 seconds about 23 MB. */
+export const VIDEO_BITRATE = 4_000_000;
+export const AUDIO_BITRATE = 128_000;
+/** Seconds between frames that can be decoded alone. */
+export const KEY_FRAME_SECONDS = 2;
+
+/** Why the encoder page gave up. `no_encoder`: this browser encodes no H.264. `picture`: one of the pictures is damaged. */
+const encodingFailureSchema = z.object({
+  state: z.literal('failed'),
+  reason: z.enum(['no_encoder', 'picture', 'other']),
+  /** The key of the picture, or the browser's own words. */
+  detail: z.string().max(1000),
+});
+
+/** How far the encoder page is; `done` and `total` are frames, the sizes are bytes. */
+export const encodingStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('working'), done: z.int().min(0), total: z.int().min(0) }),
+  z.object({ state: z.literal('done'), videoBytes: z.int().positive(), coverBytes: z.int().positive() }),
+  encodingFailureSchema,
+]);
+export type EncodingState = z.infer<typeof encodingStateSchema>;
+export type EncodingFailure = z.infer<typeof encodingFailureSchema>;
+
+/** The calls of the encoder page (ui/encoder), as `encoder` on its window. */
+export type EncoderPage = {
+  canEncode(): Promise<boolean>;
+  /** Fetches film and pictures from the page's own server, and begins. */
+  start(): void;
+  state(): EncodingState;
+  /** A part of a result in base64, since a page gives no bytes. */
+  read(what: 'video' | 'cover', from: number, to: number): string;
+};
+
+/** The paths below the page's own server. */
+export const ENCODER_PATHS = { page: '/', program: '/page.js', film: '/film.json', pictures: '/pictures/' } as const;

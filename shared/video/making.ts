@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Brand } from '../pictures/brand.ts';
+import { CARD_STYLES, CARD_THEMES, type CardDesign, type Slide } from '../pictures/card.ts';
+import type { GeneratedContentRow } from '../workspace/database.ts';
+import { type Film, MOODS } from './film.ts';
+import { PACES, videoPlanSchema } from './plan.ts';
+
+/** How much of a post is shown; LENGTHS_MS has the milliseconds. */
+export const VIDEO_LENGTHS = ['short', 'medium', 'long'] as const;
+
+/** Most pictures behind the words of one video. */
+export const VIDEO_PICTURES_MAX = 20;
+
+/** What may be chosen for a post's video; without a choice it is chosen for the post. */
+export const videoRequestSchema = z.object({
+  style: z.enum(CARD_STYLES).optional(),
+  theme: z.enum(CARD_THEMES).optional(),
+  pace: z.enum(PACES).optional(),
+  /** How much of the post it shows. */
+  length: z.enum(VIDEO_LENGTHS).optional(),
+  /** The kind of music; null for silence. */
+  mood: z.enum(MOODS).nullable().optional(),
+  /** Paths of pictures of the library to stand behind the words, instead of the post's own. */
+  pictures: z.array(z.string().min(1).max(1024)).max(VIDEO_PICTURES_MAX).optional(),
+  /** The scenes with their words, instead of those made from the post. */
+  plan: videoPlanSchema.optional(),
+});
+export type VideoRequest = z.infer<typeof videoRequestSchema>;
+
+/** What the film of a post is made of (server/generation/video). */
+export type FilmOrder = {
+  post: Pick<GeneratedContentRow, 'id' | 'caption'>;
+  /** What the project is about, and the site that the post is based on; empty where there is none. */
+  niche: string;
+  source: string;
+  request: VideoRequest;
+  brand: Brand;
+  /** Words of the post's drawn cards, in order. */
+  slides: Slide[];
+  /** That of the post's cards; null where it has none. */
+  design: CardDesign | null;
+  /** Paths of pictures that may stand behind the words. */
+  pictures: string[];
+};
+/** A film, or a sentence that says why there is none. */
+export type FilmAnswer = { film: Film } | { refusal: string };
+
+/** The steps of making a video in order; `done` and `total` count within the step. */
+export const videoProgressSchema = z.object({
+  step: z.enum(['waiting', 'scenes', 'browser', 'frames', 'storing']),
+  done: z.int().min(0),
+  total: z.int().min(0),
+});
+export type VideoProgress = z.infer<typeof videoProgressSchema>;
+
+/** A video that was made and stands in its post. */
+export const madeVideoSchema = z.object({
+  /** The post's content. */
+  id: z.uuid(),
+  /** Its file in the library. */
+  path: z.string(),
+  seconds: z.number(),
+  bytes: z.number(),
+  style: z.enum(CARD_STYLES),
+  theme: z.enum(CARD_THEMES),
+  hasMusic: z.boolean(),
+});
+export type MadeVideo = z.infer<typeof madeVideoSchema>;
+
+export const VIDEO_EVENTS = { progress: 'progress', result: 'result' } as const;

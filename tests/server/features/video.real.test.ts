@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFile, DataStream, type ISOFile, MP4BoxBuffer } from 'mp4box';
+import { expect, it } from 'vitest';
+import { parseVideo } from '../../../server/features/publishing/media/parse-video.ts';
+import { readEventStream } from '../../../shared/agent/event-stream.ts';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
+import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
+import { videoTroubles } from '../../../shared/publishing/check-video.ts';
+import type { VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
+import { openBrowser } from '../../helpers/browser.ts';
+import { processesOn, runHere } from '../../helpers/cli.ts';
+import { deferred } from '../../helpers/deferred.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+
+const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
+
+const folder = await fileFolder();
+const agent = ofFile(() => startFoundAgent());
+const browser = ofFile(openBrowser);
+
+async function addPost(fields: { caption?: string; media?: MediaItem[]; status?: 'draft' | 'published' } = {}) {
+  const post = { caption: CAPTION, platforms: ['tiktok' as const], content_type: 'text' as const, ...fields };
+  const added = await agent.admin.from('generated_content').insert(post).select('*').single().throwOnError();
+  return added.data;
+}
+
+const read = async (id: string) =>
+  (await agent.admin.from('generated_content').select('*').eq('id', id).single().throwOnError()).data;
+const files = async () => (await agent.admin.from('media_objects').select('path').throwOnError()).data.length;
+
+/** Makes a video; `onStep` is called with each step when it begins. */
+async function make(
+  id: string,
+  request: VideoRequest = {},
+  onStep: (step: VideoProgress['step']) => unknown = () => 0,
+) {
+  const headers = { accept: 'text/event-stream' };
+  const answer = await agent.call(`/api/posts/${id}/video`, { body: request, headers });
+  if (!answer.body) throw new Error('no answer');
+  const steps: string[] = [];
+  for await (const { event, data } of readEventStream(answer.body)) {
+    const value = JSON.parse(data);
+    if (event !== 'progress') return { event, steps, value };
+    if (steps.at(-1) === value.step) continue;
+    steps.push(value.step);
+    void onStep(value.step);
+  }
+  throw new Error('The stream ended without a result.');
+}
+
+function opened(bytes: Buffer): ISOFile {
+  const file = createFile();
+  file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(bytes).buffer, 0), true);
+  file.flush();
+  return file;
+}
+
+/** What a browser of its own decodes of a video: how many frames, and how far the one at `coverMs` is from the cover. */
+async function decoded(video: Buffer, cover: Buffer) {
+  const file = opened(video);
+  const track = file.getInfo().videoTracks[0];
+  const samples = track ? file.getTrackSamplesInfo(track.id) : [];
+  const entry = file.getTrackById(track?.id ?? 0).mdia.minf.stbl.stsd.entries[0] as {
+    avcC?: { write(to: DataStream): void };
+  };
+  const description = new DataStream();
+  entry.avcC?.write(description);
+  const page = await browser.newPage();
+  await page.goto(agent.url);
+  const given = {
+    video: video.toString('base64'),
+    cover: cover.toString('base64'),
+    codec: track?.codec ?? '',
+    // Without the box's own head.
+    description: Buffer.from(description.buffer).subarray(8).toString('base64'),
+    samples: samples.map(({ offset, size, cts, timescale, is_sync }) => ({
+      offset,
+      size,
+      isKey: is_sync,
+      at: (cts / timescale) * 1_000_000,
+    })),
+  };
+  return page.evaluate(`(${DECODE})(${JSON.stringify(given)})`) as Promise<{ frames: number; closest: number }>;
+}
+
+const DECODE = `async ({ video, cover, codec, description, samples }) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const [width, height] = [108, 192];
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const pixels = (picture) => {
+    context.drawImage(picture, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height).data;
+  };
+  const wanted = pixels(await createImageBitmap(new Blob([bytes(cover)])));
+  let frames = 0;
+  let closest = 255;
+  let failure;
+  const decoder = new VideoDecoder({
+    output(frame) {
+      frames += 1;
+      const found = pixels(frame);
+      frame.close();
+      let sum = 0;
+      for (let at = 0; at < found.length; at += 1) sum += Math.abs(found[at] - wanted[at]);
+      closest = Math.min(closest, sum / found.length);
+    },
+    error: (error) => { failure = error; },
+  });
+  decoder.configure({ codec, description: bytes(description), codedWidth: 1080, codedHeight: 1920 });
+  const all = bytes(video);
+  for (const { offset, size, isKey, at } of samples)
+    decoder.decode(new EncodedVideoChunk({ type: isKey ? 'key' : 'delta', timestamp: at, data: all.subarray(offset, offset + size) }));
+  await decoder.flush();
+  if (failure) throw failure;
+  return { frames, closest };
+}`;
+
+it('makes a video that every platform takes, puts it into the post and writes it to a file', async () => {
+  const post = await addPost();
+  const saved = join(folder, 'saved.mp4');
+  const { code, stdout, stderr } = await runHere([
+    ...['posts', 'video', post.id.slice(0, 8), '--pace', 'quick', '--theme', 'dark', '--save', saved],
+    ...['--data-dir', agent.dataDir],
+  ]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/Setting the scenes[\s\S]*Drawing the frames[\s\S]*Storing the video/),
+  ]);
+  const bytes = await readFile(saved);
+  expect(stdout).toContain('dark, with music');
+
+  const { media, content_type } = await read(post.id);
+  const [item, ...others] = media;
+  expect([content_type, others]).toEqual(['video', []]);
+  expect(item).toMatchObject({ kind: 'video', width: 1080, height: 1920, alt: expect.stringContaining('dough') });
+  const library = await agent.admin
+    .from('media_files')
+    .select('*')
+    .eq('path', item?.path ?? '')
+    .single();
+  expect(library.data).toMatchObject({ kind: 'video', width: 1080, height: 1920, size_bytes: bytes.length });
+
+  const boxes: string[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
+    boxes.push(bytes.toString('latin1', at + 4, at + 8));
+  expect(boxes).toEqual(['ftyp', 'moov', 'mdat']);
+  const info = opened(bytes).getInfo();
+  expect(info.videoTracks[0]?.codec).toMatch(/^avc1\.64/);
+  expect(info.audioTracks[0]).toMatchObject({ codec: 'mp4a.40.2', audio: { sample_rate: 48_000, channel_count: 2 } });
+  const facts = parseVideo({ mimeType: 'video/mp4', bytes: new Uint8Array(bytes), isMoovFirst: true }, bytes.length);
+  expect(facts).toMatchObject({ frameRate: 30, width: 1080, height: 1920, isCut: false });
+  if (!facts) throw new Error('It is no video.');
+  const troubles = PLATFORM_IDS.flatMap((platform) => videoTroubles(platform, facts, {}));
+  expect(troubles).toEqual([]);
+
+  const poster = await agent.admin.storage.from(MEDIA_BUCKET).download(item?.poster?.path ?? '');
+  const cover = Buffer.from((await poster.data?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const { frames, closest } = await decoded(bytes, cover);
+  expect(frames).toBe(info.videoTracks[0]?.nb_samples);
+  expect(closest).toBeLessThan(4);
+});
+
+/** A video that others wait for. */
+async function begun(id: string): Promise<{ ended: Promise<unknown> }> {
+  const { promise, resolve } = deferred<void>();
+  const ended = make(id, {}, () => resolve());
+  await promise;
+  return { ended };
+}
+
+it.each(['waiting', 'scenes', 'browser', 'frames'] as const)(
+  'stops while it is %s, and leaves nothing: neither a file nor a browser',
+  async (when) => {
+    const [post, before] = [await addPost(), await files()];
+    const cancel = (id: string) => agent.call(`/api/posts/${id}/video`, { method: 'DELETE' });
+    const other = when === 'waiting' ? await addPost() : null;
+    const first = other && (await begun(other.id));
+    const { event, value, steps } = await make(post.id, {}, (step) => step === when && cancel(post.id));
+    expect([event, value.error]).toEqual(['error', expect.stringContaining('cancelled')]);
+    expect(steps).toContain(when);
+    if (other) await cancel(other.id);
+    await first?.ended;
+    expect((await read(post.id)).media).toEqual([]);
+    expect(await files()).toBe(before);
+    const scratch = `la-browser-${createHash('sha256').update(agent.dataDir).digest('hex').slice(0, 8)}-`;
+    expect(await processesOn(scratch)).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(scratch))).toEqual([]);
+    expect((await cancel(post.id)).status).toBe(409);
+  },
+);
+
+it('keeps no video of a post that was changed meanwhile', async () => {
+  const [post, before] = [await addPost(), await files()];
+  const change = async () => {
+    await agent.admin.from('generated_content').update({ caption: 'Other words.' }).eq('id', post.id).throwOnError();
+  };
+  const { event, value } = await make(post.id, { pace: 'quick' }, (step) => step === 'frames' && change());
+  expect([event, value.error]).toEqual(['error', expect.stringContaining('was changed')]);
+  expect(await files()).toBe(before);
+});
+
+it('says in a sentence why there is no video, and leaves the post as it was', async () => {
+  const damaged = `${randomUUID()}.png`;
+  await agent.admin.storage.from(MEDIA_BUCKET).upload(damaged, Buffer.from('no picture'), { contentType: 'image/png' });
+  const picture: MediaItem = { path: damaged, url: '', kind: 'image' };
+  const cases = [
+    [await addPost({ caption: '   ' }), {}, 400, /words/],
+    [await addPost({ media: [picture] }), {}, 400, /picture .*\.png cannot be read/],
+    [await addPost(), { pictures: ['nowhere.png'] }, 400, /no picture nowhere\.png/],
+    [await addPost({ status: 'published' }), {}, 409, /Duplicate it/],
+  ] as const;
+  for (const [post, body, status, words] of cases) {
+    const answer = await agent.call(`/api/posts/${post.id}/video`, { body });
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      expect.objectContaining({ error: expect.stringMatching(words) }),
+    ]);
+    expect((await read(post.id)).media).toEqual(post.media);
+  }
+});

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Temporal } from 'temporal-polyfill';
+import type { Supabase } from '@/lib/supabase.ts';
+import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import { nextFreeSlot, postingHours } from '../../../shared/posts/scheduling.ts';
+import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+
+/** Where a post goes; `accounts` is null where it goes to none. */
+export type Goal = { platforms: Platform[]; accounts: string[] | null };
+
+/** The next free slot of a post that goes there, while `isAsked`; defaults apply without a settings row. */
+export function slotQuery(
+  supabase: Supabase,
+  settings: AppSettingsRow | undefined,
+  { zone, goal, isAsked }: { zone: string; goal: Goal; isAsked: boolean },
+) {
+  return queryOptions({
+    queryKey: ['scheduled_posts', 'slot', settings, goal],
+    queryFn: () => findSlot(supabase, settings ?? { ...DEFAULT_SETTINGS, timezone: zone }, goal),
+    enabled: isAsked && settings !== undefined,
+    staleTime: 30_000,
+  });
+}
+
+type SlotSettings = Parameters<typeof postingHours>[0];
+
+/** The next free slot of a post, as ISO 8601; null if there is none. Throws Supabase's error. */
+async function findSlot(supabase: Supabase, settings: SlotSettings, goal: Goal): Promise<string | null> {
+  const accounts = await supabase.rpc('post_accounts', goal).retry(false).throwOnError();
+  const hours = hoursOfAccounts(postingHours(settings), accounts.data);
+  const ids = hours.accounts?.map(({ id }) => id) ?? null;
+  const slot = await nextFreeSlot(Temporal.Now.instant(), hours, async ({ start, end }) => {
+    const { data } = await supabase
+      .rpc('taken_times', { since: start.toString(), until: end.toString(), accounts: ids })
+      .retry(false)
+      .throwOnError();
+    return data.map((time) => Temporal.Instant.from(time));
+  });
+  return slot?.toString() ?? null;
+}

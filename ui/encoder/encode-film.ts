@@ -1,0 +1,110 @@
+import { registerAacEncoder } from '@mediabunny/aac-encoder';
+import { AudioSample, AudioSampleSource, BufferTarget, CanvasSource, Mp4OutputFormat, Output } from 'mediabunny';
+import { drawFrame, prepareFilm } from '../../shared/video/draw.ts';
+import {
+  AUDIO_BITRATE,
+  type EncodingFailure,
+  KEY_FRAME_SECONDS,
+  VIDEO_BITRATE,
+  VIDEO_CODEC,
+} from '../../shared/video/encoding.ts';
+import { FILM, type Film, frameCount, frameMs } from '../../shared/video/film.ts';
+import { renderScore } from '../../shared/video/music/render-score.ts';
+import { SAMPLE_RATE, type Sound } from '../../shared/video/music/sound.ts';
+
+export type EncodedFilm = { video: Uint8Array; cover: Uint8Array };
+
+/** The message is what EncodingFailure calls its detail. */
+export class EncodingError extends Error {
+  readonly reason: EncodingFailure['reason'];
+
+  constructor(reason: EncodingFailure['reason'], detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+const COVER_QUALITY = 0.85;
+
+/**
+ * Settings with which this browser encodes films; null where it cannot. Its own encoder is asked first: the graphics
+ * card's is faster on some machines, and makes worse or no files on others.
+ */
+export async function findVideoSettings() {
+  for (const hardwareAcceleration of ['prefer-software', 'no-preference'] as const) {
+    const { width, height, fps: framerate } = FILM;
+    const settings = { codec: VIDEO_CODEC, width, height, framerate, bitrate: VIDEO_BITRATE, hardwareAcceleration };
+    const isSupported = await VideoEncoder.isConfigSupported(settings).then(
+      ({ supported }) => supported === true,
+      () => false,
+    );
+    if (isSupported) return { hardwareAcceleration };
+  }
+  return null;
+}
+
+/** Draws and encodes each frame of a film as MP4 whose index comes first. EncodingError. */
+export async function encodeFilm(
+  film: Film,
+  pictures: ReadonlyMap<string, ImageBitmap>,
+  onProgress: (done: number, total: number) => void,
+): Promise<EncodedFilm> {
+  const settings = await findVideoSettings();
+  if (!settings) throw new EncodingError('no_encoder', VIDEO_CODEC);
+  const { width, height, fps } = film;
+  const canvas = new OffscreenCanvas(width, height);
+  // Drawn in memory: each frame is read back at once.
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new EncodingError('other', 'no canvas');
+  const prepared = prepareFilm(film, pictures);
+
+  registerAacEncoder();
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const frames = new CanvasSource(canvas, {
+    codec: 'avc',
+    fullCodecString: VIDEO_CODEC,
+    bitrate: VIDEO_BITRATE,
+    keyFrameInterval: KEY_FRAME_SECONDS,
+    ...settings,
+  });
+  const sound = new AudioSampleSource({ codec: 'aac', bitrate: AUDIO_BITRATE });
+  output.addVideoTrack(frames, { frameRate: fps });
+  output.addAudioTrack(sound);
+  await output.start();
+
+  const music = film.music ? renderScore(film.music, film.durationMs) : null;
+  const total = frameCount(film);
+  for (let frame = 0; frame < total; frame++) {
+    // A second of sound before the second that it sounds in: the file has both side by side.
+    if (frame % fps === 0) await addSecond(sound, music, frame / fps, film.durationMs / 1000);
+    drawFrame(context, prepared, frameMs(frame));
+    await frames.add(frame / fps, 1 / fps);
+    onProgress(frame + 1, total);
+  }
+  drawFrame(context, prepared, film.coverMs);
+  const cover = await canvas.convertToBlob({ type: 'image/jpeg', quality: COVER_QUALITY });
+  await output.finalize();
+  if (!target.buffer) throw new EncodingError('other', 'no file');
+  return { video: new Uint8Array(target.buffer), cover: new Uint8Array(await cover.arrayBuffer()) };
+}
+
+/** Silence where there is no music: some platforms refuse a video without a sound track. */
+async function addSecond(source: AudioSampleSource, music: Sound | null, second: number, seconds: number) {
+  const from = second * SAMPLE_RATE;
+  const length = Math.round(Math.min(1, seconds - second) * SAMPLE_RATE);
+  const data = new Float32Array(2 * length);
+  if (music) {
+    data.set(music.left.subarray(from, from + length));
+    data.set(music.right.subarray(from, from + length), length);
+  }
+  const sample = new AudioSample({
+    data,
+    format: 'f32-planar',
+    numberOfChannels: 2,
+    sampleRate: SAMPLE_RATE,
+    timestamp: second,
+  });
+  await source.add(sample);
+  sample.close();
+}
