@@ -58,11 +58,6 @@ describe('the list (§2)', () => {
     await says('For lazy days', 'Write about {niche}.');
   });
 
-  it('has an empty state', async () => {
-    await openWith();
-    await says('No templates yet', 'Until you add one, posts are written in a plain style.');
-  });
-
   it('shows names and prompts as text', async () => {
     await openWith({ name: MARKUP, prompt_template: `${MARKUP} {niche}` }, { name: LONG }, { name: ARABIC });
     expect(names()).toEqual([MARKUP, LONG, ARABIC]);
@@ -125,28 +120,17 @@ describe('"Create New Template"', () => {
     expect(names()).toEqual(['Tips (Tuesday)']);
   });
 
-  it('refuses a name of more than 200 characters with a word about it', async () => {
-    await fill('Name', `${LONG}y`);
-    await fill('Prompt Template', 'A line about {niche}');
-    await press('Create Template');
-    await says('Shorten the name to 200 characters.');
-    expect(names()).toEqual(['Tips (Tuesday)']);
-  });
-
   it('shows how the prompt will read', async () => {
     await fill('Prompt Template', 'A line about {niche}, and <i>more</i>');
     await says('A line about Home baking, and <i>more</i>');
   });
 
-  it.each([
-    ['an error', FULL, 'The database is full.'],
-    ['no connection', 'no connection', 'The backend could not be reached.'],
-  ] as const)('keeps what was typed after %s, and over a reload', async (_, fault, words) => {
+  it('keeps what was typed after an error, and over a reload', async () => {
     await fill('Name', ARABIC);
     await fill('Prompt Template', 'A line about {niche}');
-    fail(CALL('POST'), fault);
+    fail(CALL('POST'));
     await press('Create Template');
-    await says('Error', words);
+    await says('Error', 'The database is full.');
     reload();
     await says('Tips (Tuesday)');
     expect([field('Name').value, field('Prompt Template').value]).toEqual([ARABIC, 'A line about {niche}']);

@@ -235,6 +235,8 @@ describe('a post that is there already', () => {
 
   it('offers designs, a card for its link, and to repeat, in dialogs of which axe finds nothing serious', async () => {
     await openPost({ content_type: 'carousel', media: [{ ...tall, card }, tall] });
+    // Out from under the bar at the bottom.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await press('Actions for picture 1 of 2');
     await byRole(page, 'menuitem', 'Another design…').click();
     await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li img').length === 6);

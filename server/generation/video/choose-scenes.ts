@@ -46,7 +46,8 @@ export function chooseScenes(
   return groups.flatMap(({ scenes }, index) => (chosen.has(index) ? scenes : []));
 }
 
-function lengthOf(group: SceneGroup | undefined, pace: Pace): number {
+/** How long the scenes of a group stand, in milliseconds. */
+export function lengthOf(group: SceneGroup | undefined, pace: Pace): number {
   return group?.scenes.reduce((sum, scene) => sum + sceneMs(scene, pace), 0) ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { joinSentences } from '../text/measure.ts';
 import { chooseLanguage } from '../writers/languages/choose-language.ts';
 import type { Language } from '../writers/languages/language.ts';
 import { splitSentences } from '../writers/text/split-sentences.ts';
-import { chooseScenes, type SceneGroup } from './choose-scenes.ts';
+import { chooseScenes, lengthOf, type SceneGroup } from './choose-scenes.ts';
 import { VIDEO_MESSAGES } from './messages.ts';
 import { type CaptionLine, captionLines, slideWords } from './post-words.ts';
 import { readingMs } from './reading-time.ts';
@@ -26,6 +26,15 @@ export type PlanOptions = Pick<VideoPlan, 'design' | 'pace' | 'seed'> & {
 const JOINED_READING_MS = 4_200;
 /** Fewer numbered lines are no list. */
 const STEPS_MIN = 3;
+/** How much is told of a step: all, its heading and first sentence, its heading or else its first sentence. */
+type Detail = 'all' | 'first' | 'heading';
+/** A list without one of its steps would be wrong, so that it is told in less detail, or the film is longer. */
+const TRIES: readonly { detail: Detail; isLong: boolean }[] = [
+  { detail: 'all', isLong: false },
+  { detail: 'first', isLong: false },
+  { detail: 'first', isLong: true },
+  { detail: 'heading', isLong: true },
+];
 /** Scenes beside hook and closing card. */
 const MIDDLE_MAX = 24;
 
@@ -40,13 +49,21 @@ export function planVideo(
   const written = captionLines(caption);
   const language = chooseLanguage(written.map(({ text }) => text).join('\n') || (slides[0]?.title ?? ''), null);
   const isNumbered = written.filter(({ mark }) => mark === 'step').length >= STEPS_MIN;
-  const groups =
+  const ofPost =
     slides.length > 1 || written.length === 0 ? ofSlides(slides, isNumbered, language) : ofCaption(written, language);
-  const { hook, isBegun, others } = asHook(withoutRepeats(groups));
-  if (!hook) throw new GenerationError('bad_input', VIDEO_MESSAGES.nothingToShow);
   const closing: PlanScene = { kind: 'closing', text: '' };
-  const used = [hook, closing].reduce((sum, scene) => sum + sceneMs(scene, pace), 0);
-  const middle = chooseScenes(others, { roomMs: LENGTHS_MS[length] - used, pace, isBegun }, language);
+  const tries = TRIES.map(({ detail, isLong }) => {
+    const begun = asHook(withoutRepeats(ofPost(detail)));
+    const used = sceneMs(begun.hook ?? closing, pace) + sceneMs(closing, pace);
+    const roomMs = (isLong ? LENGTHS_MS.long : LENGTHS_MS[length]) - used;
+    return { ...begun, roomMs, isWhole: begun.others.reduce((sum, group) => sum + lengthOf(group, pace), 0) <= roomMs };
+  });
+  const [all] = tries;
+  const isList = (all?.others.filter(({ scenes }) => scenes[0]?.kind === 'step').length ?? 0) >= STEPS_MIN;
+  const best = isList ? (tries.find(({ isWhole }) => isWhole) ?? tries.at(-1)) : all;
+  if (!best?.hook) throw new GenerationError('bad_input', VIDEO_MESSAGES.nothingToShow);
+  const { hook, isBegun, others, roomMs } = best;
+  const middle = chooseScenes(others, { roomMs, pace, isBegun }, language);
   const scenes = [hook, ...middle.slice(0, MIDDLE_MAX), closing].map((scene, index) => {
     const picture = scene.kind === 'closing' ? undefined : pictures[index];
     return picture ? { ...scene, picture } : scene;
@@ -74,37 +91,38 @@ function withoutRepeats(groups: readonly SceneGroup[]): SceneGroup[] {
   });
 }
 
-function ofCaption(lines: readonly CaptionLine[], language: Language): SceneGroup[] {
+const ofCaption = (lines: readonly CaptionLine[], language: Language) => (detail: Detail) => {
   let block = 0;
-  return lines.flatMap(({ text, mark }, index) => {
+  return lines.flatMap(({ text, mark }, index): SceneGroup[] => {
     const isListed = mark === 'step' && lines[index - 1]?.mark === 'step';
     if (!isListed) block += 1;
-    if (mark) return [{ scenes: scenesOf(text, mark === 'step' ? 'step' : 'passage'), block }];
-    return joinedSentences(splitSentences(text, language)).map((sentence) => ({
-      scenes: scenesOf(sentence, 'passage'),
-      block,
-    }));
+    const [first = text, ...others] = splitSentences(text, language);
+    if (mark === 'step') return [{ scenes: scenesOf(detail === 'all' ? text : first, 'step'), block }];
+    if (mark) return [{ scenes: scenesOf(text, 'passage'), block }];
+    return joinedSentences([first, ...others]).map((sentence) => ({ scenes: scenesOf(sentence, 'passage'), block }));
   });
-}
+};
 
 /** The slides of a carousel; those after its cover are steps where its caption or they are numbered. */
-function ofSlides(slides: readonly Slide[], isNumbered: boolean, language: Language): SceneGroup[] {
-  return slides.flatMap((slide, index): SceneGroup[] => {
+const ofSlides = (slides: readonly Slide[], isNumbered: boolean, language: Language) => (detail: Detail) =>
+  slides.flatMap((slide, index): SceneGroup[] => {
     const { heading, text, hasNumber } = slideWords(slide);
     const isStep = hasNumber || (isNumbered && index > 0);
     const kind = isStep ? 'step' : 'passage';
     const block = isStep ? -1 : index;
     if (!heading && !text) return [];
-    if (!heading || !text) return [{ scenes: scenesOf(heading || text, kind), block }];
-    if (readingMs(heading) + readingMs(text) <= SCENE_READING_MAX_MS)
-      return [{ scenes: [{ kind, heading, text }], block }];
-    const below = joinedSentences(splitSentences(text, language));
-    return [
-      { scenes: scenesOf(heading, kind), block },
-      ...below.map((sentence) => ({ scenes: scenesOf(sentence, 'passage'), block })),
-    ];
+    if (!heading || !text || (isStep && detail === 'heading'))
+      return [{ scenes: scenesOf(heading || text, kind), block }];
+    const [first = text, ...others] = joinedSentences(splitSentences(text, language));
+    const below = isStep && detail === 'first' ? first : text;
+    if (readingMs(heading) + readingMs(below) <= SCENE_READING_MAX_MS) {
+      return [{ scenes: [{ kind, heading, text: below }], block }];
+    }
+    // No heading stands without what it is about.
+    const told = { scenes: [...scenesOf(heading, kind), ...scenesOf(first, 'passage')], block };
+    const more = below === first ? [] : others;
+    return [told, ...more.map((sentence) => ({ scenes: scenesOf(sentence, 'passage'), block }))];
   });
-}
 
 /** A text in as many scenes as it takes; only the first one has a step's number. */
 function scenesOf(text: string, kind: 'step' | 'passage'): PlanScene[] {

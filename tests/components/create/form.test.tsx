@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appInDocument, isAt, says } from '../../helpers/component/app.tsx';
+import { appInDocument, says } from '../../helpers/component/app.tsx';
 import type { Fault } from '../../helpers/request-faults.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
@@ -118,7 +118,6 @@ describe('a form that is refused (§5, §8) says so, goes to the field, saves no
   const badAddress = ['Enter the full address of a web page, starting with https:// or http://.'];
   it.each([
     ['a niche of blanks', { niche: '   ' }, missing, 'Niche Name *'],
-    ['no second address', { url2: '' }, missing, 'Source URL 2 *'],
     ['no platform', { platforms: [] }, noPlatforms, 'Platforms to Post *'],
     ['a bad address', { url1: 'example dot com' }, badAddress, 'Source URL 1 *'],
   ])('%s', async (_, part, words, field) => {
@@ -149,7 +148,6 @@ describe('a project that is saved (§8)', () => {
     'Project saved, but AI generation failed. Try the Scheduler page to generate content.',
   ];
   it.each<[string, Fault, string[]]>([
-    ['the function cannot be reached', 'no connection', failed],
     ['the function answers something else', answer(['what?']), failed],
     [
       'posts were made',
@@ -190,24 +188,5 @@ describe('a project that is saved (§8)', () => {
     letGo();
     await says('Content Generated! 🎉', 'Generate & Schedule');
     expect(await projects()).toHaveLength(1);
-  });
-
-  it('is filled in and sent by keyboard alone', async () => {
-    const { user } = app;
-    fail(GENERATE, answer({ success: false }));
-    within(form()).getByRole('textbox', { name: 'Niche Name *' }).focus();
-    for (const text of [good.niche, good.url1, good.url2]) {
-      await user.paste(text);
-      await user.tab();
-    }
-    // After another source and the video: the posts per day, where the autopilot is switched on, the first platform.
-    for (const _ of ['video', 'posts per day', 'autopilot', 'platform']) await user.tab();
-    await user.keyboard(' ');
-    expect(entries()).toEqual({ ...good, platforms: ['Instagram'] });
-    for (const _ of PLATFORMS) await user.tab();
-    await user.keyboard('{Enter}');
-    await says('Project saved. Content will be generated on schedule.');
-    await press('Open the Scheduler', { role: 'link' });
-    await isAt('/scheduler');
   });
 });

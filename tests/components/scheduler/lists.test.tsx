@@ -156,7 +156,7 @@ describe('a long list', () => {
     fail(/^GET .*listed_posts.*offset=50/);
     await press('Show more (1 left)');
     await says('Failed to load content', 'Show more (1 left)');
-    expect(captions()).toHaveLength(50);
+    await waitFor(() => expect(captions()).toHaveLength(50));
     letGo();
     await press('Show more (1 left)');
     await waitFor(() => expect(captions()).toEqual(ids.map((_, index) => `Post ${50 - index}.`)));

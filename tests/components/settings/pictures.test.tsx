@@ -47,13 +47,11 @@ describe('the Pictures card', () => {
     expect(await stored()).toEqual({ brand_color: null, brand_handle: null });
   });
 
-  it.each([
-    ['Brand colour', 'blueish', 'Enter a colour such as #2f4fc9: a # and six digits from 0 to 9 and a to f.'],
-    ['Handle', `@${'a'.repeat(42)}`, 'The limit is 40 characters. Remove 3.'],
-  ])('says what is wrong with a %s, keeps it and saves nothing', async (label, typed, problem) => {
+  it('says what is wrong with a colour, keeps it and saves nothing', async () => {
+    const [label, typed] = ['Brand colour', 'blueish'];
     await fill(label, typed);
     await app.user.tab();
-    await says(problem);
+    await says('Enter a colour such as #2f4fc9: a # and six digits from 0 to 9 and a to f.');
     await press('Save Settings');
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: label });
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual([typed, 'true']);

@@ -57,7 +57,10 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
       ref={row}
       className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-t px-5 py-4 sm:px-6 @2xl:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto]"
     >
-      <PlatformMark platform={account.platform} className="mt-0.5 size-5 text-muted-foreground" />
+      <PlatformMark
+        platform={account.platform}
+        className="col-start-1 row-start-1 mt-0.5 size-5 text-muted-foreground"
+      />
       <AccountName account={account} channel={channel} />
       <ConnectButton account={account} channel={channel} onConnect={onConnect} />
       <div className="col-start-3 row-start-1 -my-3 -mr-3 flex @2xl:col-start-4 @2xl:row-span-2 @2xl:my-0">
@@ -98,10 +101,10 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
   const { account_label: label, platform } = account;
   return (
     <>
-      <p className="min-w-0 text-sm font-medium [overflow-wrap:anywhere]">
+      <p className="col-start-2 row-start-1 min-w-0 text-sm font-medium [overflow-wrap:anywhere]">
         <bdi>{label}</bdi>
       </p>
-      <div className="col-span-2 col-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-span-1">
+      <div className="col-start-2 col-end-4 row-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-end-3">
         <span>{platformLabel(platform)}</span>
         {channel === undefined ? null : <PostingState channel={channel} />}
       </div>

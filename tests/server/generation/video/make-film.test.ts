@@ -104,6 +104,21 @@ test('the steps of a list are numbered', async () => {
   expect([1, 2, 3].map((step) => shown[step])).toEqual([1, 2, 3].map((step) => expect.stringMatching(` ${step} `)));
 });
 
+const STEPS = Array.from({ length: 6 }, (_, index) => ({
+  title: `${index + 1}. Take step number ${index + 1}`,
+  body: `It is done like this, on day ${index + 1} of the week. And here is some more that one could say of it, in another sentence.`,
+}));
+
+test.each<[string, Partial<VideoPost>]>([
+  ['a carousel', { slides: [{ title: 'How it is done' }, ...STEPS] }],
+  ['a caption', { caption: ['How it is done', ...STEPS.map(({ title, body }) => `${title}. ${body}`)].join('\n') }],
+])('the list of %s is told whole, in less detail where time is short', (_, post) => {
+  for (const length of ['short', 'medium', 'long'] as const) {
+    const { scenes } = planVideo({ caption: '', slides: [], ...post }, { ...OPTIONS, length });
+    expect(scenes.filter(({ kind }) => kind === 'step')).toHaveLength(STEPS.length);
+  }
+});
+
 test('a right-to-left film is laid out from the right', async () => {
   const edges = async (post: string) => {
     const [scene] = (await filmOf(POSTS[post] as VideoPost)).scenes;

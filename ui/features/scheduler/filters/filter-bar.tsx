@@ -24,7 +24,7 @@ export function FilterBar({ counts = [] }: { counts: readonly CountsRow[] | unde
   const labels = labelsIn(counts);
   const choose = (patch: Partial<Filter>) => setFilter({ ...filter, ...patch });
   return (
-    <search aria-label={words.label} className="@container flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <search aria-label={words.label} className="@container flex min-w-0 flex-wrap items-center gap-2">
       <SearchField />
       <Choice
         label={words.platform}

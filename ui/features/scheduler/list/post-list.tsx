@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleCheck, FileText, ListFilter, LoaderCircle, type LucideIcon, Send } from 'lucide-react';
-import { Fragment, useEffect } from 'react';
+import { Fragment, useDeferredValue, useEffect, useMemo } from 'react';
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
@@ -29,12 +29,11 @@ type PostListProps = {
 /** The posts of a tab, page by page; what has a time by day. */
 export function PostList({ tab, isNew }: PostListProps) {
   const { filter, search } = useShown();
-  const timeZone = useTimeZone();
   const query = useInfiniteQuery(listQuery(useSupabase(), tab, filter, search));
   useLoadFailure(query);
   const refresh = useRefreshPosts();
   const selection = useSelection();
-  const posts = query.data ? rowsOf(query.data) : [];
+  const posts = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data]);
   useRecount(query.data?.pages.at(-1)?.total);
   useEffect(() => selection?.show(posts));
   if (!query.data) {
@@ -45,15 +44,7 @@ export function PostList({ tab, isNew }: PostListProps) {
   const left = (query.data.pages.at(-1)?.total ?? 0) - posts.length;
   return (
     <div aria-busy={query.isPlaceholderData}>
-      {tab === 'drafts' || tab === 'all' ? (
-        <ul aria-labelledby={TITLE_ID}>
-          {posts.map((post) => (
-            <PostRow key={post.id} post={post} />
-          ))}
-        </ul>
-      ) : (
-        <Days posts={posts} timeZone={timeZone} />
-      )}
+      <Rows posts={posts} isByDay={tab !== 'drafts' && tab !== 'all'} />
       {query.hasNextPage ? (
         <div className="border-t p-4 sm:px-6">
           <Button
@@ -68,6 +59,36 @@ export function PostList({ tab, isNew }: PostListProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** How many rows are drawn at once: more than a window shows. */
+const FIRST_ROWS = 10;
+/** As PostRow is taken to be while it is out of sight. */
+const ROW_REM = 9;
+
+/**
+ * The rows. When the list opens, the first ones are drawn at once, and the others in steps that give way to input. Their
+ * room is kept, since the window may have been scrolled to it when people come back.
+ */
+function Rows({ posts, isByDay }: { posts: readonly Post[]; isByDay: boolean }) {
+  const timeZone = useTimeZone();
+  const isWhole = useDeferredValue(true, false);
+  const shown = isWhole ? posts : posts.slice(0, FIRST_ROWS);
+  const missing = posts.length - shown.length;
+  return (
+    <>
+      {isByDay ? (
+        <Days posts={shown} timeZone={timeZone} />
+      ) : (
+        <ul aria-labelledby={TITLE_ID}>
+          {shown.map((post) => (
+            <PostRow key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      {missing > 0 ? <div style={{ height: `${missing * ROW_REM}rem` }} /> : null}
+    </>
   );
 }
 

@@ -63,7 +63,10 @@ export function PostsCard() {
       <div className="flex flex-col gap-3 border-b px-4 py-3.5 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {isCalendar ? (
-            <CardTitle>{heading}</CardTitle>
+            <div className="flex items-center justify-between gap-x-6 max-sm:w-full">
+              <CardTitle>{heading}</CardTitle>
+              <SelectButton />
+            </div>
           ) : (
             <TabRow
               tab={tab}
@@ -74,10 +77,7 @@ export function PostsCard() {
           )}
           <ViewSwitch />
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <FilterBar counts={counts.data} />
-          {isCalendar ? <SelectButton /> : null}
-        </div>
+        <FilterBar counts={counts.data} />
         {isCalendar ? null : (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <CardTitle>{heading}</CardTitle>
