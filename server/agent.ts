@@ -42,6 +42,7 @@ import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
+import { videosJob } from './features/video/job.ts';
 import { videoRoutes } from './features/video/routes.ts';
 import { createVideos } from './features/video/service.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
@@ -201,6 +202,7 @@ async function assemble(
       autopilotJob(generation),
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, instant),
+      videosJob(admin, videos, instant),
       ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
     scheduled: scripts.scheduled,

@@ -26,7 +26,8 @@ export const REACHABLE =
 export const REACHABLE_SCRIPTS =
   'It also runs scripts, with your permissions, for whoever may run code here (--allow-remote-scripts).';
 export const REACHABLE_NO_SCRIPTS = 'Scripts are switched off for as long; --allow-remote-scripts allows them.';
-export const NO_POSTS = 'No posts yet. Create some with `local-agent generate`.';
+export const NO_POSTS =
+  'No scheduled posts found. `local-agent posts list --drafts` lists the drafts, and `local-agent generate` makes posts.';
 export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
 
 export const userRights = (email: string, role: MemberRole | null, mayRunCode: boolean) =>

@@ -8,12 +8,12 @@ type AddCommands = (program: Command, terminal: Terminal) => void;
  * The commands in the order of the help, with their code, which is imported on demand: a command line needs one of
  * them.
  */
-const COMMANDS: readonly { names: readonly string[]; load: () => Promise<AddCommands> }[] = [
+const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string) => Promise<AddCommands> }[] = [
   { names: ['start'], load: async () => (await import('./agent/start.ts')).addStartCommand },
   { names: ['status', 'stop'], load: async () => (await import('./agent/status.ts')).addStatusCommands },
   { names: ['users'], load: async () => (await import('./agent/users.ts')).addUsersCommand },
   { names: ['generate'], load: async () => (await import('./posts/generate.ts')).addGenerateCommand },
-  { names: ['posts'], load: async () => (await import('./posts/posts.ts')).addPostsCommand },
+  { names: ['posts'], load: async (subcommand) => (await import('./posts/posts.ts')).postsCommand(subcommand) },
   { names: ['slots'], load: async () => (await import('./posts/slots.ts')).addSlotsCommand },
   { names: ['media'], load: async () => (await import('./media/media.ts')).addMediaCommand },
   { names: ['projects'], load: async () => (await import('./projects/projects.ts')).addProjectsCommand },
@@ -70,7 +70,8 @@ export async function buildProgram(terminal: Terminal, args: readonly string[]):
       writeErr: (text) => terminal.stderr.write(text),
     })
     .exitOverride();
-  for (const add of await Promise.all(neededFor(args[0] ?? '').map(({ load }) => load()))) add(program, terminal);
+  const [first = '', second] = args;
+  for (const add of await Promise.all(neededFor(first).map(({ load }) => load(second)))) add(program, terminal);
   return program;
 }
 

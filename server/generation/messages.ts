@@ -33,7 +33,8 @@ export const MESSAGES = {
   needsVideo: (platforms: readonly string[], isAll = false) =>
     `${takeOnlyVideos(platforms)}, and this project has none, so ${
       isAll ? 'no posts were made' : `no posts were made for ${platforms.length === 1 ? 'it' : 'them'}`
-    }. Add a video to the project${isAll ? ', or choose other platforms' : ''}.`,
+    }. Add a video to the project, or let the agent make them${isAll ? ', or choose other platforms' : ''}.`,
+  videoMade: 'The agent makes the videos of these posts, before they are due.',
   videoApart: (platforms: readonly string[]) =>
     `${takeOnlyVideos(platforms)}, so the video goes there in a post of its own, without pictures.`,
   leftOut: (platforms: readonly string[], posts: number) =>

@@ -14,10 +14,6 @@ export const mcpScopesSchema = z
   .max(MCP_SCOPES.length)
   .transform((named) => MCP_SCOPES.filter((scope) => scope === 'read' || named.includes(scope)));
 
-/** GET lists and POST creates tokens, DELETE below it revokes one. For the owner and the agent token. */
-export const MCP_TOKENS_PATH = '/api/mcp/tokens';
-export const mcpTokenPath = (id: string) => `${MCP_TOKENS_PATH}/${encodeURIComponent(id)}`;
-
 /** A token without its text. Times are ISO 8601; `lastUsedAt` is stored to the minute. */
 export const mcpTokenSchema = z.object({
   id: z.uuid(),

@@ -13,8 +13,6 @@ export const LOCAL_AI_PATH = '/api/ai/on-this-machine';
  * over. DELETE cancels it: the partial download is kept for the next time.
  */
 export const LOCAL_INSTALL_PATH = `${LOCAL_AI_PATH}/install`;
-/** DELETE of `<this>/<id>` removes a model and its partial download; the user's own file is kept. */
-export const LOCAL_MODELS_PATH = `${LOCAL_AI_PATH}/models`;
 
 export const LOCAL_AI_EVENTS = { install: 'install' } as const;
 

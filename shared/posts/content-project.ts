@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MEDIA_MAX_BYTES } from './media-bucket.ts';
-import { platformSchema } from './platforms.ts';
+import { videoOnly } from './platform-limits.ts';
+import { type Platform, platformSchema } from './platforms.ts';
 
 export const POSTS_PER_DAY_MIN = 1;
 export const POSTS_PER_DAY_MAX = 10;
@@ -25,6 +26,26 @@ export type SourceReadingNote = { url: string; at: string } & (
   | { ok: false; reason: string }
 );
 
+/**
+ * Of which of a project's posts the agent makes a video, where the project has none of its own: those for platforms that
+ * accept nothing else, all, or none.
+ */
+export const VIDEO_CHOICES = ['needed', 'always', 'never'] as const;
+export type VideoChoice = (typeof VIDEO_CHOICES)[number];
+
+type VideoPlan = { platforms: readonly Platform[]; video_path: string | null; videos: VideoChoice };
+
+/** Whether videos are made of posts of a project. */
+export function makesVideos({ platforms, video_path, videos }: VideoPlan): boolean {
+  if (video_path !== null || videos === 'never') return false;
+  return videos === 'always' || videoOnly(platforms).length > 0;
+}
+
+/** Those of a project's platforms that get no posts, since they accept only videos and there are none. */
+export function withoutVideo({ platforms, video_path, videos }: VideoPlan): Platform[] {
+  return video_path === null && videos === 'never' ? videoOnly(platforms) : [];
+}
+
 /** The fields of a new content project, as inserted (§3, §5). `video_path` is the file's name in the bucket. */
 export const contentProjectSchema = z.object({
   niche_name: z.string().trim().min(1).max(200),
@@ -40,6 +61,7 @@ export const contentProjectSchema = z.object({
   /** The accounts to post to; null for every connected one. */
   account_ids: z.array(z.uuid()).min(1).nullable().optional(),
   video_path: z.string().nullable().optional(),
+  videos: z.enum(VIDEO_CHOICES).optional(),
 });
 
 /** A project's sources in their order, each once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentProjectSchema } from './content-project.ts';
+import { contentProjectSchema, VIDEO_CHOICES } from './content-project.ts';
 import { platformSchema } from './platforms.ts';
 
 export const projectParamsSchema = z.object({ id: z.uuid('expected the id of a project') });
@@ -22,6 +22,7 @@ export const projectSchema = z.object({
   /** Null: every connected account of the platforms. */
   account_ids: z.array(z.string()).nullable(),
   video_path: z.string().nullable(),
+  videos: z.enum(VIDEO_CHOICES),
   is_paused: z.boolean(),
   source_readings: z.array(readingSchema),
 });

@@ -7,19 +7,14 @@ export const SCRIPT_TIMEOUT_MAX_MS = 60 * 60_000;
 export const SCRIPT_RUNS_LIMIT_DEFAULT = 50;
 export const SCRIPT_RUNS_LIMIT_MAX = 200;
 
-/** POST runs a script (§7); GET SCRIPT_RUNS_PATH lists the history. */
+/** POST runs a script (§7). */
 export const SCRIPT_RUN_PATH = '/api/scripts/run';
-export const SCRIPT_RUNS_PATH = '/api/scripts/runs';
-/** GET says whether the caller may run scripts on the agent's machine. */
-export const SCRIPT_PERMISSION_PATH = '/api/scripts/permission';
-/** POST after a script was saved without the agent API. */
-export const SCRIPT_APPROVALS_PATH = '/api/scripts/approvals';
 
-/** GET SCRIPT_PERMISSION_PATH: `reason` says in words why not. */
+/** Whether the caller may run scripts on the agent's machine; `reason` says in words why not. */
 export const scriptPermissionSchema = z.object({ mayRun: z.boolean(), reason: z.string().nullable() });
 
 /**
- * POST SCRIPT_APPROVALS_PATH: the caller wrote `script`, by changing `before` if given. It is approved only if `before`
+ * For texts saved without the agent API: the caller wrote `script`, by changing `before` if given. It is approved only if `before`
  * was: a caller who edits another person's text may not have read all of it.
  */
 export const scriptApprovalSchema = z.object({
@@ -100,11 +95,10 @@ export const scriptRunSchema = z.object({
 });
 export type ScriptRun = z.infer<typeof scriptRunSchema>;
 
-/** GET SCRIPT_RUNS_PATH/:id. */
 export const scriptRunDetailsSchema = scriptRunSchema.extend({ log: z.array(scriptLogLineSchema) });
 export type ScriptRunDetails = z.infer<typeof scriptRunDetailsSchema>;
 
-/** GET SCRIPT_RUNS_PATH?scriptId=&limit=: newest first. */
+/** Of the history, newest first. */
 export const scriptRunsQuerySchema = z.object({
   scriptId: z.uuid('expected the id of a saved script').optional(),
   limit: z.coerce.number().int().min(1).max(SCRIPT_RUNS_LIMIT_MAX).default(SCRIPT_RUNS_LIMIT_DEFAULT),

@@ -145,6 +145,11 @@ export type Schema = {
         source_readings: Json;
         /** Pages or feeds that its posts draw on besides the two of source_url_1 and source_url_2. */
         extra_sources: string[];
+        /**
+         * Of which of its posts the agent makes a video: those for platforms that take nothing else, all, or none.
+         * Without effect beside video_path.
+         */
+        videos: string;
       };
       Required: 'niche_name' | 'source_url_1' | 'source_url_2' | 'platforms';
       Relationships: [];

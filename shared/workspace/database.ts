@@ -1,5 +1,5 @@
 import type { Card } from '../pictures/card.ts';
-import type { SourceReadingNote } from '../posts/content-project.ts';
+import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
 import type { LinkCard } from '../posts/link-card.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
@@ -110,7 +110,7 @@ type NarrowColumns<
 > = Over;
 
 type Columns = NarrowColumns<{
-  content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[] };
+  content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[]; videos: VideoChoice };
   generated_content: {
     content_type: ContentType;
     status: ContentStatus;

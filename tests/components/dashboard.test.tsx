@@ -155,9 +155,9 @@ describe('the dashboard of a workspace in use', () => {
     const next = screen.getByRole('heading', { name: 'Next posts' }).closest('section');
     expect(next?.textContent).not.toContain('Fourth');
     await says('X/Twitter Bluesky');
-    const days = within(screen.getByRole('list', { name: 'This week' })).getAllByRole('link');
-    expect(days).toHaveLength(7);
-    expect(days.some((day) => day.textContent?.includes('1 post, 1 needs you')) || isAfterMidnight()).toBe(true);
+    const week = screen.getByRole('list', { name: 'This week' });
+    expect(within(week).getAllByRole('link')).toHaveLength(7);
+    if (!isAfterMidnight()) await waitFor(() => expect(week.textContent).toContain('1 post, 1 needs you'));
   });
 
   it('names the accounts that need the user, the most pressing first, and how posts get to the others', async () => {

@@ -39,7 +39,7 @@ export type FuzzedAgent = {
 const RUNS_SOMETHING =
   /^POST .*\/(login|check|cookies|composer|instagram|run)$|^POST \/api\/channels|^PUT \/api\/scripts\/schedules|^tool (run_script|schedule_script)$/;
 /** Automatic jobs that start no browser. */
-const JOBS = ['autopilot', 'cleanup', 'repeats', 'reconcile'];
+const JOBS = ['autopilot', 'cleanup', 'repeats', 'videos', 'reconcile'];
 
 /**
  * An agent with one of each thing, for requests that nobody would send. Nothing of it leaves the machine: names have no

@@ -19,22 +19,43 @@ import { NO_POSTS } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
-import { addComposeCommands } from './compose.ts';
 import { NO_DRAFTS } from './compose-messages.ts';
-import { addImportCommand } from './import.ts';
-import { addPublishingCommands } from './publishing.ts';
-import { addVideoCommand } from './video.ts';
 
 const CAPTION_MAX_LENGTH = 60;
 /** Length of displayed ids, enough to be unique. */
 const SHORT_ID_LENGTH = 8;
 
+type AddCommands = (program: Command, terminal: Terminal) => void;
+
+/** `posts` with all its commands; only with those that look at posts for one of them, which are called most. */
+export async function postsCommand(subcommand: string | undefined): Promise<AddCommands> {
+  const others = ['list', 'show'].includes(subcommand ?? '') ? [] : await changingCommands();
+  return (program, terminal) => {
+    const posts = program.command('posts').description('write, look at, publish and cancel posts');
+    addLookingCommands(posts, terminal);
+    for (const add of others) add(posts, terminal);
+  };
+}
+
+async function changingCommands(): Promise<AddCommands[]> {
+  const [compose, importing, publishing, video] = await Promise.all([
+    import('./compose.ts'),
+    import('./import.ts'),
+    import('./publishing.ts'),
+    import('./video.ts'),
+  ]);
+  return [
+    compose.addComposeCommands,
+    importing.addImportCommand,
+    publishing.addPublishingCommands,
+    video.addVideoCommand,
+  ];
+}
+
 /**
  * `posts list`: the scheduled posts, earliest first. `posts show`: one with all details and the reasons for its state.
  */
-export function addPostsCommand(program: Command, terminal: Terminal): void {
-  const posts = program.command('posts').description('write, look at, publish and cancel posts');
-
+function addLookingCommands(posts: Command, terminal: Terminal): void {
   withWorkspaceOptions(posts.command('list').description('list the scheduled posts, earliest first'))
     .addOption(new Option('--status <status>', 'only those of this status').choices(postStatusSchema.options))
     .option('--limit <number>', `at most this many (${POSTS_LIMIT_DEFAULT})`, wholeNumber(1, POSTS_LIMIT_MAX))
@@ -59,11 +80,6 @@ export function addPostsCommand(program: Command, terminal: Terminal): void {
     if (config.json) return printJson(terminal, post);
     for (const line of postInWords(post)) print(terminal, line);
   });
-
-  addComposeCommands(posts, terminal);
-  addImportCommand(posts, terminal);
-  addPublishingCommands(posts, terminal);
-  addVideoCommand(posts, terminal);
 }
 
 async function listDrafts(config: AgentConfig, terminal: Terminal): Promise<void> {

@@ -1,7 +1,14 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { mediaApi } from '../../../shared/api/media.ts';
 import { projectApi } from '../../../shared/api/projects.ts';
-import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN, SOURCES_MAX, sourcesOf } from '../../../shared/posts/content-project.ts';
+import {
+  POSTS_PER_DAY_MAX,
+  POSTS_PER_DAY_MIN,
+  SOURCES_MAX,
+  sourcesOf,
+  VIDEO_CHOICES,
+  type VideoChoice,
+} from '../../../shared/posts/content-project.ts';
 import { PLATFORM_IDS, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
@@ -25,6 +32,7 @@ type EditOptions = {
   accounts?: string[];
   /** False for none. */
   video?: string | false;
+  videos?: VideoChoice;
 };
 
 /** `projects list | edit | pause | resume | remove | restore`: the content projects. */
@@ -55,7 +63,12 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     .option('--platforms <list>', `where to post, separated by commas: ${PLATFORM_IDS.join(', ')}`, platformList)
     .option('--accounts <list>', 'the labels of the accounts to post to, separated by commas; "all" for all', list)
     .option('--video <file>', 'an MP4 video of this machine, which is added to the Media Library')
-    .option('--no-video', 'without a video; the file stays in the Media Library');
+    .option('--no-video', 'without a video; the file stays in the Media Library')
+    .addOption(
+      new Option('--videos <choice>', 'of which posts the agent makes a video, where the project has none').choices(
+        VIDEO_CHOICES,
+      ),
+    );
   withWorkspaceOptions(edit).action(async (wanted: string, options: EditOptions, command: Command) => {
     if (EDITABLE.every((name) => options[name] === undefined)) throw new WrongUsage(NOTHING_TO_CHANGE);
     await change('edit', wanted, command, (api) => changeOf(api, options), saved);
@@ -125,6 +138,7 @@ const EDITABLE = [
   'platforms',
   'accounts',
   'video',
+  'videos',
 ] as const;
 /** Length of displayed ids. */
 const SHORT_ID_LENGTH = 8;
@@ -144,7 +158,7 @@ export function findProject(projects: readonly Project[], wanted: string): Proje
 }
 
 async function changeOf(api: Api, options: EditOptions): Promise<ProjectChange> {
-  const { niche, source1, source2, moreSources, postsPerDay, platforms, accounts, video } = options;
+  const { niche, source1, source2, moreSources, postsPerDay, platforms, accounts, video, videos } = options;
   return {
     ...(niche !== undefined && { niche_name: niche }),
     ...(source1 !== undefined && { source_url_1: source1 }),
@@ -154,6 +168,7 @@ async function changeOf(api: Api, options: EditOptions): Promise<ProjectChange> 
     ...(platforms !== undefined && { platforms }),
     ...(accounts !== undefined && { account_ids: isAll(accounts) ? null : await accountIds(api, accounts) }),
     ...(video !== undefined && { video_path: await videoPath(api, video) }),
+    ...(videos !== undefined && { videos }),
   };
 }
 
@@ -210,7 +225,7 @@ function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project
 
 const NO_PROJECTS = 'No content projects yet. Create one in the Content Creator.';
 const NOTHING_TO_CHANGE =
-  'Name what to change: --niche, --source1, --source2, --more-sources, --posts-per-day, --platforms, --accounts or --video.';
+  'Name what to change: --niche, --source1, --source2, --more-sources, --posts-per-day, --platforms, --accounts, --video or --videos.';
 const noSuchProject = (wanted: string) =>
   `There is no project ${wanted}. \`local-agent projects list\` shows the projects.`;
 const severalProjects = (wanted: string, found: readonly Project[]) =>

@@ -1,4 +1,4 @@
-import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import { withoutVideo } from '../../../shared/posts/content-project.ts';
 import type { NewProject, Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -18,11 +18,11 @@ export function projectStore(client: Client | null) {
 
   /** An unchanged video may have been removed from the library. */
   async function assertUsable(
-    { platforms, video_path: video }: Pick<Project, 'platforms' | 'video_path'>,
+    project: Pick<Project, 'platforms' | 'video_path' | 'videos'>,
     before: string | null,
   ): Promise<void> {
-    if (video === null && videoOnly(platforms).length === platforms.length)
-      throw new AppError('conflict', VIDEO_NEEDED);
+    const { platforms, video_path: video } = project;
+    if (withoutVideo(project).length === platforms.length) throw new AppError('conflict', VIDEO_NEEDED);
     if (video !== null && video !== before) await assertVideo(video);
   }
 
@@ -43,7 +43,8 @@ export function projectStore(client: Client | null) {
     /** AppError bad_input and conflict as `change`. Idempotent for a project's id. */
     async add({ id = crypto.randomUUID(), ...entry }: NewProject): Promise<Project> {
       const video = entry.video_path ?? null;
-      await assertUsable({ platforms: entry.platforms, video_path: video }, null);
+      const { platforms, videos = 'needed' } = entry;
+      await assertUsable({ platforms, video_path: video, videos }, null);
       const row = { ...entry, id, video_path: video };
       const { error } = await table().upsert(row, { ignoreDuplicates: true });
       if (error) throw unavailable(error);
@@ -56,9 +57,8 @@ export function projectStore(client: Client | null) {
      */
     async change(id: string, change: ProjectChange): Promise<Project> {
       const before = await read(id);
-      const { platforms, video_path: video } = { ...before, ...change };
-      const isAffected = change.platforms !== undefined || change.video_path !== undefined;
-      if (isAffected) await assertUsable({ platforms, video_path: video }, before.video_path);
+      const isAffected = ['platforms', 'video_path', 'videos'].some((name) => name in change);
+      if (isAffected) await assertUsable({ ...before, ...change }, before.video_path);
       if (Object.keys(change).length > 0) {
         const { error } = await table().update(change).eq('id', id);
         if (error) throw unavailable(error);
@@ -89,7 +89,8 @@ function unavailable(error: { message: string }): AppError {
 
 const NEEDS_SECRET_KEY =
   'Projects need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
-const VIDEO_NEEDED = 'These platforms accept only videos, and this project has none. Choose another platform, too.';
+const VIDEO_NEEDED =
+  'These platforms accept only videos, and this project has none. Choose another platform, too, or let the agent make them.';
 const noSuchVideo = (path: string) => `There is no video ${path} in the Media Library.`;
 const noSuchProject = (id: string) => `There is no project ${id}. \`local-agent projects list\` shows the projects.`;
 const notRestorable = (id: string) => `There is no deleted project ${id}. Projects can be restored for 24 hours.`;

@@ -1,3 +1,23 @@
+import type { VideoProgress } from '../../../shared/video/making.ts';
+
+export const VIDEOS_JOB = {
+  title: 'Videos',
+  about: 'Makes the videos of scheduled posts that need one, as their projects say.',
+} as const;
+export const madeVideos = (made: number, refused: readonly string[]) =>
+  [made === 0 ? 'No post needed a video.' : `Made ${made === 1 ? '1 video' : `${made} videos`}.`, ...refused].join(' ');
+
+const STEP_IN_WORDS: { [step in VideoProgress['step']]: string } = {
+  waiting: 'Waiting for other videos',
+  scenes: 'Setting the scenes',
+  browser: 'Starting the browser',
+  frames: 'Drawing the frames',
+  storing: 'Storing the video',
+};
+/** "Drawing the frames (50%)". */
+export const stepInWords = ({ step, done, total }: VideoProgress) =>
+  step === 'frames' ? `${STEP_IN_WORDS[step]} (${Math.floor((100 * done) / total)}%)` : STEP_IN_WORDS[step];
+
 export const NEEDS_SECRET_KEY =
   'Making a video here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
 export const NO_ENCODER =

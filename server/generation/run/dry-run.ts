@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
+import { withoutVideo } from '../../../shared/posts/content-project.ts';
 import type { DayPlan, DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
 import { dueTime } from '../../../shared/posts/due-time.ts';
-import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { type LocalDay, localDay, planSlots, postingHours, timeReason } from '../../../shared/posts/scheduling.ts';
 import type { StoredTemplate } from '../../../shared/posts/templates.ts';
@@ -89,9 +89,9 @@ function dueOn(
   return { at: Temporal.Instant.compare(retry, now) > 0 ? retry : now, isLate: true };
 }
 
-function reachable({ platforms, video_path }: Chosen['project']): Platform[] {
-  const videosOnly = video_path === null ? videoOnly(platforms) : [];
-  return platforms.filter((platform) => !videosOnly.includes(platform));
+function reachable(project: Chosen['project']): Platform[] {
+  const left = withoutVideo(project);
+  return project.platforms.filter((platform) => !left.includes(platform));
 }
 
 async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Promise<DayPlan> {

@@ -1,3 +1,4 @@
+import { makesVideos } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
@@ -35,15 +36,20 @@ export async function illustrate(
   const pictured = model ? drafts.filter(takesPicture) : [];
   await runs.noteFiles(run, [...drafts.flatMap(cardPaths), ...pictured.flatMap(picturePaths)]);
   const video = await videoOf(project.video_path, media);
+  const isMade = makesVideos(project);
   const posts: UnscheduledPost[] = [];
   const leftOut: Platform[][] = [];
   for (const [index, draft] of drafts.entries()) {
     signal.throwIfAborted();
     const picture = (await model?.pictureFor(draft, signal)) ?? null;
     const look = { design: designOf(day.date.dayOfYear + index), brand: settings };
-    const withVideo = video !== null && showsVideo(index, drafts, project.platforms);
-    const platforms = formPlatforms(draft, project.platforms, withVideo);
-    const cards = platforms.pictures.length > 0 ? draft : asPoster(draft, video);
+    const withVideo = (video !== null || isMade) && showsVideo(index, drafts, project.platforms);
+    const platforms =
+      isMade && project.videos === 'always'
+        ? { pictures: [], video: project.platforms }
+        : formPlatforms(draft, project.platforms, withVideo);
+    // A video that is made shows the words of all cards.
+    const cards = platforms.pictures.length > 0 || isMade ? draft : asPoster(draft, video);
     const pictures = picture ? [picture.item] : await storeCards(cards, look, { media, drawCard });
     const { forms, refusedBy } = formsOf(draft, pictures, video, platforms);
     for (const [nth, form] of forms.entries()) {

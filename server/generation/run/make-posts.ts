@@ -1,7 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { type SourceReadingNote, sourcesOf } from '../../../shared/posts/content-project.ts';
+import { type SourceReadingNote, sourcesOf, withoutVideo } from '../../../shared/posts/content-project.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
-import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
 import { type LocalDay, postingHours } from '../../../shared/posts/scheduling.ts';
 import { fillNiche, type StyleTemplate } from '../../../shared/posts/templates.ts';
@@ -53,7 +52,7 @@ export type Tools = {
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
   const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
-  if (project.video_path === null && videoOnly(project.platforms).length === project.platforms.length)
+  if (withoutVideo(project).length === project.platforms.length)
     return nothingMade(order, stores, MESSAGES.needsVideo(project.platforms, true));
   const onRead = (done: number, total: number) => tools.report({ step: 'sources', done, total });
   const readings = await readSources(sourcesOf(project), tools, onRead);

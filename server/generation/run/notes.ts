@@ -1,4 +1,5 @@
 import { writerLabel } from '../../../shared/ai/providers.ts';
+import { makesVideos, withoutVideo } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
@@ -16,8 +17,8 @@ export function runNotes(run: {
   readings: SourceReading[];
   writer: Writer;
 }): string[] {
-  const { platforms, video_path: video } = run.project;
-  const videosOnly = videoOnly(platforms);
+  const videosOnly = videoOnly(run.project.platforms);
+  const left = withoutVideo(run.project);
   const made = run.written.length;
   const notes: string[] = [];
   if (made === 0) notes.push(isBuiltIn(run.writer) ? MESSAGES.usedUp : MESSAGES.nothingNew);
@@ -28,8 +29,9 @@ export function runNotes(run: {
   }
   const isInviting = run.written.some(({ form }) => form?.made === 'invitation');
   if (isInviting) notes.push(MESSAGES.invitations);
-  if (made > 0 && videosOnly.length > 0 && video === null) notes.push(MESSAGES.needsVideo(videosOnly));
+  if (made > 0 && left.length > 0) notes.push(MESSAGES.needsVideo(left));
   if (made > 0 && hasVideoApart(run.project)) notes.push(MESSAGES.videoApart(videosOnly));
+  if (made > 0 && makesVideos(run.project)) notes.push(MESSAGES.videoMade);
   if (made > 0) notes.push(writtenBy(run.writer, run.written));
   return notes;
 }

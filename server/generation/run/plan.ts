@@ -44,10 +44,12 @@ export function projectReason(
   return { name, choice: isAskedFor ? 'asked' : choice, date: date.toString(), had, wanted };
 }
 
-/** Whether the project's video goes out in a separate post beside those with pictures. */
-export function hasVideoApart({ platforms, video_path }: Pick<Chosen['project'], 'platforms' | 'video_path'>): boolean {
+/** Whether a video, the project's or one that is made, goes out in a separate post beside those with pictures. */
+export function hasVideoApart(project: Pick<Chosen['project'], 'platforms' | 'video_path' | 'videos'>): boolean {
+  const { platforms, video_path, videos } = project;
   const videosOnly = videoOnly(platforms).length;
-  return video_path !== null && videosOnly > 0 && videosOnly < platforms.length;
+  const isApart = video_path !== null || videos === 'needed';
+  return isApart && videosOnly > 0 && videosOnly < platforms.length;
 }
 
 /** The taken times, and the project's share of the posting hours, as input for planning slots. */

@@ -90,6 +90,9 @@ export function formsOf(
   const forms: PostForm[] = [];
   if (takers.length > 0)
     forms.push({ contentType: pictureType(contentType, pictures), media: pictures, platforms: takers });
+  // The agent makes the video later, of these pictures.
+  if (!video && platforms.video.length > 0)
+    forms.push({ contentType: pictureType(contentType, pictures), media: pictures, platforms: platforms.video });
   if (video && platforms.video.length > 0) {
     const [first] = pictures;
     const poster = video.poster ?? (first && { path: first.path, url: first.url });

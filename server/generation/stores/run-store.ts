@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIDEO_CHOICES } from '../../../shared/posts/content-project.ts';
 import { platformSchema } from '../../../shared/posts/platforms.ts';
 import type { LocalDay } from '../../../shared/posts/scheduling.ts';
 import type { StyleTemplate } from '../../../shared/posts/templates.ts';
@@ -20,6 +21,7 @@ const projectSchema = z.object({
   platforms: z.array(platformSchema),
   account_ids: z.array(z.string()).nullable(),
   video_path: z.string().nullable(),
+  videos: z.enum(VIDEO_CHOICES),
 });
 export type Project = z.infer<typeof projectSchema>;
 

@@ -1,6 +1,6 @@
+import { type Random, randomFrom } from '../../posts/seeded-random.ts';
 import type { Score } from '../film.ts';
 import { type Chord, MOOD_DATA, type MoodData } from './moods.ts';
-import { type Random, randomFrom } from './random.ts';
 
 export type Part = 'pad' | 'keys' | 'bass' | 'melody' | 'kick' | 'shaker';
 

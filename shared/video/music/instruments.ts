@@ -1,5 +1,5 @@
+import { randomFrom } from '../../posts/seeded-random.ts';
 import type { Note, Part } from './compose.ts';
-import { randomFrom } from './random.ts';
 import { SAMPLE_RATE, type Sound } from './sound.ts';
 
 const TABLE_SIZE = 4096;

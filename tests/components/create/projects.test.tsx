@@ -8,7 +8,7 @@ const MODEL_HINT =
   'The built-in writer made these. A model on this machine writes more freely, for free and in private.';
 
 const app = appInDocument();
-const { open, press, fill, fail, letGo } = app;
+const { open, press, choose, fill, fail, letGo } = app;
 let sources: SourceServer;
 
 beforeAll(async () => {
@@ -78,8 +78,10 @@ describe('a first run', () => {
     expect(localStorage.getItem('create.model-hint')).toBe('shown');
   });
 
-  it('asks at once for the video that all platforms need', async () => {
+  it('has videos made where all platforms need them, or asks for one at once', async () => {
     await enterProject('Clips', '/sourdough.html', '/strength.html', 'TikTok');
+    await says('TikTok accepts only videos. The agent makes them from the words of the posts.');
+    await choose('Videos made of posts', 'Never');
     await says('TikTok accepts only videos. Without one, no posts are made for it.');
     await submit();
     await says('These platforms accept only videos. Add a video, or select another platform.');

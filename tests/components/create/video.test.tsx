@@ -113,7 +113,7 @@ describe('the video of a project that there is', () => {
 
   async function edit(video_path: string | null, platform: 'facebook' | 'tiktok' = 'tiktok') {
     const urls = { source_url_1: 'https://bread.example/a', source_url_2: 'https://bread.example/b' };
-    const row = { niche_name: 'Rye bread', ...urls, platforms: [platform], video_path };
+    const row = { niche_name: 'Rye bread', ...urls, platforms: [platform], video_path, videos: 'never' as const };
     ({ id } = (await app.member.from('content_projects').insert(row).select().single().throwOnError()).data);
     if (video_path === 'portrait.mp4') {
       const { error } = await app.member.storage

@@ -67,7 +67,7 @@ it('changes what is named, by the checks of the form', async () => {
   expect((await run('edit', id, '--platforms', 'myspace')).code).toBe(2);
   const noPage = await run('edit', id, '--source1', 'not a page');
   expect([noPage.code, noPage.stdout]).toEqual([1, '']);
-  const noVideo = await run('edit', id, '--platforms', 'tiktok');
+  const noVideo = await run('edit', id, '--platforms', 'tiktok', '--videos', 'never');
   expect(noVideo).toMatchObject(failsWith('accept only videos'));
   const unknown = await run('edit', 'Tea', '--niche', 'Green tea');
   expect(unknown).toMatchObject(failsWith('There is no project Tea.'));
@@ -86,7 +86,7 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   const edited = await run('edit', id, ...both, '--json');
   const [video] = await library();
   expect(projectSchema.parse(JSON.parse(edited.stdout))).toMatchObject({ platforms: ['tiktok'], video_path: video });
-  const needed = await run('edit', id, '--no-video');
+  const needed = await run('edit', id, '--no-video', '--videos', 'never');
   expect(needed).toMatchObject(failsWith('accept only videos'));
   expect((await run('edit', id, '--no-video', '--platforms', 'facebook', '--json')).stdout).toContain(
     '"video_path":null',

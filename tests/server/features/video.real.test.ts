@@ -215,6 +215,27 @@ it.each(['waiting', 'scenes', 'browser', 'frames'] as const)(
   },
 );
 
+it('makes the videos that scheduled posts of projects lack, and no others', async () => {
+  const sources = { source_url_1: 'https://bread.example/1', source_url_2: 'https://bread.example/2' };
+  const addProject = async (videos: 'needed' | 'never') => {
+    const project = { niche_name: videos, ...sources, platforms: ['tiktok' as const], videos };
+    return (await agent.admin.from('content_projects').insert(project).select('id').single().throwOnError()).data.id;
+  };
+  const schedule = async (post: { id: string }, project_id: string | null) => {
+    await agent.admin.from('generated_content').update({ project_id, status: 'scheduled' }).eq('id', post.id);
+    const place = { content_id: post.id, scheduled_time: new Date(Date.now() + 86_400_000).toISOString() };
+    await agent.admin.from('scheduled_posts').insert(place).throwOnError();
+  };
+  const [wanted, byHand, unwanted] = [await addPost(), await addPost(), await addPost()];
+  await schedule(wanted, await addProject('needed'));
+  await schedule(byHand, null);
+  await schedule(unwanted, await addProject('never'));
+  const { code, stdout } = await runHere(['jobs', 'run', 'videos', '--data-dir', agent.dataDir]);
+  expect([code, stdout]).toEqual([0, 'Made 1 video.\n']);
+  const types = await Promise.all([wanted, byHand, unwanted].map(async ({ id }) => (await read(id)).content_type));
+  expect(types).toEqual(['video', 'text', 'text']);
+});
+
 it('keeps no video of a post that was changed meanwhile', async () => {
   const [post, before] = [await addPost(), await files()];
   const change = async () => {

@@ -244,15 +244,30 @@ describe("a project's video", () => {
     expect((await workspace.pictures()).length).toBe(1);
   });
 
-  it('is asked for when such a platform has none', async () => {
+  it('is made later of the cards of a post for such a platform, or of all where a project says so', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'] });
     const result = await workspace.generate({ writer: plainWriter() });
+    expect(result.message).toContain('The agent makes the videos of these posts, before they are due.');
+    const forms = async () =>
+      (await workspace.posts()).map(({ platforms, media }) => [platforms.join(), media.length > 0]);
+    expect((await forms()).sort()).toEqual([
+      ['instagram', true],
+      ['tiktok', true],
+    ]);
+    const all = await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'], videos: 'always' });
+    await workspace.generate({ writer: plainWriter() }, { project: all.id });
+    expect(await forms()).toContainEqual(['instagram,tiktok', true]);
+  });
+
+  it('is asked for when such a platform has none, and none is to be made', async () => {
+    await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'], videos: 'never' });
+    const result = await workspace.generate({ writer: plainWriter() });
     expect(result.message).toContain(
-      'TikTok accepts only videos, and this project has none, so no posts were made for it. Add a video to the project.',
+      'TikTok accepts only videos, and this project has none, so no posts were made for it. Add a video to the project, or let the agent make them.',
     );
     expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
 
-    const clips = await workspace.addProject({ platforms: ['tiktok', 'youtube_shorts'] });
+    const clips = await workspace.addProject({ platforms: ['tiktok', 'youtube_shorts'], videos: 'never' });
     expect(await workspace.generate({ writer: plainWriter() }, { project: clips.id })).toMatchObject({
       success: false,
       created: 0,

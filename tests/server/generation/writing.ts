@@ -37,6 +37,7 @@ export function notesOn(writer: Writer, written: WrittenPost[], count = written.
     platforms: ['linkedin' as const],
     account_ids: null,
     video_path: null,
+    videos: 'needed' as const,
   };
   return runNotes({ project, count, written, readings: [source], writer }).join(' ');
 }

@@ -73,7 +73,7 @@ describe('projects and generation', () => {
     const entry = projectOf('Bread', 'https://example.com/a');
     const wrong = await call('create_project', { ...entry, source_url_2: 'no address' });
     expect([wrong.isError, wrong.says]).toEqual([true, expect.stringContaining('source_url_2')]);
-    const video = await call('create_project', { ...entry, platforms: ['tiktok'] });
+    const video = await call('create_project', { ...entry, platforms: ['tiktok'], videos: 'never' });
     expect([video.isError, video.says]).toEqual([true, expect.stringContaining('accept only videos')]);
 
     const { id } = await dataOf('create_project', entry);

@@ -180,6 +180,6 @@ it('adding a project makes one of two requests with one id, and none that no pla
   expect(await second.json()).toEqual(await first.json());
   const { data } = await agent.admin.from('content_projects').select('id').eq('niche_name', 'Tea').throwOnError();
   expect(data).toHaveLength(1);
-  const video = await add({ ...project, id: undefined, platforms: ['tiktok'] });
+  const video = await add({ ...project, id: undefined, platforms: ['tiktok'], videos: 'never' });
   expect(video.status).toBe(409);
 });

@@ -32,6 +32,7 @@ describe('the form', () => {
       posts_per_day: 3,
       platforms: [],
       account_ids: null,
+      videos: 'needed',
     });
   });
 

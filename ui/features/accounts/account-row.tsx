@@ -104,7 +104,7 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
       <p className="col-start-2 row-start-1 min-w-0 text-sm font-medium [overflow-wrap:anywhere]">
         <bdi>{label}</bdi>
       </p>
-      <div className="col-span-2 col-start-2 row-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-span-1">
+      <div className="col-start-2 col-end-4 row-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-end-3">
         <span>{platformLabel(platform)}</span>
         {channel === undefined ? null : <PostingState channel={channel} />}
       </div>

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { createToasts, fieldErrors, type Message } from '@/features/create/messages.ts';
-import { contentProjectSchema, POSTS_PER_DAY_DEFAULT, sourceUrlSchema } from '../../../shared/posts/content-project.ts';
-import { videoOnly } from '../../../shared/posts/platform-limits.ts';
+import {
+  contentProjectSchema,
+  POSTS_PER_DAY_DEFAULT,
+  sourceUrlSchema,
+  withoutVideo,
+} from '../../../shared/posts/content-project.ts';
 
 /** The form's fields: the contract without the video, which is uploaded first. Further sources may be left empty. */
 export const projectFormSchema = contentProjectSchema.omit({ video_path: true }).extend({
@@ -19,6 +23,7 @@ export const EMPTY_FORM: ProjectForm = {
   posts_per_day: POSTS_PER_DAY_DEFAULT,
   platforms: [],
   account_ids: null,
+  videos: 'needed',
 };
 
 /** Words for a schema issue with the remedy; used as zod's error map. */
@@ -47,9 +52,9 @@ export function refusalToast(form: ProjectForm): Message | null {
   return form.platforms.length === 0 ? createToasts.noPlatforms : null;
 }
 
-/** Whether these platforms all require a video. */
-export function needsVideo(platforms: ProjectForm['platforms']): boolean {
-  return videoOnly(platforms).length === platforms.length;
+/** Whether a project needs a video of its own: all its platforms require one, and none is to be made. */
+export function needsVideo({ platforms, videos = 'needed' }: ProjectForm): boolean {
+  return withoutVideo({ platforms, video_path: null, videos }).length === platforms.length;
 }
 
 function isBlank(value: unknown): boolean {

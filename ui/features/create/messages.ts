@@ -36,6 +36,15 @@ export const createMessages = {
   modelHintClose: 'Dismiss the hint',
   videoOnly: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'accepts' : 'accept'} only videos. Without one, no posts are made for ${one ? 'it' : 'them'}.`,
+  videoMade: (platforms: string, one: boolean) =>
+    `${platforms} ${one ? 'accepts' : 'accept'} only videos. The agent makes them from the words of the posts.`,
+  videos: 'Videos made of posts',
+  videosHint: 'Upright, with music, made on your machine before the post is due.',
+  videoChoices: {
+    needed: 'Where a platform accepts only videos',
+    always: 'Of every post',
+    never: 'Never',
+  },
   videoApart: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'gets' : 'get'} the video in a post of its own. The other platforms get the pictures.`,
   madeNow: (count: number) => `Made now: ${count}, spread over your posting hours.`,

@@ -21,7 +21,7 @@ import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages, postsPerDayLabel } from '@/features/create/messages.ts';
 import { paths } from '@/lib/paths.ts';
-import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN } from '../../../shared/posts/content-project.ts';
+import { POSTS_PER_DAY_MAX, POSTS_PER_DAY_MIN, VIDEO_CHOICES } from '../../../shared/posts/content-project.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
@@ -143,12 +143,46 @@ export function PlatformsField({ hasVideo }: { hasVideo: boolean }) {
 function VideoPlatformsNote({ platforms, hasVideo }: { platforms: readonly Platform[]; hasVideo: boolean }) {
   const videosOnly = videoOnly(platforms);
   const names = new Intl.ListFormat('en').format(videosOnly.map(platformLabel));
-  const note = hasVideo ? createMessages.videoApart : createMessages.videoOnly;
+  const videos = useWatch<ProjectForm, 'videos'>({ name: 'videos' });
+  const without = videos === 'never' ? createMessages.videoOnly : createMessages.videoMade;
+  const note = hasVideo ? createMessages.videoApart : without;
   const isShown = videosOnly.length > 0 && (!hasVideo || videosOnly.length < platforms.length);
   return (
     <FieldDescription role="status" className={isShown ? undefined : 'sr-only'}>
       {isShown ? note(names, videosOnly.length === 1) : null}
     </FieldDescription>
+  );
+}
+
+/** Of which posts the agent makes a video; nothing until a platform is chosen, or where the project has a video. */
+export function VideosField({ hasVideo }: { hasVideo: boolean }) {
+  const id = useId();
+  const { field } = useController<ProjectForm, 'videos'>({ name: 'videos' });
+  const platforms = useWatch<ProjectForm, 'platforms'>({ name: 'platforms' });
+  if (hasVideo || platforms.length === 0) return null;
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{createMessages.videos}</FieldLabel>
+      <Select value={field.value ?? 'needed'} onValueChange={field.onChange}>
+        <SelectTrigger
+          id={id}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          aria-describedby={`${id}-hint`}
+          className="sm:max-w-80"
+        >
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {VIDEO_CHOICES.map((choice) => (
+            <SelectItem key={choice} value={choice}>
+              {createMessages.videoChoices[choice]}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+      <FieldDescription id={`${id}-hint`}>{createMessages.videosHint}</FieldDescription>
+    </Field>
   );
 }
 

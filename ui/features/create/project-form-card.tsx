@@ -15,7 +15,13 @@ import {
   refusalToast,
 } from '@/features/create/form.ts';
 import { createMessages, fieldErrors } from '@/features/create/messages.ts';
-import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
+import {
+  AccountsField,
+  PlatformsField,
+  PostsPerDayField,
+  TextField,
+  VideosField,
+} from '@/features/create/project-fields.tsx';
 import { RunEndNote, RunProgress } from '@/features/create/run-progress.tsx';
 import { SourceFields } from '@/features/create/source-fields.tsx';
 import { useProjectRun } from '@/features/create/use-project-run.ts';
@@ -34,7 +40,7 @@ export function ProjectFormCard() {
 
   async function submit(project: ProjectForm) {
     if (video && videoProblem(video)) return videoInput.current?.focus();
-    if (needsVideo(project.platforms) && !video) {
+    if (needsVideo(project) && !video) {
       return form.setError('platforms', { message: fieldErrors.videoNeeded }, { shouldFocus: true });
     }
     const { isKept, sources } = await run(project, video, forgetDraft);
@@ -79,6 +85,7 @@ export function ProjectFormCard() {
                 </div>
                 <PostsPerDayField made={createMessages.madeNow} />
                 <PlatformsField hasVideo={video !== null} />
+                <VideosField hasVideo={video !== null} />
                 <AccountsField />
                 <Button type="submit" size="lg" className="w-full sm:w-fit sm:self-start">
                   <Sparkles aria-hidden="true" />

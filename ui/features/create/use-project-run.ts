@@ -4,6 +4,7 @@ import { toast } from '@/components/toast.tsx';
 import { discardFile, UploadCancelledError } from '@/domain/media/upload.ts';
 import { GenerationCallError } from '@/domain/posts/generation/generate-posts.ts';
 import { useGenerationRun } from '@/domain/posts/generation/generation-run.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import {
   createToasts,
@@ -12,10 +13,10 @@ import {
   projectFailed,
   type RunEnd,
 } from '@/features/create/messages.ts';
-import { addProject } from '@/features/create/projects/queries.ts';
 import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
+import { projectApi } from '../../../shared/api/projects.ts';
 import type { GenerationProgress } from '../../../shared/posts/generation.ts';
 import type { Project } from '../../../shared/posts/projects-api.ts';
 
@@ -43,7 +44,7 @@ export function useProjectRun() {
   async function save(form: ProjectForm, video: File | null): Promise<Project | null> {
     try {
       return await saveWithVideo({ supabase, config }, video, setSaving, (path) =>
-        addProject(agent, path ? { ...form, video_path: path } : form),
+        askAgent(agent, projectApi.addProject, { body: path ? { ...form, video_path: path } : form }),
       );
     } catch (error) {
       const cancelled = error instanceof UploadCancelledError;

@@ -1,28 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Confirmation } from '@/components/question.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { approvalQuestion as words } from '@/features/scripts/messages.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import { formatRelative } from '@/lib/time.ts';
-import {
-  type NeededApproval,
-  SCRIPT_APPROVALS_PATH,
-  SCRIPT_PERMISSION_PATH,
-  scriptPermissionSchema,
-} from '../../../shared/scripts/script-run.ts';
+import { scriptRunApi } from '../../../shared/api/scripts.ts';
+import type { NeededApproval } from '../../../shared/scripts/script-run.ts';
 
 /** Whether this member may run scripts on the agent's machine, and why not. */
 export const permissionQuery = (agent: CallAgent) =>
   queryOptions({
     queryKey: ['script-permission'],
-    queryFn: async ({ signal }) =>
-      scriptPermissionSchema.parse(await (await agent(SCRIPT_PERMISSION_PATH, { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, scriptRunApi.getScriptPermission, {}, signal),
     retry: false,
   });
 
 /** Approves a text saved here on the agent's machine. If that fails, the next run asks. */
 export async function approveSaved(agent: CallAgent, saved: { script: string; before?: string }): Promise<void> {
-  await agent(SCRIPT_APPROVALS_PATH, { body: saved }).catch(() => undefined);
+  await askAgent(agent, scriptRunApi.approveScript, { body: saved }).catch(() => undefined);
 }
 
 /** Shows a text that is not approved on the agent's machine, and asks whether to run it. */

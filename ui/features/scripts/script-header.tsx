@@ -7,10 +7,11 @@ import { Input } from '@/components/input.tsx';
 import { toast } from '@/components/toast.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { runMessages } from '@/features/scripts/runs/messages.ts';
-import { runPath } from '@/features/scripts/runs/run-queries.ts';
 import { type RunStatus, RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { nameProblem, type ScriptEdit } from '@/features/scripts/script.ts';
 import { AgentResponseError, useAgent } from '@/lib/agent.ts';
+import { pathTo } from '../../../shared/api/operation.ts';
+import { scriptRunApi } from '../../../shared/api/scripts.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
 /**
@@ -179,7 +180,7 @@ const ALREADY_ENDED = 409;
 function useCancelRun() {
   const agent = useAgent();
   return useMutation({
-    mutationFn: (id: string) => agent(`${runPath(id)}/cancel`, { method: 'POST' }),
+    mutationFn: (id: string) => agent(pathTo(scriptRunApi.cancelScriptRun, { params: { id } }), { method: 'POST' }),
     onError: (error) => {
       if (error instanceof AgentResponseError && error.status === ALREADY_ENDED) return;
       toast({ title: runMessages.cancelFailed, description: error.message, variant: 'destructive' });

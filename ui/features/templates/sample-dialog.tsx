@@ -9,16 +9,12 @@ import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
 import { PlatformFrame } from '@/domain/posts/preview/platform-previews.tsx';
 import { useHasModel } from '@/domain/workspace/ai-state.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { sampleMessages as words } from '@/features/templates/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { pathTo } from '../../../shared/api/operation.ts';
 import { templateApi } from '../../../shared/api/projects.ts';
-import {
-  type TemplateSample,
-  type TemplateSampleRequest,
-  templateSampleSchema,
-} from '../../../shared/posts/template-sample.ts';
+import type { TemplateSample, TemplateSampleRequest } from '../../../shared/posts/template-sample.ts';
 
 type SampleDialogProps = { template: { name: string; prompt: string }; onClose: () => void };
 
@@ -26,11 +22,8 @@ type SampleDialogProps = { template: { name: string; prompt: string }; onClose: 
 export function SampleDialog({ template, onClose }: SampleDialogProps) {
   const agent = useAgent();
   const hasModel = useHasModel();
-  const ask = async (writer: TemplateSampleRequest['writer'], signal?: AbortSignal) => {
-    const body: TemplateSampleRequest = { ...template, writer };
-    const answer = await agent(pathTo(templateApi.sampleTemplate, {}), { body, signal });
-    return templateSampleSchema.parse(await answer.json());
-  };
+  const ask = (writer: TemplateSampleRequest['writer'], signal?: AbortSignal) =>
+    askAgent(agent, templateApi.sampleTemplate, { body: { ...template, writer } }, signal);
   const builtIn = useQuery({
     queryKey: ['template-sample', template],
     queryFn: ({ signal }) => ask('built-in', signal),

@@ -199,7 +199,11 @@ describe('the coming week', () => {
   });
 
   it('plans for the other projects before one without the video that all its platforms need, as real runs do', async () => {
-    const clips = await workspace.addProject({ niche_name: 'Clips', platforms: ['tiktok', 'youtube_shorts'] });
+    const clips = await workspace.addProject({
+      niche_name: 'Clips',
+      platforms: ['tiktok', 'youtube_shorts'],
+      videos: 'never',
+    });
     const now = at('2031-05-05T06:00:00Z');
     const day = { date: '2031-05-05', runsAt: '2031-05-05T08:00:00Z', isLate: false };
     const needs = { outcome: 'needs_video', project: 'Clips', platforms: ['tiktok', 'youtube_shorts'] };

@@ -14,7 +14,13 @@ import {
 import { FieldDescription, FieldGroup } from '@/components/field.tsx';
 import { describeIssue, needsVideo, type ProjectForm, projectFormSchema } from '@/features/create/form.ts';
 import { createMessages, fieldErrors } from '@/features/create/messages.ts';
-import { AccountsField, PlatformsField, PostsPerDayField, TextField } from '@/features/create/project-fields.tsx';
+import {
+  AccountsField,
+  PlatformsField,
+  PostsPerDayField,
+  TextField,
+  VideosField,
+} from '@/features/create/project-fields.tsx';
 import { projectMessages as words } from '@/features/create/projects/messages.ts';
 import { projectVideoQuery, useSaveProject } from '@/features/create/projects/queries.ts';
 import { RunProgress } from '@/features/create/run-progress.tsx';
@@ -27,9 +33,10 @@ import type { ContentProjectsRow } from '../../../../shared/workspace/database.t
 
 /** Edits a project with the creation form's checks. Only changed fields are saved. */
 export function EditProjectDialog({ project, onClose }: { project: ContentProjectsRow; onClose: () => void }) {
-  const { niche_name, source_url_1, source_url_2, extra_sources, posts_per_day, platforms, account_ids } = project;
+  const { niche_name, source_url_1, source_url_2, extra_sources, posts_per_day, platforms, account_ids, videos } =
+    project;
   const sources = { source_url_1, source_url_2, extra_sources };
-  const before: ProjectForm = { niche_name, ...sources, posts_per_day, platforms, account_ids };
+  const before: ProjectForm = { niche_name, ...sources, posts_per_day, platforms, account_ids, videos };
   const form = useForm<ProjectForm>({
     defaultValues: before,
     resolver: zodResolver(projectFormSchema, { error: describeIssue }),
@@ -40,7 +47,7 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
 
   function submit(edited: ProjectForm) {
     if (video instanceof File && videoProblem(video)) return videoInput.current?.focus();
-    if (needsVideo(edited.platforms) && !video) {
+    if (needsVideo(edited) && !video) {
       return form.setError('platforms', { message: fieldErrors.videoNeeded }, { shouldFocus: true });
     }
     const fields = changesOf(before, edited);
@@ -78,6 +85,7 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
                 </div>
                 <PostsPerDayField made={createMessages.madePerRun} />
                 <PlatformsField hasVideo={video !== null} />
+                <VideosField hasVideo={video !== null} />
                 <AccountsField />
               </FieldGroup>
             </fieldset>

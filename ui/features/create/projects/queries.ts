@@ -12,12 +12,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import { pathTo } from '../../../../shared/api/operation.ts';
 import { projectApi } from '../../../../shared/api/projects.ts';
-import {
-  type NewProject,
-  type Project,
-  type ProjectChange,
-  projectSchema,
-} from '../../../../shared/posts/projects-api.ts';
+import type { ProjectChange } from '../../../../shared/posts/projects-api.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
 /** Upcoming posts fetched to find the next ones of each project. */
@@ -83,11 +78,6 @@ export function projectVideoQuery(supabase: Supabase, path: string | null) {
     },
     enabled: path !== null,
   });
-}
-
-/** Adds a project. Throws what the agent answers. */
-export async function addProject(agent: CallAgent, body: NewProject): Promise<Project> {
-  return projectSchema.parse(await (await agent(pathTo(projectApi.addProject, {}), { body })).json());
 }
 
 /** Returns whether the project exists. Throws what else the agent answers. */

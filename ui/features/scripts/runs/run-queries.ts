@@ -1,32 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
-import {
-  SCRIPT_RUNS_PATH,
-  SCRIPT_TIMEOUT_MAX_MS,
-  type ScriptRun,
-  type ScriptRunDetails,
-  scriptRunDetailsSchema,
-  scriptRunListSchema,
-} from '../../../../shared/scripts/script-run.ts';
+import { scriptRunApi } from '../../../../shared/api/scripts.ts';
+import { SCRIPT_TIMEOUT_MAX_MS, type ScriptRun, type ScriptRunDetails } from '../../../../shared/scripts/script-run.ts';
 
 /** Polling interval of runs followed elsewhere, in milliseconds. */
 export const RUN_POLL_MS = 1500;
 
 export const RUNS_KEY = ['script-runs'];
 
-export function runPath(id: string): string {
-  return `${SCRIPT_RUNS_PATH}/${id}`;
-}
-
 /** The runs of a script, newest first; refetched while one is under way. */
 export function runsQuery(agent: CallAgent, scriptId: string) {
   return queryOptions({
     queryKey: [...RUNS_KEY, scriptId],
-    queryFn: async ({ signal }) => {
-      const answer = await agent(`${SCRIPT_RUNS_PATH}?scriptId=${scriptId}`, { signal });
-      return scriptRunListSchema.parse(await answer.json());
-    },
+    queryFn: ({ signal }) => askAgent(agent, scriptRunApi.listScriptRuns, { query: { scriptId } }, signal),
     refetchInterval: ({ state }) => state.data?.some(isRunning) && RUN_POLL_MS,
   });
 }
@@ -42,8 +30,8 @@ export function runQuery(agent: CallAgent, id: string) {
 }
 
 /** Throws the agent's error, or the signal's reason. */
-export async function readRun(agent: CallAgent, id: string, signal: AbortSignal): Promise<ScriptRunDetails> {
-  return scriptRunDetailsSchema.parse(await (await agent(runPath(id), { signal })).json());
+export function readRun(agent: CallAgent, id: string, signal: AbortSignal): Promise<ScriptRunDetails> {
+  return askAgent(agent, scriptRunApi.getScriptRun, { params: { id } }, signal);
 }
 
 export function isRunning({ finishedAt }: Pick<ScriptRun, 'finishedAt'>): boolean {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
-import { runPath } from '@/features/scripts/runs/run-queries.ts';
-import type { CallAgent } from '@/lib/agent.ts';
-import { useAgent } from '@/lib/agent.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
+import { pathTo } from '../../../../shared/api/operation.ts';
+import { scriptRunApi } from '../../../../shared/api/scripts.ts';
 
 /** Downloads a run's saved file; reports a failure. */
 export function useArtifactDownload(runId: string) {
@@ -30,6 +30,6 @@ function saveAs(file: Blob, name: string) {
  * reason.
  */
 export async function loadArtifact(agent: CallAgent, runId: string, path: string, signal?: AbortSignal): Promise<Blob> {
-  const address = path.split('/').map(encodeURIComponent).join('/');
-  return (await agent(`${runPath(runId)}/artifacts/${address}`, { signal })).blob();
+  const params = { id: runId, '*': path };
+  return (await agent(pathTo(scriptRunApi.getScriptArtifact, { params }), { signal })).blob();
 }

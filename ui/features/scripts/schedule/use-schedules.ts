@@ -1,27 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { pathTo, routeOf } from '../../../../shared/api/operation.ts';
 import { scriptScheduleApi } from '../../../../shared/api/scripts.ts';
-import {
-  type ScheduledScript,
-  type ScriptSchedule,
-  scriptScheduleListSchema,
-} from '../../../../shared/scripts/script-schedule.ts';
+import type { ScheduledScript, ScriptSchedule } from '../../../../shared/scripts/script-schedule.ts';
 
 const KEY = ['script-schedules'];
 /** Refetch intervals of the list, while a scheduled run is under way and otherwise. */
 const BUSY_POLL_MS = 1_500;
 const IDLE_POLL_MS = 30_000;
 
-const { listScriptSchedules, scheduleScript, unscheduleScript } = scriptScheduleApi;
-
 /** The schedules of all scripts, with their next and last runs. */
 export function useSchedules() {
   const agent = useAgent();
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) =>
-      scriptScheduleListSchema.parse(await (await agent(pathTo(listScriptSchedules, {}), { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, scriptScheduleApi.listScriptSchedules, {}, signal),
     refetchInterval: ({ state }) => (state.data?.schedules.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS),
   });
 }
@@ -36,10 +29,9 @@ export function useSetSchedule(scriptId: string) {
   const queryClient = useQueryClient();
   const params = { id: scriptId };
   return useMutation({
-    mutationFn: async (next: { schedule: ScriptSchedule; isOn: boolean } | null) => {
-      const operation = next ? scheduleScript : unscheduleScript;
-      const { method } = routeOf(operation);
-      await agent(pathTo(operation, { params }), { method, ...(next && { body: next }) });
+    mutationFn: async (body: { schedule: ScriptSchedule; isOn: boolean } | null): Promise<void> => {
+      if (body) await askAgent(agent, scriptScheduleApi.scheduleScript, { params, body });
+      else await askAgent(agent, scriptScheduleApi.unscheduleScript, { params });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });

@@ -2,18 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import {
-  type AiChange,
-  type AiState,
-  aiStateSchema,
-  aiTestResultSchema,
-  type LocalServer,
-  localServersSchema,
-  modelListSchema,
-} from '../../../../shared/ai/ai.ts';
+import type { AiChange, AiState, LocalServer } from '../../../../shared/ai/ai.ts';
+import { aiApi } from '../../../../shared/api/ai.ts';
 
 /** The current writer according to the agent. */
 export function useAiState() {
@@ -32,7 +26,7 @@ export function useLocalServers(): LocalServer[] {
   const agent = useAgent();
   const { data = [] } = useQuery({
     queryKey: ['ai', 'local'],
-    queryFn: async ({ signal }) => localServersSchema.parse(await (await agent('/api/ai/local', { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, aiApi.listLocalModels, {}, signal),
     retry: false,
   });
   return data;
@@ -43,8 +37,7 @@ export function useSaveAi(onSaved: (state: AiState) => void) {
   const agent = useAgent();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (change: AiChange) =>
-      aiStateSchema.parse(await (await agent('/api/ai', { body: change })).json()),
+    mutationFn: (body: AiChange) => askAgent(agent, aiApi.changeAi, { body }),
     onSuccess(state) {
       queryClient.setQueryData(aiStateQuery(agent).queryKey, state);
       void queryClient.invalidateQueries({ queryKey: ['ai', 'on-this-machine'] });
@@ -60,8 +53,7 @@ export function useTestAi() {
   const agent = useAgent();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (change: AiChange) =>
-      aiTestResultSchema.parse(await (await agent('/api/ai/test', { body: change })).json()).milliseconds,
+    mutationFn: async (body: AiChange) => (await askAgent(agent, aiApi.testAi, { body })).milliseconds,
     onSettled: () => queryClient.invalidateQueries(aiStateQuery(agent)),
   });
 }
@@ -73,8 +65,7 @@ export function useOfferedModels() {
   const agent = useAgent();
   const asked = useRef<string | null>(null);
   const { mutate, reset, data, error, isPending } = useMutation({
-    mutationFn: async (source: AiChange) =>
-      modelListSchema.parse(await (await agent('/api/ai/models', { body: source })).json()),
+    mutationFn: (body: AiChange) => askAgent(agent, aiApi.listModels, { body }),
     // Retries when the field is next focused.
     onError: () => {
       asked.current = null;

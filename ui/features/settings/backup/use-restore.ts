@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { restoreProgress } from '@/features/settings/backup/restore-messages.ts';
 import { AgentResponseError, agentFetch, useAgent } from '@/lib/agent.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import {
   BACKUP_EVENTS,
   type BackupInspection,
-  backupInspectionSchema,
   backupProgressSchema,
   backupsSchema,
   backupUploadSchema,
@@ -22,8 +22,7 @@ export type BackupChoice = { source: string; passphrase: string | null };
 /** What a backup holds. Rejects with the agent's reason. */
 export function useInspectBackup() {
   const agent = useAgent();
-  return async (choice: BackupChoice): Promise<BackupInspection> =>
-    backupInspectionSchema.parse(await (await agent(pathTo(backupApi.inspectBackup, {}), { body: choice })).json());
+  return (body: BackupChoice): Promise<BackupInspection> => askAgent(agent, backupApi.inspectBackup, { body });
 }
 
 /** Hands a backup file to the agent, and returns its name there. Rejects with the agent's reason. */

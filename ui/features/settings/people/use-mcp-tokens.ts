@@ -1,16 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { assistantsMessages } from '@/features/settings/people/people-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import {
-  MCP_TOKENS_PATH,
-  type McpToken,
-  madeMcpTokenSchema,
-  mcpTokenListSchema,
-  mcpTokenPath,
-  type NewMcpToken,
-} from '../../../../shared/agent/mcp-tokens.ts';
+import type { McpToken, NewMcpToken } from '../../../../shared/agent/mcp-tokens.ts';
+import { mcpTokenApi } from '../../../../shared/api/agent.ts';
 
 const TOKENS_KEY = ['mcp-tokens'];
 
@@ -18,7 +13,7 @@ export function useMcpTokens() {
   const agent = useAgent();
   return useQuery({
     queryKey: TOKENS_KEY,
-    queryFn: async ({ signal }) => mcpTokenListSchema.parse(await (await agent(MCP_TOKENS_PATH, { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, mcpTokenApi.listMcpTokens, {}, signal),
   });
 }
 
@@ -27,8 +22,7 @@ export function useMakeMcpToken() {
   const agent = useAgent();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewMcpToken) =>
-      madeMcpTokenSchema.parse(await (await agent(MCP_TOKENS_PATH, { body })).json()),
+    mutationFn: (body: NewMcpToken) => askAgent(agent, mcpTokenApi.addMcpToken, { body }),
     gcTime: 0,
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: TOKENS_KEY }),
   });
@@ -39,9 +33,7 @@ export function useRevokeMcpToken() {
   const agent = useAgent();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id }: McpToken) => {
-      await agent(mcpTokenPath(id), { method: 'DELETE' });
-    },
+    mutationFn: ({ id }: McpToken) => askAgent(agent, mcpTokenApi.revokeMcpToken, { params: { id } }),
     onSuccess: (_, { name }) => void toast.success(assistantsMessages.revoked(name)),
     onError: (error) => void toast.error(assistantsMessages.revokeFailed, { description: failureReason(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: TOKENS_KEY }),

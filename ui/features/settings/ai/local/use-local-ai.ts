@@ -1,22 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { localMessages } from '@/features/settings/ai/local/local-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { readEventStream } from '../../../../../shared/agent/event-stream.ts';
 import {
   LOCAL_AI_EVENTS,
-  LOCAL_AI_PATH,
   LOCAL_INSTALL_PATH,
-  LOCAL_MODELS_PATH,
   type LocalAiState,
   type LocalInstall,
   type LocalInstallRequest,
-  localAiStateSchema,
   localInstallAnswerSchema,
-  localInstallSchema,
 } from '../../../../../shared/ai/local-ai.ts';
+import { localAiApi } from '../../../../../shared/api/ai.ts';
 
 const KEY = ['ai', 'on-this-machine'];
 
@@ -29,7 +27,7 @@ export function useLocalAi(onChosen: () => void) {
   const queryClient = useQueryClient();
   const state = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => localAiStateSchema.parse(await (await agent(LOCAL_AI_PATH, { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, localAiApi.getLocalAi, {}, signal),
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: KEY });
   const show = useCallback(
@@ -71,8 +69,7 @@ export function useLocalAi(onChosen: () => void) {
   return {
     state,
     start: useMutation({
-      mutationFn: async (request: LocalInstallRequest) =>
-        localInstallSchema.parse(await (await agent(LOCAL_INSTALL_PATH, { body: request })).json()),
+      mutationFn: (body: LocalInstallRequest) => askAgent(agent, localAiApi.installLocalModel, { body }),
       // The query that follows it reports its end.
       onSuccess: show,
       onError: (error) => {
@@ -81,12 +78,12 @@ export function useLocalAi(onChosen: () => void) {
       },
     }),
     cancel: useMutation({
-      mutationFn: () => agent(LOCAL_INSTALL_PATH, { method: 'DELETE' }),
+      mutationFn: () => askAgent(agent, localAiApi.cancelLocalInstall, {}),
       onError: (error) => void toast.error(localMessages.cancelFailed, { description: failureReason(error) }),
       onSettled: refresh,
     }),
     remove: useMutation({
-      mutationFn: (model: string) => agent(`${LOCAL_MODELS_PATH}/${model}`, { method: 'DELETE' }),
+      mutationFn: (model: string) => askAgent(agent, localAiApi.removeLocalModel, { params: { model } }),
       onSuccess: () => void toast.success(localMessages.removed),
       onError: (error) => void toast.error(localMessages.removeFailed, { description: failureReason(error) }),
       onSettled: () => {
