@@ -92,6 +92,7 @@ export function Preview({ shown, isLoading, isStale, isHeld }: PreviewProps) {
     <section aria-label={words.preview} className="flex w-full flex-col items-center gap-2.5" onKeyDown={onKeyDown}>
       <button
         type="button"
+        data-play
         aria-label={isPlaying ? words.pause : words.play}
         disabled={!film || isHeld}
         onClick={() => player.current?.toggle()}

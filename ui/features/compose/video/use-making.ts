@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { videoMessages as words } from '@/features/compose/video/messages.ts';
 import { AgentResponseError, type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -28,7 +29,7 @@ export function useMaking(id: string, onMade: (video: MadeVideo) => Promise<void
     run.current = 'cancelled';
     setMaking((now) => (now.state === 'making' ? { ...now, state: 'cancelling' } : now));
     // Refused where it has just ended; its own end says the rest.
-    await agent(pathTo(videoApi.cancelVideo, { params: { id } }), { method: 'DELETE' }).catch(() => undefined);
+    await askAgent(agent, videoApi.cancelVideo, { params: { id } }).catch(() => undefined);
   }
   const leave = useRef(cancel);
   leave.current = cancel;

@@ -118,6 +118,9 @@ function Maker({ id, version, composer, state, onClose }: VideoDialogProps & { v
           event.preventDefault();
           if (event.target instanceof HTMLElement) event.target.focus();
         }}
+        onKeyDown={({ key, target, currentTarget }) => {
+          if (key === ' ' && target === currentTarget) currentTarget.querySelector<HTMLElement>('[data-play]')?.click();
+        }}
         onCloseAutoFocus={(event) => {
           // What opened the dialog may have been about the missing video.
           const tile = isMade.current && document.querySelector<HTMLElement>('[data-tile]');
