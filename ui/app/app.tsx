@@ -10,7 +10,7 @@ import { Toaster } from '@/components/toast.tsx';
 import { agentFetch } from '@/lib/agent.ts';
 import { keepFocusOfDisabled } from '@/lib/keep-focus.ts';
 import { onLostContact } from '@/lib/lost-contact.ts';
-import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
+import { createSupabase, isUnreachable, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
 
@@ -97,15 +97,16 @@ function Connected({ config, children }: { config: UiConfig; children: ReactNode
 const STALE_TIME_MS = 10_000;
 
 /**
- * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone;
- * none after a TypeError, because supabase-js has already tried for seven seconds to reach the backend.
+ * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone, and
+ * for an answer that broke off, as the browser does to those under way when someone goes back; none where the backend
+ * is unreachable, because supabase-js has already tried for seven seconds.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: STALE_TIME_MS,
-        retry: (failures, error) => failures < 1 && !(error instanceof TypeError),
+        retry: (failures, error) => failures < 1 && !isUnreachable(error),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

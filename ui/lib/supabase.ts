@@ -100,6 +100,11 @@ function backendFetch({ unreachable, renew }: Options): typeof fetch {
   };
 }
 
+/** Whether a call had no answer; one whose answer broke off is a TypeError of the browser's own. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && error.cause instanceof TypeError;
+}
+
 const SESSION_ENDED = {
   code: 'session_ended',
   message: connectionMessages.sessionEnded,

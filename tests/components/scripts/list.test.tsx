@@ -32,6 +32,19 @@ describe('the list', () => {
     expect(screen.queryByText('Script Editor')).toBeNull();
   });
 
+  it('is asked for again where its answer breaks off, and keeps the editor with what was typed', async () => {
+    await openWith({ name: 'Morning' });
+    await typeCode('typed();');
+    await waitFor(() => expect(sessionStorage.getItem('local-agent.draft.script')).toContain('typed();'));
+    app.fail(LIST, 'broken off');
+    app.reload();
+    await waitFor(() => expect(app.asked.filter((request) => LIST.test(request))).toHaveLength(1));
+    app.letGo();
+    await says('Morning', 'Unsaved changes');
+    await hasCode('// Morningtyped();');
+    await saysNoMore('Error loading scripts');
+  });
+
   it('is newest first with the first selected, and shows markup as text', async () => {
     await openWith({ name: 'Newest' }, { name: MARKUP, code: 'second();' }, { name: 'Oldest' });
     expect(names()).toEqual(['Newest', MARKUP, 'Oldest']);
