@@ -23,11 +23,8 @@ import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
-import { addFile } from './features/media/library.ts';
 import { mediaRoutes } from './features/media/routes.ts';
-import { libraryStore } from './features/media/store.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
-import { findPost } from './features/posts/find-post.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
@@ -42,9 +39,6 @@ import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
-import { videosJob } from './features/video/job.ts';
-import { videoRoutes } from './features/video/routes.ts';
-import { createVideos } from './features/video/service.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
@@ -57,6 +51,7 @@ import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
+import { openVideos } from './open-videos.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
@@ -177,18 +172,10 @@ async function assemble(
     deps,
   );
   const { publishing, warmup } = platforms;
-  const videos = createVideos({
-    makeFilm,
-    library(client) {
-      const store = libraryStore(client);
-      return { add: (file) => addFile(store, publishing.files, file), discard: store.discard };
-    },
-    dataDir: config.dataDir,
-    host: browserHost(),
-    log: logger,
-  });
+  const { dataDir } = config;
+  const videos = openVideos({ makeFilm, dataDir, files: publishing.files, clientFor, log: logger, now: instant });
   const backups = {
-    dataDir: config.dataDir,
+    dataDir,
     version,
     database: connection.stored,
     channelKey: platforms.channelKey,
@@ -202,7 +189,7 @@ async function assemble(
       autopilotJob(generation),
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, instant),
-      videosJob(admin, videos, instant),
+      videos.job(admin),
       ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
     scheduled: scripts.scheduled,
@@ -251,7 +238,7 @@ async function assemble(
       importRoutes({ clientFor, now: instant }),
       mediaRoutes({ clientFor, files: publishing.files }),
       projectsRoutes({ clientFor }),
-      videoRoutes({ videos, clientFor, findPost }),
+      videos.routes,
       templatesRoutes({ clientFor, sample: ai.sample }),
       seriesRoutes({ clientFor, now: instant }),
       postingTimesRoutes({ clientFor }),
