@@ -1,8 +1,18 @@
 import { postParamsSchema } from '../posts/posts-api.ts';
-import { madeVideoSchema, videoProgressSchema, videoRequestSchema } from '../video/making.ts';
+import { madeVideoSchema, plannedFilmSchema, videoProgressSchema, videoRequestSchema } from '../video/making.ts';
 import type { Operations } from './operation.ts';
 
 export const videoApi = {
+  planVideo: {
+    route: 'POST /api/posts/:id/film',
+    summary: 'Set the scenes of a post’s video',
+    description:
+      'Nothing is made or stored: the answer has the scenes as paths to draw, and the plan that they were made of, which may be changed and sent with the next request. 400 with a sentence where the words do not fit.',
+    params: postParamsSchema,
+    body: videoRequestSchema,
+    answer: plannedFilmSchema,
+    errors: [404, 409],
+  },
   makeVideo: {
     route: 'POST /api/posts/:id/video',
     summary: 'Make a vertical video of a post',

@@ -11,12 +11,19 @@ export type PreparedFilm = {
   pictures: readonly (MovingPicture | null)[];
 };
 
-/** The canvas may have any size: the film fills it. A picture that is missing leaves the scene's ground in its place. */
-export function prepareFilm(film: Film, pictures: ReadonlyMap<string, FilmPicture> = new Map()): PreparedFilm {
+/**
+ * The canvas may have any size: the film fills it, and `scale` is its share of the film's. A picture that is missing
+ * leaves the scene's ground in its place.
+ */
+export function prepareFilm(
+  film: Film,
+  pictures: ReadonlyMap<string, FilmPicture> = new Map(),
+  scale = 1,
+): PreparedFilm {
   const paths = film.scenes.map(({ layers }) => layers.map(({ inks }) => inks.map(({ d }) => new Path2D(d))));
-  const inSize = new Map([...pictures].map(([key, picture]) => [key, inFrameSize(film, picture)]));
+  const inSize = new Map([...pictures].map(([key, picture]) => [key, inFrameSize(picture, scale)]));
   const frames = [0, 1].map(
-    () => inSize.size > 0 && { canvas: new OffscreenCanvas(film.width, film.height), shows: '' },
+    () => inSize.size > 0 && { canvas: new OffscreenCanvas(film.width * scale, film.height * scale), shows: '' },
   );
   const moving = film.scenes.map((scene, index) => {
     const picture = scene.picture && inSize.get(scene.picture.key);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Brand } from '../pictures/brand.ts';
 import { CARD_STYLES, CARD_THEMES, type CardDesign, type Slide } from '../pictures/card.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
-import { type Film, MOODS } from './film.ts';
+import { filmSchema, MOODS } from './film.ts';
 import { PACES, videoPlanSchema } from './plan.ts';
 
 /** How much of a post is shown; LENGTHS_MS has the milliseconds. */
@@ -42,8 +42,11 @@ export type FilmOrder = {
   /** Paths of pictures that may stand behind the words. */
   pictures: string[];
 };
+/** A film and the plan that it was made of. */
+export const plannedFilmSchema = z.object({ film: filmSchema, plan: videoPlanSchema });
+export type PlannedFilm = z.infer<typeof plannedFilmSchema>;
 /** A film, or a sentence that says why there is none. */
-export type FilmAnswer = { film: Film } | { refusal: string };
+export type FilmAnswer = PlannedFilm | { refusal: string };
 
 /** The steps of making a video in order; `done` and `total` count within the step. */
 export const videoProgressSchema = z.object({

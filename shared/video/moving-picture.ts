@@ -38,7 +38,7 @@ export class MovingPicture {
     if (this.frame.shows !== wanted) this.moveTo(step);
     this.frame.shows = wanted;
     context.globalAlpha = opacity;
-    context.drawImage(this.frame.canvas, 0, 0);
+    context.drawImage(this.frame.canvas, 0, 0, this.film.width, this.film.height);
     context.globalAlpha = 1;
   }
 
@@ -46,6 +46,8 @@ export class MovingPicture {
     const { film, scene, picture, scrim } = this;
     const { from, to } = this.view;
     const context = contextOf(this.frame.canvas);
+    const size = this.frame.canvas.width / film.width;
+    context.setTransform(size, 0, 0, size, 0, 0);
     const share = Math.min(1, (step * STEP_MS) / (scene.durationMs + MORPH_MS));
     const zoom = between(from.zoom, to.zoom, share);
     const scale = Math.max(film.width / picture.width, film.height / picture.height) * zoom;
@@ -77,9 +79,14 @@ function scrimOf({ height }: Film, { scrim }: PictureView): OffscreenCanvas {
   return strip;
 }
 
+/** What a picture is scaled by so that it has as many pixels as frames of this size need; never above 1. */
+export function frameScale({ width, height }: { width: number; height: number }, size: number): number {
+  return Math.min(1, Math.max(FILM.width / width, FILM.height / height) * size * ZOOM_RESERVE);
+}
+
 /** A large photo would be scaled down again for each frame. */
-export function inFrameSize({ width, height }: Film, picture: FilmPicture): FilmPicture {
-  const scale = Math.max(width / picture.width, height / picture.height) * ZOOM_RESERVE;
+export function inFrameSize(picture: FilmPicture, size: number): FilmPicture {
+  const scale = frameScale(picture, size);
   if (scale >= 1) return picture;
   const canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
   const context = contextOf(canvas);

@@ -3,7 +3,7 @@ import { CARD_STYLES, CARD_THEMES } from '../pictures/card.ts';
 import { MOODS } from './film.ts';
 
 /** More characters than a scene can hold in any script; makeFilm refuses what does not fit. */
-const SCENE_TEXT_MAX = 600;
+export const SCENE_TEXT_MAX = 600;
 const PLAN_SCENES_MAX = 30;
 
 export const PACES = ['calm', 'normal', 'quick'] as const;

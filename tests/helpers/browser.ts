@@ -14,6 +14,8 @@ import { TEMPLATES } from './templates-folder.ts';
 
 /** How long a test waits for something to appear, in milliseconds: long enough for a generation on a busy machine. */
 const PATIENCE_MS = 80_000;
+/** Of a page's text in a failure, in UTF-16 units. */
+const SHOWN_MAX = 2_000;
 /** How soon it looks again: later each time, since each look lays the page out and takes the page's time. */
 const POLL_MS = 50;
 const POLL_GROWTH = 1.2;
@@ -172,7 +174,7 @@ export async function waitForText(page: Page, ...texts: string[]): Promise<strin
     return seen.isShown;
   });
   if (isShown) return shown;
-  throw new Error(`The page does not show ${JSON.stringify(texts)}, but: ${shown}`);
+  throw new Error(`The page does not show ${JSON.stringify(texts)}, but: ${shown.slice(0, SHOWN_MAX)}`);
 }
 
 /** Waits until a list of options is open and has the focus: keys that come earlier are nobody's. */

@@ -16,7 +16,8 @@ export async function filmOf({ post, request, ...order }: FilmOrder): Promise<Fi
   try {
     const design = { style, theme };
     const options = { design, pace, seed, length, ...(mood !== undefined && { mood }) };
-    return { film: await makeFilm(plan ?? planVideo(said, options), { niche, source, brand }) };
+    const used = plan ?? planVideo(said, options);
+    return { plan: used, film: await makeFilm(used, { niche, source, brand }) };
   } catch (error) {
     if (error instanceof GenerationError && error.code === 'bad_input') return { refusal: error.message };
     throw error;

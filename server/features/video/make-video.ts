@@ -3,7 +3,14 @@ import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.t
 import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import { FILM, type Film } from '../../../shared/video/film.ts';
-import type { FilmAnswer, FilmOrder, MadeVideo, VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import type {
+  FilmAnswer,
+  FilmOrder,
+  MadeVideo,
+  PlannedFilm,
+  VideoProgress,
+  VideoRequest,
+} from '../../../shared/video/making.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -41,9 +48,7 @@ export async function makeVideo(
 ): Promise<MadeVideo> {
   report({ step: 'scenes', done: 0, total: 1 });
   await assertOpen(client, content);
-  const made = await makeFilm(await orderOf(client, content, request), signal);
-  if ('refusal' in made) throw new AppError('bad_input', made.refusal);
-  const { film } = made;
+  const { film } = await setScenes(content, { client, request, signal }, makeFilm);
   const pictures = await readPictures(client, film.pictures);
   signal.throwIfAborted();
   report({ step: 'browser', done: 0, total: 1 });
@@ -61,6 +66,17 @@ export async function makeVideo(
     theme: film.theme,
     hasMusic: film.music !== null,
   };
+}
+
+/** The film of a post, which nothing was made of yet. AppError bad_input with a sentence where there is none. */
+export async function setScenes(
+  content: GeneratedContentRow,
+  { client, request, signal }: Omit<VideoWork, 'report'>,
+  makeFilm: VideoDeps['makeFilm'],
+): Promise<PlannedFilm> {
+  const made = await makeFilm(await orderOf(client, content, request), signal);
+  if ('refusal' in made) throw new AppError('bad_input', made.refusal);
+  return made;
 }
 
 async function orderOf(client: Client, content: GeneratedContentRow, request: VideoRequest): Promise<FilmOrder> {

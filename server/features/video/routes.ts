@@ -3,7 +3,7 @@ import { videoApi } from '../../../shared/api/video.ts';
 import { VIDEO_EVENTS } from '../../../shared/video/making.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
-import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
+import { answerWithEvents, connectionLost, wantsEventStream } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -25,6 +25,10 @@ export function videoRoutes({ videos, clientFor, findPost }: VideoRoutesDeps): R
     return { client, content: (await findPost(client, request.params.id)).content };
   };
   return routesOf(videoApi, {
+    planVideo: async (request, reply) => {
+      const { client, content } = await find(request);
+      return videos.plan(content, { client, request: request.body, signal: connectionLost(reply) });
+    },
     makeVideo: async (request, reply) => {
       const { client, content } = await find(request);
       const make = (report: Parameters<Videos['make']>[1]['report']) =>

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
-import type { MadeVideo, VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import type { MadeVideo, PlannedFilm, VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import { createLiveRun, createRunRegistry, type LiveRunControl } from '../../runs/live-run.ts';
 import { runQueued } from '../../runs/run-queued.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { makeVideo, type VideoDeps } from './make-video.ts';
+import { makeVideo, setScenes, type VideoDeps } from './make-video.ts';
 import {
   AGENT_STOPPED,
   ALREADY_MAKING,
@@ -29,6 +29,8 @@ type LiveVideo = LiveRunControl<Follower, AppError, Outcome>;
 
 /** The videos being made: one at a time, since each takes a browser and most of a processor. */
 export type Videos = {
+  /** Its scenes, without making it. Rejects with the reason of `signal`. AppError bad_input. */
+  plan(content: GeneratedContentRow, order: Omit<VideoOrder, 'report'> & { signal: AbortSignal }): Promise<PlannedFilm>;
   /** Begins, or waits for its turn. Rejects with what went wrong. AppError conflict, rate_limited. */
   make(content: GeneratedContentRow, order: VideoOrder): Promise<MadeVideo>;
   /** Stops making a post's video and waits for its end. AppError conflict where none is being made. */
@@ -61,6 +63,7 @@ export function createVideos(deps: VideoDeps & { log: FastifyBaseLogger }): Vide
   };
 
   return {
+    plan: (content, order) => setScenes(content, order, deps.makeFilm),
     async make(content, order) {
       if (runs.has(content.id)) throw new AppError('conflict', ALREADY_MAKING);
       if (queue.size >= WAITING_MAX)

@@ -9,7 +9,7 @@ const CAPTION_MAX_LENGTH = 20_000;
 const LINES_MAX = 200;
 
 const LINK = /(?:https?:\/\/|www\.)\S+/giu;
-const HASHTAGS_AT_END = /(?:\s*[#＃][\p{L}\p{N}\p{M}_]+)+\s*$/u;
+const HASHTAGS = /^(?:[#＃][\p{L}\p{N}\p{M}_]+)+$/u;
 const STEP = /^\s*(?:\d{1,2}[.)）]|\d\ufe0f?\u20e3)\s*(?=\D)/u;
 const POINT = /^\s*[•‣▪●◦·*\-–—✓✔✅👉➡→]\ufe0f?\s+/u;
 /** `Source: …` in each language of the built-in writer: the closing card shows the source. */
@@ -20,12 +20,18 @@ export function captionLines(caption: string): CaptionLine[] {
   return caption
     .slice(0, CAPTION_MAX_LENGTH)
     .split('\n', LINES_MAX)
-    .map((line) => line.replace(LINK, ' ').replace(HASHTAGS_AT_END, '').replace(/\s+/gu, ' ').trim())
+    .map((line) => withoutHashtagsAtEnd(line.replace(LINK, ' ').replace(/\s+/gu, ' ').trim()))
     .filter((line) => line !== '' && /[\p{L}\p{N}]/u.test(line) && !CREDITS.some((credit) => line.startsWith(credit)))
     .map((line) => {
       if (STEP.test(line)) return { text: line.replace(STEP, ''), mark: 'step' as const };
       return POINT.test(line) ? { text: line.replace(POINT, ''), mark: 'point' as const } : { text: line, mark: null };
     });
+}
+
+function withoutHashtagsAtEnd(line: string): string {
+  const words = line.split(' ');
+  while (HASHTAGS.test(words.at(-1) ?? '')) words.pop();
+  return words.join(' ');
 }
 
 /** A slide's title without the number that its scene shows, and its body. */

@@ -9,7 +9,7 @@ import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import { videoTroubles } from '../../../shared/publishing/check-video.ts';
-import type { VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import { plannedFilmSchema, type VideoProgress, type VideoRequest } from '../../../shared/video/making.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { openBrowser } from '../../helpers/browser.ts';
@@ -165,6 +165,25 @@ it('makes a video that every platform takes, puts it into the post and writes it
   const { frames, closest } = await decoded(bytes, cover);
   expect(frames).toBe(info.videoTracks[0]?.nb_samples);
   expect(closest).toBeLessThan(4);
+});
+
+it('shows the scenes of a video without making it, also as they were changed', async () => {
+  const [post, before] = [await addPost(), await files()];
+  const plan = async (body: VideoRequest) => {
+    const answer = await agent.call(`/api/posts/${post.id}/film`, { body });
+    expect(answer.status).toBe(200);
+    return plannedFilmSchema.parse(await answer.json());
+  };
+  const first = await plan({ style: 'band', theme: 'dark', mood: null });
+  expect(first.plan).toMatchObject({ design: { style: 'band', theme: 'dark' }, mood: null });
+  const scenes = first.plan.scenes.toReversed().map((scene) => ({ ...scene, text: scene.text && `Now ${scene.text}` }));
+  const { film } = await plan({ plan: { ...first.plan, scenes, mood: 'calm' } });
+  expect(film.captions.map(({ text }) => text).join(' ')).toMatch(/^Now Twelve hours.*Now Let the dough/);
+  expect(film.music).toEqual({ mood: 'calm', seed: first.plan.seed });
+  expect([await files(), (await read(post.id)).media]).toEqual([before, []]);
+  const long = first.plan.scenes.map((scene) => ({ ...scene, text: 'word '.repeat(119) }));
+  const refused = await agent.call(`/api/posts/${post.id}/film`, { body: { plan: { ...first.plan, scenes: long } } });
+  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ error: expect.any(String) })]);
 });
 
 /** A video that others wait for. */

@@ -41,7 +41,10 @@ describe('what destinations refuse', () => {
   it('is a post without the media that it needs, to be added or left out', () => {
     expect(problems(words('Bread'), 'instagram', 'tiktok')).toMatchObject([
       { text: 'Instagram needs a picture or a video.', mends: [{ kind: 'addMedia' }, { kind: 'leaveOut' }] },
-      { text: 'TikTok only accepts videos.', mends: [{ kind: 'addMedia' }, { kind: 'leaveOut', platform: 'tiktok' }] },
+      {
+        text: 'TikTok only accepts videos.',
+        mends: [{ kind: 'makeVideo' }, { kind: 'addMedia' }, { kind: 'leaveOut', platform: 'tiktok' }],
+      },
     ]);
   });
 

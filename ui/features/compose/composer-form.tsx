@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
@@ -37,6 +37,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
+
+const VideoDialog = lazy(async () => ({
+  default: (await import('@/features/compose/video/video-dialog.tsx')).VideoDialog,
+}));
 
 /** The state in the history entry of an opened post. */
 export type ComposeState = {
@@ -98,6 +102,8 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
         return composer.edit((now) => withPlatform(now, accounts ?? [], step.platform, false));
       case 'addMedia':
         return setTask({ kind: 'add' });
+      case 'makeVideo':
+        return setTask({ kind: 'video' });
       case 'pad':
         return composer.edit((now) => ({ ...now, media: withFit(now.media, 'pad') }));
       case 'crop':
@@ -160,6 +166,9 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             onTask={setTask}
             dropArea={main}
           />
+          <Suspense>
+            {task?.kind === 'video' ? <VideoDialog {...{ id, composer, state }} onClose={() => setTask(null)} /> : null}
+          </Suspense>
           <FirstComment
             value={draft.firstComment}
             isFixed={isFixed}

@@ -138,6 +138,7 @@ export const composeMessages = {
     customize: (name: string) => `Customize for ${name}`,
     fewerHashtags: (count: number) => `Keep the first ${count}`,
     addMedia: 'Add media',
+    makeVideo: 'Make a video',
     pad: 'Add borders',
     crop: (place: number, count: number) => (count === 1 ? 'Crop the picture…' : `Crop picture ${place}…`),
   },

@@ -67,6 +67,8 @@ function labelOf(mend: Mend, mediaCount: number): string {
       return words.leaveOut(mend.platform);
     case 'addMedia':
       return words.addMedia;
+    case 'makeVideo':
+      return words.makeVideo;
     case 'pad':
       return words.pad;
     case 'crop':

@@ -5,6 +5,7 @@ import {
   checkMedia,
   checkText,
   joinCaption,
+  type MediaProblem,
   PLATFORM_LIMITS,
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
@@ -18,7 +19,7 @@ export type Mend =
   | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
   | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
   | { kind: 'leaveOut'; platform: Platform }
-  | { kind: 'addMedia' }
+  | { kind: 'addMedia' | 'makeVideo' }
   | { kind: 'crop'; place: number }
   | { kind: 'pad' };
 
@@ -94,8 +95,11 @@ function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
   );
   if (trouble && isBegun) {
     const text = mediaProblems[trouble](name, PLATFORM_LIMITS[platform].pictures);
-    const lacks = trouble === 'needs_media' || trouble === 'needs_video';
-    return [{ text, isWarning: false, mends: lacks ? [{ kind: 'addMedia' }, leaveOut] : [leaveOut] }];
+    const mends: { [of in MediaProblem]?: Mend[] } = {
+      needs_media: [{ kind: 'addMedia' }],
+      needs_video: [{ kind: 'makeVideo' }, { kind: 'addMedia' }],
+    };
+    return [{ text, isWarning: false, mends: [...(mends[trouble] ?? []), leaveOut] }];
   }
   const note = fitNote(platform, fittedItems(media));
   if (!note) return [];

@@ -1,8 +1,8 @@
-import { ImagePlus, Upload, X } from 'lucide-react';
+import { Clapperboard, ImagePlus, Upload, X } from 'lucide-react';
 import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
-import { type Draft, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
+import { type Draft, isBlank, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
 import { FitChoice } from '@/features/compose/media/fit-choice.tsx';
 import { MediaTile } from '@/features/compose/media/media-tile.tsx';
@@ -29,7 +29,7 @@ const CropDialog = lazy(async () => ({
 }));
 
 /** A media action with a dialog. `place` is an existing item's index. */
-export type MediaTask = { kind: 'add' } | { kind: 'alt' | 'crop' | 'design' | 'replace'; place: number };
+export type MediaTask = { kind: 'add' | 'video' } | { kind: 'alt' | 'crop' | 'design' | 'replace'; place: number };
 
 type MediaCardProps = {
   draft: Draft;
@@ -124,7 +124,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
     });
   }
 
-  const chosen = task && task.kind !== 'add' ? media[task.place] : undefined;
+  const chosen = task && 'place' in task ? media[task.place] : undefined;
   return (
     <section aria-label={words.title} className="flex flex-col gap-3 rounded-lg border bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -138,6 +138,10 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
             <Button variant="outline" size="sm" disabled={room <= 0} onClick={() => chooser.current?.click()}>
               <Upload aria-hidden="true" />
               {words.upload}
+            </Button>
+            <Button variant="outline" size="sm" disabled={isBlank(draft)} onClick={() => onTask({ kind: 'video' })}>
+              <Clapperboard aria-hidden="true" />
+              {words.makeVideo}
             </Button>
             <input
               ref={chooser}

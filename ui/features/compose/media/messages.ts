@@ -9,6 +9,7 @@ export const mediaMessages = {
   title: 'Media',
   add: 'Add from library',
   upload: 'Upload',
+  makeVideo: 'Make a video',
   hint: 'Drop or paste pictures and videos here.',
   drop: 'Drop to add',
   list: 'Pictures and videos',
