@@ -22,7 +22,7 @@ export const NOTHING_SENT_BY_ITSELF =
   'No agent is running, so nothing goes out by itself: ask the person to run `local-agent start`.';
 
 export const DELETED =
-  'Deleted here, and it will not go out. It can be restored for 24 hours from "Recently deleted" in the Scheduler. What has been published stays on the platforms.';
+  'Deleted here, and it will not go out. It can be restored for 24 hours from the Bin in the Scheduler. What has been published stays on the platforms.';
 export const alreadyScheduled = (time: string) =>
   `It is scheduled for ${time} already. Use reschedule_post to move it.`;
 export const notScheduled = (status: string) =>

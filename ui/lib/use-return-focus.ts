@@ -4,15 +4,15 @@ type OnEvent = ((event: Event) => void) | undefined;
 
 /**
  * For Radix panels, which return the focus only to their trigger, while most are opened by state: on closing, the focus
- * returns to its previous element, or to the screen's heading if that no longer exists. A screen that took the focus
- * since keeps it.
+ * returns to its previous element (from a menu's item, to the menu's button), or to the screen's heading if that no
+ * longer exists. A screen that took the focus since keeps it.
  */
 export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEvent) {
   const opener = useRef<Element>(null);
 
   return {
     onOpenAutoFocus(event: Event) {
-      opener.current = document.activeElement;
+      opener.current = outsideMenus(document.activeElement);
       onOpenAutoFocus?.(event);
     },
     onCloseAutoFocus(event: Event) {
@@ -24,6 +24,12 @@ export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEve
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
+}
+
+/** The button of the menu that an element is in: a panel that is loaded already opens before the menu is gone. */
+function outsideMenus(element: Element | null): Element | null {
+  const button = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  return button ? outsideMenus(document.getElementById(button)) : element;
 }
 
 function isHeading(element: Element | null): boolean {

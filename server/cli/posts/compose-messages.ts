@@ -4,7 +4,7 @@ import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { oneLine } from '../terminal/terminal.ts';
 
-export const DELETED = 'Deleted. It can be restored for 24 hours, from "Recently deleted" in the Scheduler.';
+export const DELETED = 'Deleted. It can be restored for 24 hours, from the Bin in the Scheduler.';
 export const NO_DRAFTS = 'No drafts. Write one with `local-agent posts new --text "..."`.';
 export const NOTHING_TO_CHANGE = 'Name what to change, such as --text.';
 export const EMPTY = 'Give a text or a file: --text, or --media.';

@@ -82,7 +82,10 @@ describe('the list', () => {
         `${LONG} YouTube Shorts ${BY_HAND} ${LOGIN_PART} Not logged in Log in`,
       ].map(plain),
     ]);
-    const disabled = [...document.querySelectorAll('main li button:disabled')].map((button) => button.textContent);
+    expect(document.querySelector('bdi:has(wbr)')?.innerHTML).toBe('IG_<wbr>Main');
+    const disabled = [...document.querySelectorAll('main li button[aria-disabled=true]')].map(
+      (button) => button.textContent,
+    );
     expect(disabled).toEqual(['On Cooldown', 'Warming Up...']);
   });
 });

@@ -60,6 +60,13 @@ describe('a warm-up', () => {
     await openAccounts('IG_Main Instagram');
     await press('Warm Up');
     await says('Warmup started Instagram warmup is running in the background', 'Warming Up...');
+    // A button that was disabled itself would lose the focus.
+    const button = screen.getByRole('button', { name: 'Warming Up...' });
+    expect([document.activeElement, button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([
+      button,
+      false,
+      'true',
+    ]);
     await says('0 posts seen', 'about 4 min left Cancel Warming Up...');
     expect(rows()[0]).toContain(plain('Warm-up running: IG_Main'));
     await goTo('Dashboard');
@@ -94,6 +101,7 @@ describe('a warm-up', () => {
     await openAccounts('0 posts seen', 'Warming Up...');
     await press('Cancel the warm-up for IG_Main');
     await says('Warmup cancelled', `${WARMUP_PART} Logged in Never warmed up Warm Up`);
+    expect(document.activeElement?.textContent).toBe('Warm Up');
   });
 
   it('that begins elsewhere is seen without a reload, and waits for its turn', async () => {

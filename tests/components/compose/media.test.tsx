@@ -159,6 +159,17 @@ describe('the order of the pictures', () => {
   });
 });
 
+it('is replaced in its place, where the focus stays', async () => {
+  await store('a.png', 'b.png', 'c.png');
+  const id = await addDraft({ media: ['a.png', 'b.png'].map(item), content_type: 'carousel' });
+  await openPost(id);
+  await act('Replace…', '1 of 2');
+  await press('c.png');
+  await press('Replace');
+  await waitFor(async () => expect((await mediaOf(id)).map(({ path }) => path)).toEqual(['c.png', 'b.png']));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for picture 1 of 2');
+});
+
 it('is taken from the library by name, after those that are there', async () => {
   await store('a.png', 'b.png');
   await app.member.from('media_details').insert({ path: 'b.png', name: 'loaf.png' }).throwOnError();

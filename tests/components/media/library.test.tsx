@@ -82,7 +82,7 @@ describe('a file', () => {
     expect(await storedPaths()).toEqual(['posts/one.png']);
     await app.member.from('generated_content').delete().eq('id', id).throwOnError();
     await press('Delete');
-    await says('This file is in use.', 'Used by In Recently deleted: Slow mornings');
+    await says('This file is in use.', 'Used by In the Bin of the Scheduler: Slow mornings');
     await confirm();
     await says('File deleted', 'No media assets yet');
     await hasDialogs(0);

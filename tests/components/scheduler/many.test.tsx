@@ -45,7 +45,7 @@ describe('a file of posts', () => {
     await says('Imported 2 posts', 'Scheduled Posts Timeline (2)');
     expect(await times()).toEqual(['scheduled 2031-01-16T14:30', 'scheduled 2031-03-04T14:30']);
     await pressInToast('Undo');
-    await says('Import undone. The posts are in Recently deleted.', 'No content generated yet');
+    await says('Import undone. The posts are in the Bin.', 'No content generated yet');
     expect(await times()).toEqual([]);
   });
 

@@ -37,8 +37,8 @@ describe('what uses a file', () => {
   });
 
   it('is a deleted post, while that can be brought back', () => {
-    expect(usageLabel({ kind: 'bin', title: 'Slow mornings' })).toBe('In Recently deleted: Slow mornings');
-    expect(usageLabel({ kind: 'bin', title: '' })).toBe('In Recently deleted: Post without a caption');
+    expect(usageLabel({ kind: 'bin', title: 'Slow mornings' })).toBe('In the Bin of the Scheduler: Slow mornings');
+    expect(usageLabel({ kind: 'bin', title: '' })).toBe('In the Bin of the Scheduler: Post without a caption');
   });
 
   it('stands in a line with how many more there are', () => {

@@ -1,5 +1,6 @@
 import { Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Breakable } from '@/components/breakable.tsx';
 import { Button } from '@/components/button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -102,7 +103,9 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
   return (
     <>
       <p className="col-start-2 row-start-1 min-w-0 text-sm font-medium [overflow-wrap:anywhere]">
-        <bdi>{label}</bdi>
+        <bdi>
+          <Breakable text={label} />
+        </bdi>
       </p>
       <div className="col-start-2 col-end-4 row-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-end-3">
         <span>{platformLabel(platform)}</span>
@@ -172,7 +175,9 @@ function PostingState({ channel }: { channel: ChannelsRow | null }) {
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
       <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full', dot)} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <Breakable text={words} />
+      </span>
     </span>
   );
 }

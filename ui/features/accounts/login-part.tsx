@@ -1,5 +1,5 @@
 import { Flame, LogIn, Square, X } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useCallback, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { warmupMessages } from '@/features/accounts/messages.ts';
 import { RowNote } from '@/features/accounts/row-note.tsx';
@@ -29,6 +29,14 @@ type LoginPartProps = {
 export function LoginPart({ account, login, warmup, checking, onImport, onLift, className }: LoginPartProps) {
   const hours = useCooldownHours(account.last_warmup_at);
   const id = useId();
+  const starter = useRef<HTMLButtonElement>(null);
+  // Cancel is gone once the warm-up is over.
+  const passFocus = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button !== null && button === document.activeElement) starter.current?.focus();
+    },
+    [],
+  );
   const hasWarmups = account.platform === WARMUP_PLATFORM;
   const words = hasWarmups ? sessionMessages.withWarmups : sessionMessages.withoutWarmups;
   return (
@@ -52,9 +60,10 @@ export function LoginPart({ account, login, warmup, checking, onImport, onLift, 
         </div>
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden @2xl:justify-end">
-        <NextStep account={account} login={login} warmup={warmup} />
+        <NextStep account={account} login={login} warmup={warmup} cancelRef={passFocus} />
         {hasWarmups ? (
           <WarmupButton
+            ref={starter}
             running={warmup.running}
             hours={hours}
             onStart={() => void warmup.start()}
@@ -81,7 +90,9 @@ function LoginState({ isLoggedIn, checking }: { isLoggedIn: boolean; checking: b
   );
 }
 
-function NextStep({ account, login, warmup }: Pick<LoginPartProps, 'account' | 'login' | 'warmup'>) {
+type NextStepProps = Pick<LoginPartProps, 'account' | 'login' | 'warmup'> & { cancelRef: Ref<HTMLButtonElement> };
+
+function NextStep({ account, login, warmup, cancelRef }: NextStepProps) {
   const { account_label: label, is_logged_in: isLoggedIn, warmup_held_reason: held } = account;
   if (login.state === 'open')
     return (
@@ -94,6 +105,7 @@ function NextStep({ account, login, warmup }: Pick<LoginPartProps, 'account' | '
     return (
       // Only aria-disabled, so that it keeps the focus until the warm-up is over.
       <Button
+        ref={cancelRef}
         variant="outline"
         className={BUTTON}
         aria-label={warmupMessages.cancelWhich(label)}
@@ -124,6 +136,7 @@ function NextStep({ account, login, warmup }: Pick<LoginPartProps, 'account' | '
 const { busy, ready, cooldown } = warmupMessages.button;
 
 type WarmupButtonProps = {
+  ref: Ref<HTMLButtonElement>;
   running: boolean;
   /** Remaining whole hours of the cooldown. */
   hours: number;
@@ -131,15 +144,20 @@ type WarmupButtonProps = {
   className: string;
 };
 
-/** Starts a warm-up; disabled while one runs and during the cooldown, with the reason (§2). */
-function WarmupButton({ running, hours, onStart, className }: WarmupButtonProps) {
+/**
+ * Starts a warm-up; disabled while one runs and during the cooldown, with the reason (§2): only aria-disabled, so that it
+ * keeps the focus of the press.
+ */
+function WarmupButton({ ref, running, hours, onStart, className }: WarmupButtonProps) {
+  const isDisabled = running || hours > 0;
   return (
     <Button
+      ref={ref}
       variant="outline"
       className={className}
-      disabled={running || hours > 0}
+      aria-disabled={isDisabled}
       aria-busy={running}
-      onClick={onStart}
+      onClick={isDisabled ? undefined : onStart}
     >
       <Flame aria-hidden="true" />
       {running ? busy : hours > 0 ? cooldown : ready}

@@ -49,7 +49,7 @@ export const viewerMessages = {
   usageFailed: 'Could not check where it is used.',
   notUsed: 'Not used',
   noCaption: 'Post without a caption',
-  deletedPost: (post: string) => `In Recently deleted: ${post}`,
+  deletedPost: (post: string) => `In the Bin of the Scheduler: ${post}`,
   series: (post: string) => `Repeats: ${post}`,
   openPost: (title: string) => `Open the post: ${title}`,
   openProject: (title: string) => `Open the project: ${title}`,

@@ -91,7 +91,7 @@ export const schedulerMessages = {
     loadFailed: 'Could not load the post',
     gone: {
       title: 'Post not found',
-      description: 'It has been deleted. You can restore it from Recently deleted for 24 hours.',
+      description: 'It has been deleted. You can restore it from the Bin for 24 hours.',
     },
     where: 'Where it goes',
     became: 'Where it went',
@@ -110,7 +110,7 @@ export const schedulerMessages = {
   },
   delete: {
     title: 'Delete this post?',
-    text: 'You can restore it from Recently deleted for 24 hours. Its pictures stay in the Media Library.',
+    text: 'You can restore it from the Bin for 24 hours. Its pictures stay in the Media Library.',
     places: (count: number) =>
       count === 1
         ? 'It will also leave the schedule.'

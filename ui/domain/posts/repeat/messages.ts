@@ -11,7 +11,7 @@ export const repeatMessages = {
     scheduled: 'Posts that are scheduled already',
     replace: 'Change them too',
     replaceHint:
-      'They are made anew, and what you changed in single ones is lost. The old ones are in Recently deleted for 24 hours.',
+      'They are made anew, and what you changed in single ones is lost. The old ones are in the Bin for 24 hours.',
     keep: 'Leave them as they are',
     keepHint: 'The change counts for the posts after them. Up to five weeks are scheduled already.',
     confirm: 'Save changes',
@@ -63,7 +63,7 @@ export const repeatMessages = {
   needsDate: 'Enter the last date.',
   needsCount: (most: number) => `Enter a number from 1 to ${most}.`,
   stopTitle: 'Stop repeating?',
-  stopText: 'Its posts that are still scheduled are deleted. You can restore them from Recently deleted for 24 hours.',
+  stopText: 'Its posts that are still scheduled are deleted. You can restore them from the Bin for 24 hours.',
   keep: 'Keep repeating',
   stop: 'Stop',
   stopping: 'Stopping...',

@@ -49,6 +49,9 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
+  // A picture in the place of another one keeps its key, and so the focus stays on its tile.
+  const replaced = useRef(new Map<string, string>());
+  const names = media.map((item) => replaced.current.get(addressOf(item)) ?? addressOf(item));
   const { uploads, add, remove } = useMediaUploads((item, cropped) =>
     put(cropped?.alt === undefined ? item : { ...item, alt: cropped.alt }, cropped),
   );
@@ -56,6 +59,10 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
   const isOver = useFileDrops(dropArea, isFixed, takeFiles);
 
   function put(item: MediaItem, replaces: MediaItem | null) {
+    if (replaces) {
+      const name = replaced.current.get(addressOf(replaces)) ?? addressOf(replaces);
+      replaced.current.set(addressOf(item), name);
+    }
     onEdit((now) => {
       const place = replaces ? now.media.indexOf(replaces) : -1;
       if (place >= 0) return { ...now, media: now.media.with(place, item) };
@@ -162,7 +169,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           >
             {media.map((item, place) => (
               <MediaTile
-                key={`${item.path || item.url} ${media.slice(0, place).filter((o) => o.path === item.path).length}`}
+                key={`${names[place]} ${names.slice(0, place).filter((name) => name === names[place]).length}`}
                 item={item}
                 place={place}
                 count={media.length}
@@ -227,6 +234,10 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
       </Suspense>
     </section>
   );
+}
+
+function addressOf({ path, url }: MediaItem): string {
+  return path || url;
 }
 
 function withoutAlt({ alt: _, ...item }: MediaItem): MediaItem {

@@ -32,7 +32,7 @@ export const importMessages = {
   busy: 'Importing...',
   done: (count: number) => `Imported ${posts(count)}`,
   undo: 'Undo',
-  undone: 'Import undone. The posts are in Recently deleted.',
+  undone: 'Import undone. The posts are in the Bin.',
   published: 'Some of these posts are already published, so the import was not undone.',
   publishing: 'Some of these posts are being published right now, so the import was not undone.',
   gone: 'These posts were already deleted.',

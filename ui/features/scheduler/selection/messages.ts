@@ -35,7 +35,7 @@ export const selectionMessages = {
   keepScheduled: 'Keep scheduled',
   confirmCancel: 'Cancel posts',
   deleteTitle: (count: number) => `Delete ${posts(count)}?`,
-  deleteText: 'They also leave the schedule. You can restore them from Recently deleted for 24 hours.',
+  deleteText: 'They also leave the schedule. You can restore them from the Bin for 24 hours.',
   keepPosts: 'Cancel',
   confirmDelete: 'Delete',
   /** Shown before any change. */

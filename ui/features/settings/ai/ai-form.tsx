@@ -99,7 +99,7 @@ export function AiForm({ state }: { state: AiState }) {
         <div className="flex flex-wrap items-center gap-3">
           {/* Not disabled while saving, which would lose the focus. */}
           {isOnMachine && draft.model === '' ? null : (
-            <Button type="submit" variant="outline" aria-disabled={save.isPending}>
+            <Button type="submit" aria-disabled={save.isPending}>
               {save.isPending ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : null}
               {save.isPending ? aiMessages.saving : aiMessages.save}
             </Button>
