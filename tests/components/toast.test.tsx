@@ -65,6 +65,18 @@ describe('a notification', () => {
     field.remove();
   });
 
+  it('gives the focus back when its Undo is pressed', () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    const undo = say('Post deleted');
+    const [button] = shown()[0]?.querySelectorAll('button') ?? [];
+    button?.focus();
+    if (button) fireEvent.click(button);
+    expect(undo).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(field);
+    field.remove();
+  });
+
   it('is announced politely', () => {
     say('Post moved');
     expect(shown()[0]?.closest('[aria-live=polite]')).not.toBeNull();

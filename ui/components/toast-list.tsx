@@ -167,7 +167,7 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
 
 /**
  * F8 moves the focus to the newest notification, out of an open dialog too, whose trap for the focus would take it
- * back. When that notification goes, the focus returns to where it was.
+ * back. When a notification with the focus goes, the focus returns to where it was, be it taken by F8 or by a press.
  */
 function useFocusByKey(list: ListRef, items: readonly ToastItem[]) {
   const before = useRef<HTMLElement | null>(null);
@@ -185,18 +185,23 @@ function useFocusByKey(list: ListRef, items: readonly ToastItem[]) {
       }
       newest.focus();
     };
-    const keepFromDialogs = (event: FocusEvent) => event.stopPropagation();
+    const onFocusIn = (event: FocusEvent) => {
+      // Dialogs would take the focus back.
+      event.stopPropagation();
+      const { relatedTarget: from } = event;
+      if (from instanceof HTMLElement && !toaster?.contains(from)) before.current = from;
+    };
     // Whoever went on elsewhere is not brought back.
     const forget = () => {
       before.current = null;
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('focusin', forget);
-    toaster?.addEventListener('focusin', keepFromDialogs);
+    toaster?.addEventListener('focusin', onFocusIn);
     return () => {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('focusin', forget);
-      toaster?.removeEventListener('focusin', keepFromDialogs);
+      toaster?.removeEventListener('focusin', onFocusIn);
     };
   }, [list]);
 
