@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { says } from '../../helpers/component/app.tsx';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
 const app = settingsInDocument();
@@ -34,4 +34,21 @@ it("makes an assistant's token, shows it once, and revokes it", async () => {
   await press('Revoke', { inside: await screen.findByRole('dialog') });
   await says('Revoked n8n', 'No tokens yet.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('tells a member beforehand what the owner alone can change', async () => {
+  const member = await app.agent.addMember('ben@example.com');
+  await app.open('/settings/ai', member);
+  await says('AI Writer', 'Only the owner of this workspace can change the writer.');
+  const account = { platform: 'bluesky', account_label: 'Sky', is_logged_in: false } as const;
+  await app.agent.admin.from('social_accounts').insert(account).throwOnError();
+  await app.open('/accounts', member);
+  await press('Connect for posting: Sky');
+  await says('Only the owner of this workspace can connect accounts. Ask them, or post by hand.');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  await press('I’ll post by hand');
+  await says('You post by hand');
+  await app.open('/settings/ai');
+  await says('AI Writer');
+  await saysNoMore('Only the owner');
 });

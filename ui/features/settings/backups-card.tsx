@@ -3,11 +3,11 @@ import { CircleCheck, LoaderCircle, Save } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { isUnderWay, useJobs } from '@/domain/workspace/jobs.ts';
+import { useIsOwner } from '@/domain/workspace/members.ts';
 import { RestorePart } from '@/features/settings/backup/restore-part.tsx';
 import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { useRunJob } from '@/features/settings/jobs/use-jobs.ts';
 import { backupsMessages as words } from '@/features/settings/messages.ts';
-import { useMembers } from '@/features/settings/people/use-members.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -18,7 +18,7 @@ import type { JobState } from '../../../shared/agent/jobs.ts';
 export function BackupsCard() {
   const agent = useAgent();
   const jobs = useJobs();
-  const members = useMembers();
+  const isOwner = useIsOwner();
   const job = jobs.data?.jobs.find(({ name }) => name === BACKUP_JOB);
   const backups = useQuery({
     // Refetched when a run of the job has ended.
@@ -53,7 +53,7 @@ export function BackupsCard() {
           </Fact>
         </dl>
       ) : null}
-      {job && members.data?.own?.isOwner ? <RestorePart kept={backups.data.kept} timezone={timezone} /> : null}
+      {job && isOwner ? <RestorePart kept={backups.data.kept} timezone={timezone} /> : null}
       <div className="border-t px-5 py-4 sm:px-6">
         <p className="max-w-prose text-sm text-muted-foreground text-pretty">
           {words.toFile} <code className="font-mono text-xs">local-agent backup my.backup --with-secrets</code>

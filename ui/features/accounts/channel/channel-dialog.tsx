@@ -10,6 +10,7 @@ import {
   DialogTitle,
 } from '@/components/dialog.tsx';
 import { toast } from '@/components/toast.tsx';
+import { useIsOwner } from '@/domain/workspace/members.ts';
 import { forgetConnectProgress } from '@/features/accounts/channel/connect-progress.ts';
 import { ConnectSteps } from '@/features/accounts/channel/connect-steps.tsx';
 import { ConnectedPanel } from '@/features/accounts/channel/connected-panel.tsx';
@@ -39,11 +40,12 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   const [isReconnecting, setReconnecting] = useState(false);
   const [left, setLeft] = useState<LeftOver | null>(null);
   const isConnected = channel && !isReconnecting;
+  const isRefused = useIsOwner() === false;
   const [title, description] = left
     ? [disconnectedMessages.title(label), disconnectedMessages.description]
     : isConnected
       ? [connectedMessages.title(label), connectedMessages.description(channel.handle)]
-      : [connectMessages.title(label), connectMessages.description];
+      : [connectMessages.title(label), isRefused ? connectMessages.ownersChoice : connectMessages.description];
 
   function postByHand() {
     forgetConnectProgress(account.id);
@@ -70,6 +72,12 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
             onReconnect={() => setReconnecting(true)}
             onDisconnected={(still) => (still ? setLeft(still) : onClose())}
           />
+        ) : isRefused ? (
+          <DialogFooter>
+            <Button className="h-11 sm:h-9" onClick={channel ? onClose : postByHand}>
+              {channel ? connectMessages.close : connectMessages.byHand}
+            </Button>
+          </DialogFooter>
         ) : (
           <ConnectSteps
             account={account}

@@ -18,6 +18,7 @@ export const channelMessages = {
 export const connectMessages = {
   title: (label: string) => `Connect ${label} for posting`,
   description: 'Posts then go out automatically.',
+  ownersChoice: 'Only the owner of this workspace can connect accounts. Ask them, or post by hand.',
   step: (number: number, count: number) => `Step ${number} of ${count}`,
   openPage: (host: string) => `Open ${host}`,
   copyList: 'To paste there',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { useIsOwner } from '@/domain/workspace/members.ts';
 import { AiForm } from '@/features/settings/ai/ai-form.tsx';
 import { aiMessages, capInWords, HOSTED_SECRETS, monthInWords } from '@/features/settings/ai/ai-messages.ts';
 import { useAiState } from '@/features/settings/ai/use-ai.ts';
@@ -54,7 +55,17 @@ function AiFrame({ children }: { children: ReactNode }) {
 function Choice({ state }: { state: AiState }) {
   if (state.source === 'function') return <AiHosted />;
   if (state.source === 'environment') return <AiByEnvironment state={state} />;
-  return <AiForm state={state} />;
+  return (
+    <>
+      <OwnersChoice />
+      <AiForm state={state} />
+    </>
+  );
+}
+
+/** Says to a member beforehand what saving would answer. */
+function OwnersChoice() {
+  return useIsOwner() === false ? <p className="text-sm text-pretty">{aiMessages.ownersChoice}</p> : null;
 }
 
 /** This month's model usage, and the remaining cap; nothing without a model. */

@@ -47,6 +47,7 @@ export const aiMessages = {
     `${server} runs on this machine with ${count} ${count === 1 ? 'model' : 'models'}.`,
   takeOffer: (server: string) => `Use ${server}`,
   byEnvironment: 'Set by LOCAL_AGENT_AI_PROVIDER or by aiProvider in config.json. Change it there.',
+  ownersChoice: 'Only the owner of this workspace can change the writer.',
   hosted:
     'Posts are written by a function in your Supabase project, which reads its model from the function’s secrets. Put them in a file such as ai.env, run “supabase secrets set --env-file ai.env”, and delete the file:',
   hostedOr:

@@ -4,18 +4,18 @@ import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Confirmation } from '@/components/question.tsx';
+import { useIsOwner } from '@/domain/workspace/members.ts';
 import { NewTokenDialog } from '@/features/settings/people/new-token-dialog.tsx';
 import { revokeQuestion, assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
 import { useMcpTokens, useRevokeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
-import { useMembers } from '@/features/settings/people/use-members.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { formatRelative } from '@/lib/time.ts';
 import type { McpToken } from '../../../../shared/agent/mcp-tokens.ts';
 
 /** The assistants' tokens, for owners; nothing for other members. */
 export function AssistantsCard() {
-  const members = useMembers();
-  return members.data?.own?.isOwner ? <Tokens /> : null;
+  const isOwner = useIsOwner();
+  return isOwner ? <Tokens /> : null;
 }
 
 function Tokens() {

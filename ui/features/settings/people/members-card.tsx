@@ -2,8 +2,9 @@ import { useId } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Switch } from '@/components/switch.tsx';
+import { type Member, useMembers } from '@/domain/workspace/members.ts';
 import { membersMessages as words } from '@/features/settings/people/people-messages.ts';
-import { type Member, useMembers, useTrust } from '@/features/settings/people/use-members.ts';
+import { useTrust } from '@/features/settings/people/use-trust.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useConfig } from '@/lib/supabase.ts';
 
