@@ -122,13 +122,17 @@ async function prepare(
   return { common, scenes };
 }
 
-function contentsOf(scenes: readonly Words[], common: Common): SceneContent[] {
+/** What the look is given of each scene. The closing card is no page. */
+export function contentsOf(scenes: readonly Words[], common: Common): SceneContent[] {
   let step = 0;
+  let page = 0;
+  const pages = scenes.filter(({ kind }) => kind !== 'closing').length;
   return scenes.map(({ kind, heading, text, picture }, index) => {
     step = kind === 'step' ? step + 1 : step;
+    page = kind === 'closing' ? page : page + 1;
     return {
       ...common,
-      ...{ kind, heading, text, index, count: scenes.length },
+      ...{ kind, heading, text, index, count: scenes.length, page, pages },
       step: kind === 'step' ? step : null,
       hasPicture: Boolean(picture),
     };

@@ -10,6 +10,9 @@ export type SceneContent = {
   /** The scene's place in its film, 0-based, and the number of a step, 1-based. */
   index: number;
   count: number;
+  /** Of the scenes without a closing card, 1-based. */
+  page: number;
+  pages: number;
   step: number | null;
   heading: string;
   text: string;

@@ -77,9 +77,9 @@ export function header(content: SceneContent, y: number, { ink, accent }: Colour
 
 /** The page number at the trailing edge of the header. */
 export function pageNumber(content: SceneContent, y: number, { soft }: Colours): Layer[] {
-  const { index, count } = content;
-  if (count < 3 || isClosing(content)) return [];
-  const block = oneLine(content, `${index + 1} / ${count - 1}`, { ...QUIET, size: 32, width: 200 });
+  const { page, pages } = content;
+  if (pages < 2 || isClosing(content)) return [];
+  const block = oneLine(content, `${page} / ${pages}`, { ...QUIET, size: 32, width: 200 });
   const entrance = { kind: 'fade', atMs: wordsAtMs(content), durationMs: 600 } as const;
   return line(content, block, y, WIDTH - widthOf(block), soft).map((layer) => ({ ...layer, entrance }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeFilm } from '../../../../server/generation/video/make-film.ts';
+import { contentsOf, makeFilm } from '../../../../server/generation/video/make-film.ts';
 import { type PlanOptions, planVideo, type VideoPost } from '../../../../server/generation/video/plan-video.ts';
 import { readingMs } from '../../../../server/generation/video/reading-time.ts';
 import { CARD_STYLES, CARD_THEMES } from '../../../../shared/pictures/card.ts';
@@ -201,4 +201,13 @@ test.each<[string, () => Promise<Film>, RegExp]>([
     code: 'bad_input',
     message: expect.stringMatching(reason),
   });
+});
+
+test.each([
+  ['with', ['hook', 'step', 'step', 'closing'], ['1 / 3', '2 / 3', '3 / 3', '3 / 3']],
+  ['without', ['hook', 'step', 'step'], ['1 / 3', '2 / 3', '3 / 3']],
+] as const)('pages are counted to the last one %s a closing card', (_, kinds, pages) => {
+  const scenes = kinds.map((kind) => ({ kind, heading: '', text: 'Words' }));
+  const contents = contentsOf(scenes, {} as Parameters<typeof contentsOf>[1]);
+  expect(contents.map(({ page, pages: all }) => `${page} / ${all}`)).toEqual(pages);
 });
