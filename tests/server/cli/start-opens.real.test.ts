@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { openBrowser, waitForText } from '../../helpers/browser.ts';
 import { processesOn, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 let folder: string;
 let dataDir: string;
@@ -18,9 +18,7 @@ let agents: StartedCli[];
 
 const browser = ofFile(() => openBrowser());
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-open-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
+  folder = await testFolder();
   dataDir = await newWorkspace(join(folder, 'data'));
   home = join(folder, 'home');
   await mkdir(home);
@@ -39,7 +37,6 @@ mv "${folder}/arguments.part" "${folder}/arguments"
 afterEach(async () => {
   await Promise.all(agents.map((agent) => stopCli(agent)));
   expect(await processesOn(folder)).toEqual([]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -81,8 +78,7 @@ describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
       expect(lines).not.toContain(tokenOf(setupLink));
     }
     const file = fileURLToPath(opened);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700);
+    expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
 
     const page = await browser.newPage();
     await page.goto(opened);
@@ -110,7 +106,8 @@ describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
     expect(await setupFolders()).toEqual([]);
   });
 
-  it('on its plain address where the page cannot be written', async () => {
-    expect(await createSetupPage(dataDir, join(folder, 'nowhere')).write('http://127.0.0.1:1/auth#setup=x')).toBeNull();
-  });
+  it('on its plain address where the page cannot be written', async () =>
+    expect(
+      await createSetupPage(dataDir, join(folder, 'nowhere')).write('http://127.0.0.1:1/auth#setup=x'),
+    ).toBeNull());
 });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +16,7 @@ import {
 } from '../../helpers/cli.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 /** One line that says what is wrong, and no stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
@@ -30,9 +30,7 @@ let dataDir: string;
 let started: Pick<StartedCli, 'child' | 'ended'>[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-start-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
+  folder = await testFolder();
   dataDir = join(folder, 'data');
   started = [];
 });
@@ -43,7 +41,6 @@ afterEach(async () => {
   expect((await processesOn(folder)).filter((line) => !isGuardian(line))).toEqual([]);
   // That of an agent that was killed looks once a second whether its server is gone.
   await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 30_000, interval: 100 });
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<StartedCli> {
@@ -178,9 +175,8 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     expect(told).toContain(`local-agent start --port ${port + 1}`);
   });
 
-  it('another host without --allow-remote', async () => {
-    expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote');
-  });
+  it('another host without --allow-remote', async () =>
+    expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote'));
 
   it('a broken config file', async () => {
     const file = join(folder, 'config.json');

@@ -115,8 +115,7 @@ describe('cards in worker threads', () => {
 
   it('that cannot be drawn in time, or at all, are given up, and the next one is drawn', async () => {
     workers = openGenerationWorkers(log, { atOnce: 1 });
-    const noSlide = null as unknown as Slide;
-    await expect(workers.draw(noSlide, order)).rejects.toThrow('could not be drawn');
+    await expect(workers.draw(null as unknown as Slide, order)).rejects.toThrow('could not be drawn');
     expect((await workers.draw({ title: 'One' }, order)).length).toBeGreaterThan(0);
     await workers.close();
     workers = openGenerationWorkers(log, { drawMs: 1 });

@@ -16,8 +16,7 @@ let memberToken: string;
 
 const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  const { email, password } = await agent.addMember();
-  memberToken = await agent.signIn(email, password);
+  memberToken = await agent.memberToken();
   (agent.agent.connection as EmbeddedConnection).mountFunction('count', async ({ body }) => {
     read = 0;
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) read += chunk.byteLength;
@@ -183,9 +182,7 @@ describe('a password', () => {
 
   it.each(['/auth/v1/%74oken', '/%61uth/v1/token', '/auth/v1/token/'])(
     'has no other way in, such as %s',
-    async (path) => {
-      expect((await signIn('correct horse', path)).status).toBe(404);
-    },
+    async (path) => expect((await signIn('correct horse', path)).status).toBe(404),
   );
 
   it('that is right signs in after ten wrong ones for addresses that do not exist', async () => {

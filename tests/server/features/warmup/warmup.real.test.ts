@@ -73,13 +73,12 @@ describe('a start is refused', () => {
     expect((await warmup.test.call(warmupStatusPath(randomUUID()))).status).toBe(404);
   });
 
-  it('for another platform', async () => {
+  it('for another platform', async () =>
     expect(await refusal(await addAccount({ platform: 'tiktok' }))).toEqual({
       status: 400,
       code: 'bad_input',
       error: 'Warmup is currently only available for Instagram',
-    });
-  });
+    }));
 
   it('for an account that is not logged in, or not on this machine, which is not claimed then', async () => {
     for (const entries of [{ is_logged_in: false }, { is_logged_in: true, withSession: false }]) {
@@ -128,8 +127,7 @@ describe('a warm-up that does not come to its end', () => {
       last_warmup_at: null,
       warmup_held_reason: null,
     });
-    expect(await processesOn(accountId)).toEqual([]);
-    expect((await cancel(accountId)).status).toBe(404);
+    expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
   });
 
   it('is cancelled in time while the database does not answer, which has its end later', async () => {
