@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
 
-
 const backend = ofFile(() => openTestBackend());
 const member = ofFile(() => backend.memberClient());
 

@@ -5,7 +5,6 @@ import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
 
-
 const store = async (path: string, contentType = 'image/png') => {
   const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, Buffer.from('bytes'), { contentType });
   if (error) throw error;

@@ -5,7 +5,6 @@ import type { Database } from '../../shared/workspace/database.ts';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
 
-
 const PROJECT = {
   niche_name: 'Home baking',
   source_url_1: 'https://example.com/a',

@@ -8,8 +8,8 @@ import { CHROME_VERSION, type InstallOptions, installBrowser } from '../../../se
 import { offerBrowser } from '../../../server/cli/agent/browser.ts';
 import { type ChromeHost, type Serve, startChromeHost, zipWithProgram } from '../../helpers/chrome-host.ts';
 import { runCli, spawnCli } from '../../helpers/cli.ts';
-import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
+import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
 const PADDING = 300_000;
 

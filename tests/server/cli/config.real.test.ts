@@ -6,9 +6,9 @@ import { aiSettingsStore } from '../../../server/features/ai/settings-store.ts';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { aiKeySeal } from '../../helpers/saved-sessions.ts';
-import { testFolder } from '../../helpers/file-folder.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 

@@ -157,13 +157,10 @@ const runCode = (code: string, ...args: string[]) =>
   runHere(['scripts', 'run', '-', ...args, '--data-dir', agent.dataDir], code);
 
 describe('scripts run', () => {
-  it('writes what the script says to stdout and ends with 0', async () =>
-    expect(await runCode('log("one"); console.log("two");')).toMatchObject({ code: 0, stdout: 'one\ntwo\n' }));
-
   it('takes a file, or a saved script by its name', async () => {
     const file = join(agent.dataDir, 'greeting.js');
-    await writeFile(file, 'log("from a file");');
-    expect((await run('run', file)).stdout).toBe('from a file\n');
+    await writeFile(file, 'log("from"); console.log("a file");');
+    expect(await run('run', file)).toMatchObject({ code: 0, stdout: 'from\na file\n' });
     await run('new', 'Saved one');
     expect(await run('run', 'Saved one')).toMatchObject({ code: 0, stdout: '' });
     expect(await run('run', 'nothing like it')).toMatchObject(
@@ -206,7 +203,7 @@ describe('scripts run', () => {
 });
 
 describe('the examples of `scripts new --example`', async () => {
-  it.each(everyNth(await readExamples(), 2))('$name does what it says', async ({ name, code }) => {
+  it.each(everyNth(await readExamples(), 4))('$name does what it says', async ({ name, code }) => {
     const said: Record<string, RegExp> = {
       'page-title': /is titled ".+"/,
       screenshot: /Saved phone\.png\n[\s\S]*Saved desktop\.png/,

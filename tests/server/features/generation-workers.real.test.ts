@@ -106,11 +106,11 @@ describe('cards in worker threads', () => {
   afterEach(() => workers.close());
 
   it('are drawn as they would be here, more at once than there are workers', async () => {
-    workers = openGenerationWorkers(log);
-    const slides = ['One', 'Two', 'Three'].map((title) => ({ title }));
+    workers = openGenerationWorkers(log, { atOnce: 1 });
+    const slides = ['One', 'Two'].map((title) => ({ title }));
     const drawn = await Promise.all(slides.map((slide) => workers.draw(slide, order)));
     const here = await Promise.all(slides.map((slide) => drawCard(slide, order)));
-    expect(drawn.map((png) => Buffer.from(png).equals(here.shift() as Uint8Array))).toEqual([true, true, true]);
+    expect(drawn.map((png) => Buffer.from(png).equals(here.shift() as Uint8Array))).toEqual([true, true]);
   });
 
   it('that cannot be drawn in time, or at all, are given up, and the next one is drawn', async () => {

@@ -6,8 +6,8 @@ import { ok } from '../../../../server/diagnostics/doctor/check.ts';
 import { writeReport } from '../../../../server/diagnostics/report/report.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import type { JobList } from '../../../../shared/agent/jobs.ts';
-import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 import { testFolder } from '../../../helpers/file-folder.ts';
+import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 
 /** None of them looks like a secret, so that patterns alone would not find them. */
 const PLANTED = {

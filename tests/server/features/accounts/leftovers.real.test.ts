@@ -7,9 +7,9 @@ import { type AccountStore, accountStore } from '../../../../server/features/acc
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { openTestBackend } from '../../../helpers/embedded.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
-import { testFolder } from '../../../helpers/file-folder.ts';
 
 /** How long an account must be gone. */
 const A_MINUTE_MS = 60_000;

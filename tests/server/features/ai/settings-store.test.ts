@@ -7,8 +7,8 @@ import { aiOf } from '../../../../server/features/ai/feature.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 import { scriptEnvironment } from '../../../../server/system/environment.ts';
-import { aiKeySeal } from '../../../helpers/saved-sessions.ts';
 import { testFolder } from '../../../helpers/file-folder.ts';
+import { aiKeySeal } from '../../../helpers/saved-sessions.ts';
 
 const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
 

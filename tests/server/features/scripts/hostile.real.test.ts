@@ -6,10 +6,10 @@ import { createRunFiles } from '../../../../server/features/scripts/run-files.ts
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
-import { testFolder } from '../../../helpers/file-folder.ts';
 
 let outside: string;
 const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4 }));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processesOn, type StartedCli, serversOn, startCli, stopCli } from '../../../../helpers/cli.ts';
-import { newWorkspace } from '../../../../helpers/workspace.ts';
 import { testFolder } from '../../../../helpers/file-folder.ts';
+import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 /** A hanging server is ended after 8 seconds; the rest is for a machine that is busy. */
 const LIMIT = { timeout: 30_000, interval: 200 };

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../../server/errors.ts';
 import { type EmbeddedConnection, openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
 import { isFull } from '../../../../helpers/depth.ts';
-import { newWorkspace } from '../../../../helpers/workspace.ts';
 import { testFolder } from '../../../../helpers/file-folder.ts';
+import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 let folder: string;
 let dataDir: string;

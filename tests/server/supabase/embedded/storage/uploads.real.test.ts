@@ -257,25 +257,28 @@ describe('what becomes a header of every answer', () => {
 });
 
 describe('the disk keeps a reserve', () => {
-  const GIGABYTE = 1e9;
-  /** Answers what is free, then less by `step` at each look. */
-  const shrinking = (freeBytes: number, step = 0) => {
-    let looks = 0;
-    return async () => ({ freeBytes: freeBytes - step * looks++, reserveBytes: 500_000_000 });
-  };
-  const full = { status: 507, message: expect.stringContaining('disk is full but for what the database needs') };
+  const RESERVE = 500_000_000;
+  let freeBytes: number;
+  /** How much less is free at each look. */
+  let step: number;
+  const backend = ofFile(() =>
+    openTestBackend({
+      askRoom: async () => {
+        freeBytes -= step;
+        return { freeBytes, reserveBytes: RESERVE };
+      },
+    }),
+  );
 
   it.each([
-    ['before it is read', shrinking(499_000_000), 10],
-    ['while it comes', shrinking(GIGABYTE, 200_000_000), 64 * 1024 * 1024],
-  ])('an upload that would take it is refused %s: 507, and nothing stays', async (_when, askRoom, size) => {
-    const backend = await openTestBackend({ askRoom });
-    try {
-      const bucket = (await backend.memberClient()).storage.from('media-assets');
-      expect((await bucket.upload('a.png', endless(size), { ...PNG, duplex: 'half' })).error).toMatchObject(full);
-      expect(await readdir(join(backend.dataDir, 'storage'))).toEqual([]);
-    } finally {
-      await backend.close();
-    }
+    ['before it is read', RESERVE - 1, 0, 10],
+    ['while it comes', 1e9, 200_000_000, 64 * 1024 * 1024],
+  ])('an upload that would take it is refused %s: 507, and nothing stays', async (_when, free, shrinking, size) => {
+    [freeBytes, step] = [free, shrinking];
+    const bucket = (await backend.memberClient()).storage.from('media-assets');
+    const { error } = await bucket.upload('a.png', endless(size), { ...PNG, duplex: 'half' });
+    const message = expect.stringContaining('disk is full but for what the database needs');
+    expect(error).toMatchObject({ status: 507, message });
+    expect(await readdir(join(backend.dataDir, 'storage'))).toEqual([]);
   });
 });
