@@ -113,7 +113,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     await vi.waitFor(async () => expect(await post(api, randomUUID())).toBeNull(), { timeout: 20_000 });
     expect((await upload(api, 'after.png', picture)).error).toBeNull();
     expect((await api.call('/api/posts', { fields: { caption: 'after' } })).status).toBe(201);
-    expect(await vi.waitFor(() => halvesOf(dataDir))).toEqual([]);
+    await vi.waitFor(async () => expect(await halvesOf(dataDir)).toEqual([]), { timeout: 20_000 });
     expect((await api.call(`/api/posts/${filmed}/video`, {})).status).toBe(200);
     expect((await stopCli(agent)).code).toBe(0);
     agent = await startCli(dataDir, ['--log-level', 'silent']);

@@ -78,7 +78,7 @@ it('makes their videos, with which they pass every check before publishing', asy
     expect(await ask(`/api/posts/${id}/check`)).toEqual([]);
   }
   await page.goto(new URL('/scheduler', agent.url).href);
-  await page.waitForFunction((count) => document.querySelectorAll('article video').length >= count, {}, posts.length);
+  await waitForText(page, `Scheduled Posts Timeline (${posts.length})`);
 });
 
 it('sends that very file to both platforms', async () => {

@@ -24,6 +24,9 @@ const PICTURE = 'picture.jpg';
 /** Levels of 255: what encoding takes from a picture with a steady ground, and from a moving photo. */
 const ALIKE = { mean: 6, others: 0.002 };
 
+/** AAC has its sound in frames, and two more of them at its beginning. */
+const AAC_SECONDS = 0.1;
+
 const folder = await fileFolder();
 const agent = ofFile(() => startTestAgent());
 const browser = ofFile(openBrowser);
@@ -33,7 +36,7 @@ let picture: Buffer;
 beforeAll(async () => {
   ffmpeg = await installFfmpeg();
   const file = join(folder, PICTURE);
-  const drawn = ['-f', 'lavfi', '-i', 'mandelbrot=size=1200x900', '-frames:v', '1', file];
+  const drawn = ['-f', 'lavfi', '-i', 'mandelbrot=size=1200x900,gblur=sigma=8', '-frames:v', '1', file];
   await promisify(execFile)(ffmpeg.ffmpeg, ['-v', 'error', ...drawn]);
   picture = await readFile(file);
   await agent.admin.storage.from(MEDIA_BUCKET).upload(PICTURE, picture, { contentType: 'image/jpeg' });
@@ -100,8 +103,8 @@ describe.each<[string, VideoRequest]>([
     ]);
     const seconds = made.film.durationMs / 1000;
     for (const { duration, start_time } of [pictures[0], sounds[0]].map((stream) => stream ?? {})) {
-      expect(Number(duration)).toBeCloseTo(seconds, 1);
-      expect(Number(start_time)).toBeCloseTo(0, 1);
+      expect(Math.abs(Number(duration) - seconds)).toBeLessThan(AAC_SECONDS);
+      expect(Math.abs(Number(start_time))).toBeLessThan(AAC_SECONDS);
     }
     expect(made.film.durationMs).toBeGreaterThanOrEqual(FILM_MIN_MS);
     expect(made.film.durationMs).toBeLessThanOrEqual(FILM_MAX_MS);

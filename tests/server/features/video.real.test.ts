@@ -18,6 +18,7 @@ import { openBrowser } from '../../helpers/browser.ts';
 import { killChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn, runHere } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { ofFile } from '../../helpers/of-file.ts';
@@ -238,7 +239,7 @@ it.each(['waiting', 'scenes', 'browser', 'frames'] as const)(
   },
 );
 
-it('is cancelled while it is stored: it stands in its post, or nothing of it stays', async () => {
+it.runIf(isFull)('is cancelled while it is stored: it stands in its post, or nothing of it stays', async () => {
   const [post, before] = [await addPost(), await files()];
   const cancel = () => agent.call(`/api/posts/${post.id}/video`, { method: 'DELETE' });
   const { event } = await make(post.id, { pace: 'quick' }, (step) => step === 'storing' && cancel());
