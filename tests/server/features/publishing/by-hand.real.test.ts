@@ -25,6 +25,7 @@ import { instagram } from '../../../../shared/platforms/instagram/platform.ts';
 import { linkedin } from '../../../../shared/platforms/linkedin/platform.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** What the imitation of a platform was told. */
@@ -161,7 +162,7 @@ describe("the composer in the account's own window", () => {
     expect(byHand.state(given.post.key)).toEqual({ state: 'none' });
   });
 
-  it.each(['/single', '/videos', '/two', '/none'])(
+  it.each(everyNth(['/two', '/single', '/videos', '/none'], 4))(
     'leaves the files to the person where it is not sure: %s',
     async (path) => {
       const done = deferred<Page>();
