@@ -35,10 +35,7 @@ class ApiError extends Refusal {
 
 const denied = (what: string) => new ApiError(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`);
 
-export type LinkedInServer = Imitation & {
-  world: World;
-  addMember(name: string, scopes?: string[]): Member;
-};
+export type LinkedInServer = Imitation & { world: World; addMember(name: string, scopes?: string[]): Member };
 
 function newWorld() {
   return {

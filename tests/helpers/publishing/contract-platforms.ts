@@ -143,12 +143,7 @@ export const CONTRACT_PLATFORMS = {
       publisher,
       connect: (calls) => publisher.connect({ platform: 'bluesky', ...entry }, calls),
       media: 'none',
-      routes: {
-        upload: 'com.atproto.repo.uploadBlob',
-        make: PUT,
-        comment: PUT,
-        look: 'com.atproto.repo.getRecord',
-      },
+      routes: { upload: 'com.atproto.repo.uploadBlob', make: PUT, comment: PUT, look: 'com.atproto.repo.getRecord' },
       refusal: (message) => ({ status: 400, body: { error: 'InvalidRequest', message } }),
       posts: () => records().flatMap(({ text, reply }) => (reply ? [] : text)),
       comments: () => records().flatMap(({ text, reply }) => (reply ? text : [])),
