@@ -114,11 +114,7 @@ test('two sources are used up after some days, without a repeat and without a fi
   const avoid: string[] = [];
   const made: number[] = [];
   for (let day = 0; day < 30; day += 1) {
-    const request = requestFor(['strength', 'night-trains'], {
-      avoid: [...avoid],
-      seed: `day ${day}`,
-      count: 1,
-    });
+    const request = requestFor(['strength', 'night-trains'], { avoid: [...avoid], seed: `day ${day}`, count: 1 });
     const posts = await builtInWriter.write(request);
     made.push(posts.length);
     for (const { caption, sources } of posts) {

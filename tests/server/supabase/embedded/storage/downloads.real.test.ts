@@ -197,10 +197,7 @@ it('info and exists tell what is there, in the keys storage-js reads', async () 
 });
 
 it('info and exists tell what is not', async () => {
-  expect((await media().info('info/none.png')).error).toMatchObject({
-    statusCode: '404',
-    message: 'Object not found',
-  });
+  expect((await media().info('info/none.png')).error).toMatchObject({ statusCode: '404', message: 'Object not found' });
   expect((await media().exists('info/none.png')).data).toBe(false);
   await expect(media().throwOnError().exists('info/none.png')).rejects.toThrow();
 });

@@ -198,9 +198,7 @@ it('a link to a folder, or a folder itself, in the objects folder is no object',
   const file = join(agent.dataDir, 'storage', version);
   await rm(file);
   await mkdir(file);
-  expect((await media().download('folder.png')).error).toMatchObject({
-    statusCode: '404',
-  });
+  expect((await media().download('folder.png')).error).toMatchObject({ statusCode: '404' });
   await rm(file, { recursive: true });
 });
 
