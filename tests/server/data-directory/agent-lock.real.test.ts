@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import {
   type AgentLock,
   findHolder,
@@ -171,29 +171,26 @@ it('removes what killed processes had half written, which may hold secrets, and 
   await once(child, 'exit');
   const unfinished = (name: string, pid?: number) => `${name}.${pid}-0123456789ab.tmp`;
   const elsewhere = await mkdtemp(join(tmpdir(), 'local-agent-elsewhere-'));
-  try {
-    await mkdir(join(dataDir, 'sessions'));
-    await symlink(elsewhere, join(dataDir, 'linked'));
-    const others = [
-      join(dataDir, 'keys.json'),
-      join(dataDir, 'notes.tmp'),
-      join(dataDir, unfinished('agent-token', process.ppid)),
-      join(elsewhere, unfinished('keys.json', child.pid)),
-    ];
-    const leftOver = [
-      join(dataDir, unfinished('keys.json', child.pid)),
-      // In a container the agent before may have had the same pid.
-      join(dataDir, unfinished('workspace.json', process.pid)),
-      join(dataDir, 'sessions', unfinished('account.json', child.pid)),
-    ];
-    for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
+  onTestFinished(() => rm(elsewhere, { recursive: true }));
+  await mkdir(join(dataDir, 'sessions'));
+  await symlink(elsewhere, join(dataDir, 'linked'));
+  const others = [
+    join(dataDir, 'keys.json'),
+    join(dataDir, 'notes.tmp'),
+    join(dataDir, unfinished('agent-token', process.ppid)),
+    join(elsewhere, unfinished('keys.json', child.pid)),
+  ];
+  const leftOver = [
+    join(dataDir, unfinished('keys.json', child.pid)),
+    // In a container the agent before may have had the same pid.
+    join(dataDir, unfinished('workspace.json', process.pid)),
+    join(dataDir, 'sessions', unfinished('account.json', child.pid)),
+  ];
+  for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
 
-    const { lock } = await lockDataDirectory(dataDir, self);
-    await lock?.release();
+  const { lock } = await lockDataDirectory(dataDir, self);
+  await lock?.release();
 
-    expect(others.filter((file) => !existsSync(file))).toEqual([]);
-    expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
-  } finally {
-    await rm(elsewhere, { recursive: true });
-  }
+  expect(others.filter((file) => !existsSync(file))).toEqual([]);
+  expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi, onTestFinished } from 'vitest';
 import { notifyDesktop } from '../../../server/notifications/desktop.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import { defaultDataDirectory, hasScreen, userConfigDirectory } from '../../../server/system/machine.ts';
@@ -89,14 +89,11 @@ it('gives no request to a worker that is being ended because it was idle', async
     { memoryMb: 64, atOnce: 1, idleMs: IDLE_MS },
     log,
   );
-  try {
-    expect(await pool.ask(echoed('first'))).toBe('first');
-    vi.advanceTimersByTime(IDLE_MS);
-    expect(await pool.ask(echoed('second'))).toBe('second');
-    expect(log.error).not.toHaveBeenCalled();
-  } finally {
-    await pool.close();
-  }
+  onTestFinished(() => pool.close());
+  expect(await pool.ask(echoed('first'))).toBe('first');
+  vi.advanceTimersByTime(IDLE_MS);
+  expect(await pool.ask(echoed('second'))).toBe('second');
+  expect(log.error).not.toHaveBeenCalled();
 });
 
 const NOON = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -156,12 +153,9 @@ it('rejects where there is no such program, or it fails or hangs', async () => {
   const failing = await standInDesktop('exit 3');
   const hanging = await standInDesktop('read -r never');
   const notification = { title: 'a', body: 'b', path: '/' };
-  try {
-    const linux = { platform: 'linux', env: { PATH: '/nowhere' } } as const;
-    await expect(notifyDesktop(notification, linux)).rejects.toThrow('ENOENT');
-    await expect(notifyDesktop(notification, failing.desktop)).rejects.toThrow('Command failed');
-    await expect(notifyDesktop(notification, hanging.desktop, 200)).rejects.toMatchObject({ killed: true });
-  } finally {
-    await Promise.all([failing.remove(), hanging.remove()]);
-  }
+  onTestFinished(() => Promise.all([failing.remove(), hanging.remove()]));
+  const linux = { platform: 'linux', env: { PATH: '/nowhere' } } as const;
+  await expect(notifyDesktop(notification, linux)).rejects.toThrow('ENOENT');
+  await expect(notifyDesktop(notification, failing.desktop)).rejects.toThrow('Command failed');
+  await expect(notifyDesktop(notification, hanging.desktop, 200)).rejects.toMatchObject({ killed: true });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import {
   type ScriptRun,
@@ -110,13 +110,10 @@ describe('a program that a script starts apart from itself', () => {
   it("ends with a run that kills its own process, and other people's programs do not", async () => {
     const starting = 'cd "$0" && setsid sleep 5000.1 >/dev/null 2>&1 & echo $!';
     const other = execFileSync('sh', ['-c', starting, outside]).toString();
-    try {
-      const { run: killed } = await run(`${apart('')} process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`);
-      expect([killed.status, strays()]).toEqual(['error', []]);
-      expect(execFileSync('ps', ['-eo', 'args=']).toString()).toContain('sleep 5000.1');
-    } finally {
-      process.kill(Number(other));
-    }
+    onTestFinished(() => void process.kill(Number(other)));
+    const { run: killed } = await run(`${apart('')} process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`);
+    expect([killed.status, strays()]).toEqual(['error', []]);
+    expect(execFileSync('ps', ['-eo', 'args=']).toString()).toContain('sleep 5000.1');
   });
 });
 
@@ -154,19 +151,15 @@ describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
 
   it('as a spare process ends with the agent all the same', async () => {
     const other = await startTestAgent({ scriptSpare: 300 });
-    try {
-      await other.call('/api/scripts/run', { body: { script: '1' } });
-      const left = () => leftOfRuns(other.dataDir);
-      const hasBrowser = async () =>
-        (await left()).processes.some(({ command }) => command.includes('--user-data-dir'));
-      await vi.waitUntil(hasBrowser, { timeout: 30_000, interval: 50 });
-      for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
-      await other.agent.close();
-      // A busy machine may need longer than an agent waits for it.
-      await expect.poll(left).toEqual({ processes: [], folders: [] });
-    } finally {
-      await other.close();
-    }
+    onTestFinished(() => other.close());
+    await other.call('/api/scripts/run', { body: { script: '1' } });
+    const left = () => leftOfRuns(other.dataDir);
+    const hasBrowser = async () => (await left()).processes.some(({ command }) => command.includes('--user-data-dir'));
+    await vi.waitUntil(hasBrowser, { timeout: 30_000, interval: 50 });
+    for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
+    await other.agent.close();
+    // A busy machine may need longer than an agent waits for it.
+    await expect.poll(left).toEqual({ processes: [], folders: [] });
   });
 });
 
