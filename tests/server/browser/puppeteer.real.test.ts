@@ -1,20 +1,19 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BrowserSetup } from '../../../server/browser/launch-options.ts';
 import { scriptPuppeteer } from '../../../server/browser/puppeteer.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 
 const untouched = { launch: puppeteer.launch, executablePath: puppeteer.executablePath };
-let folder: string;
+const folder = await fileFolder();
 let setup: BrowserSetup;
 const notes: string[] = [];
 let launch: ReturnType<typeof scriptPuppeteer>['launch'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-launch-'));
   const { shell } = await findTestBrowser();
   setup = {
     executablePath: join(folder, 'browser'),
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 // Whose launches are taken over is the whole process's Puppeteer.
 afterAll(() => Object.assign(puppeteer, untouched));
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Makes the browser a program that does this; "$@" are its arguments. */
 async function becomes(commands: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AgentLock,
   findHolder,
@@ -170,8 +169,7 @@ it('removes what killed processes had half written, which may hold secrets, and 
   const child = spawn('true');
   await once(child, 'exit');
   const unfinished = (name: string, pid?: number) => `${name}.${pid}-0123456789ab.tmp`;
-  const elsewhere = await mkdtemp(join(tmpdir(), 'local-agent-elsewhere-'));
-  onTestFinished(() => rm(elsewhere, { recursive: true }));
+  const elsewhere = await testFolder();
   await mkdir(join(dataDir, 'sessions'));
   await symlink(elsewhere, join(dataDir, 'linked'));
   const others = [

@@ -1,18 +1,5 @@
 import { existsSync } from 'node:fs';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -114,7 +101,7 @@ it('leaves a path as it is where a link leads round in a circle', async () => {
 });
 
 it('the last backup is the newest, of a day or of an upgrade', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'la-last-backup-'));
+  const dataDir = await testFolder();
   const backups = join(dataDir, 'backups');
   expect(await lastBackup(dataDir)).toBeNull();
   await mkdir(join(backups, 'media'), { recursive: true });
@@ -129,17 +116,15 @@ it('the last backup is the newest, of a day or of an upgrade', async () => {
   await writeFile(join(backups, 'backup-2031-01-01T03-00-00Z.tar'), '');
   const now = Date.parse('2026-11-22T00:00:00Z');
   expect(await lastBackup(dataDir, now), 'made while the clock was wrong').toBe(join(backups, ofUpgrade));
-  await rm(dataDir, { recursive: true });
 });
 
 it('keeps the backups of the two upgrades that were made last, also where others are dated in the future', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'la-kept-upgrades-'));
+  const dataDir = await testFolder();
   const dates = ['20310101T000000Z', '20310102T000000Z', '20261121T030001Z', '20261122T030001Z'];
   for (const date of dates) await mkdir(join(dataDir, 'backups', `before-upgrade-1-to-2-${date}`), { recursive: true });
   await mkdir(join(dataDir, 'backups/mine'));
   await removeOldSafetyBackups(dataDir, Date.parse('2026-11-22T03:00:02Z'));
   expect((await readdir(join(dataDir, 'backups'))).map((name) => name.slice(-16))).toEqual([...dates.slice(2), 'mine']);
-  await rm(dataDir, { recursive: true });
 });
 
 it.runIf(process.platform !== 'win32')('the command to restore it can be typed as it stands, whatever the folder', () =>

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi, onTestFinished } from 'vitest';
 import { notifyDesktop } from '../../../server/notifications/desktop.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import { defaultDataDirectory, hasScreen, userConfigDirectory } from '../../../server/system/machine.ts';
 import { killAllOf } from '../../../server/system/process-tree.ts';
 import { openWorkerPool, type WorkerTask } from '../../../server/system/worker-pool.ts';
 import { type StandInDesktop, standInDesktop } from '../../helpers/stand-in-desktop.ts';
+import { fileFolder, testFolder } from '../../helpers/file-folder.ts';
 
 const linux = { platform: 'linux', home: '/home/me', isRoot: false } as const;
 const mac = { platform: 'darwin', home: '/Users/me', isRoot: false } as const;
@@ -48,29 +48,23 @@ it('a screen is not expected in CI', () =>
   expect([hasScreen({ CI: '1' }, mac), hasScreen({ CI: 'false' }, mac)]).toEqual([false, true]));
 
 it('kills what it has found, however long the look took', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'local-agent-killed-'));
+  const folder = await testFolder();
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', folder], { stdio: 'ignore' });
-  try {
-    const ended = new Promise((done) => child.once('exit', (_code, signal) => done(signal)));
-    await killAllOf(folder, {}, -1);
-    expect(await ended).toBe('SIGKILL');
-  } finally {
-    child.kill('SIGKILL');
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise((done) => child.once('exit', (_code, signal) => done(signal)));
+  await killAllOf(folder, {}, -1);
+  expect(await ended).toBe('SIGKILL');
 });
 
 const IDLE_MS = 10_000;
 const log = { error: vi.fn() };
 
-let folder: string;
+const folder = await fileFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-workers-'));
   const echo = `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', (words) => parentPort.postMessage(words));`;
   await writeFile(join(folder, 'echo.mjs'), echo);
 });
-afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => void vi.useRealTimers());
 
 const echoed = (words: string): WorkerTask<string, string, string> => ({

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readLines } from '../../../../server/features/scripts/bounded-lines.ts';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import { createRunLog } from '../../../../server/features/scripts/run-log.ts';
 import { readScript } from '../../../../server/features/scripts/runner/read-script.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 describe('the form of a script', () => {
   it.each([
@@ -119,10 +118,9 @@ describe('lines of an output', () => {
 });
 
 let base: string;
-beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'local-agent-run-files-'));
+beforeEach(async () => {
+  base = await testFolder();
 });
-afterEach(() => rm(base, { recursive: true, force: true }));
 
 it('a folder whose removal no run waits for is gone when the agent has stopped', async () => {
   const files = createRunFiles(join(base, 'data'), { temporary: base, removalMs: 0 });

@@ -8,6 +8,7 @@ import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 
 const FILE = modelBytes(300_000);
 const SMALL = listedModel('small', 'Small', FILE, 1_000_000);
@@ -19,11 +20,10 @@ let chosen: string[];
 
 const server = ofFile(() => startGgufServer(FILE));
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'installs-'));
+  dataDir = await testFolder();
   chosen = [];
   server.play();
   server.ranges.length = 0;
-  return () => rm(dataDir, { recursive: true, force: true });
 });
 
 const at = () => ({ places: localAiPlaces(dataDir), installation: createInstallation(dataDir) });

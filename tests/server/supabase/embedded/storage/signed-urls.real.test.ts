@@ -1,5 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { StorageClient } from '../../../../../ui/lib/storage.ts';
 import { startTestAgent } from '../../../../helpers/agent.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const PNG = { contentType: 'image/png' };
@@ -177,7 +177,7 @@ describe('a path that leads out of the bucket is refused with 400', () => {
 });
 
 it('a link laid into the objects folder is not followed, for reading or for writing', async () => {
-  const outside = await mkdtemp(join(tmpdir(), 'la-outside-'));
+  const outside = await testFolder();
   await writeFile(join(outside, 'secret.txt'), 'secret');
   const { data } = await media().upload('link.png', BYTES, PNG);
   const version = (await media().info('link.png')).data?.version ?? '';
@@ -189,7 +189,6 @@ it('a link laid into the objects folder is not followed, for reading or for writ
   expect((await media().update('link.png', BYTES, PNG)).error).toBeNull();
   expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
   await expect(access(file)).rejects.toThrow();
-  await rm(outside, { recursive: true });
 });
 
 it('a link to a folder, or a folder itself, in the objects folder is no object', async () => {
