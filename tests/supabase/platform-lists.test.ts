@@ -29,7 +29,7 @@ it('one that takes videos alone is in both lists', () => {
   expect(platformMigration(migrations, [...PLATFORMS, ninth])?.text).toContain("'youtube_shorts', 'ninth']");
 });
 
-const repository = new URL('../../../', import.meta.url);
+const repository = new URL('../../', import.meta.url);
 const folder = new URL('supabase/functions/auto-generate-content/', repository);
 
 const { imports } = await readJson<{ imports: Record<string, string> }>(new URL('deno.json', folder));

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/agent/jobs.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { eventsOf } from '../../helpers/events-of.ts';
 
 let member: string;
 const agent = ofFile(() => startTestAgent());
@@ -32,7 +32,7 @@ describe('POST /api/generation', () => {
   it('streams the run to a client that asks for events', async () => {
     const answer = await agent.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    const last = (await Array.fromAsync(readEventStream(answer.body as ReadableStream<Uint8Array>))).at(-1);
+    const last = (await eventsOf(answer)).at(-1);
     expect(last?.event).toBe(GENERATION_EVENTS.result);
     expect(JSON.parse(String(last?.data))).toEqual(NO_PROJECT);
   });

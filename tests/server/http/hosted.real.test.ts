@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs.ts';
 import { GENERATION_EVENTS } from '../../../shared/posts/generation.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { eventsOf } from '../../helpers/events-of.ts';
 
 /**
  * Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key,
@@ -170,7 +170,7 @@ describe("a hosted project's function that fails", () => {
     expect({ status: answer.status, ...(await answer.json()) }).toEqual(expected);
 
     const streamed = await hosted.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
-    const [event] = await Array.fromAsync(readEventStream(streamed.body as ReadableStream<Uint8Array>));
+    const [event] = await eventsOf(streamed);
     expect(event?.event).toBe(GENERATION_EVENTS.error);
     expect(JSON.parse(String(event?.data))).toEqual({ code: expected.code, error });
   });
