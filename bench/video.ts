@@ -35,7 +35,8 @@ export async function benchVideo(): Promise<Row[]> {
   try {
     const began = performance.now();
     const length = byDepth(1, 0) === 1 ? 'medium' : 'short';
-    const order = { niche: 'Home baking', source: 'sourdough.example', slides: [], design: null, pictures: [] };
+    const without = { slides: [], design: null, pictures: [], spoken: null };
+    const order = { niche: 'Home baking', source: 'sourdough.example', ...without };
     const post = { id: '5f0c0000-0000-4000-8000-000000000000', caption: CAPTION };
     const made = await filmOf({ ...order, post, brand: NO_BRAND, request: { length } });
     if ('refusal' in made) throw new Error(made.refusal);
@@ -44,7 +45,12 @@ export async function benchVideo(): Promise<Row[]> {
     const per20 = (value: number, unit: string) => `${((value / seconds) * 20).toFixed(1)} ${unit}`;
     const peak = peakMemory();
     const deps = { dataDir: folder, host: browserHost(), signal: new AbortController().signal };
-    const { video } = await encodeFilm(made.film, new Map(), deps, () => undefined);
+    const { video } = await encodeFilm(
+      made.film,
+      { pictures: new Map(), speech: new Map(), music: null },
+      deps,
+      () => undefined,
+    );
     const encoded = (performance.now() - set) / 1000;
     const memory = await peak.end();
     const megabytes = video.length / 1_000_000;
