@@ -70,4 +70,13 @@ export const madeVideoSchema = z.object({
 });
 export type MadeVideo = z.infer<typeof madeVideoSchema>;
 
+/** How far a post's video is, or what became of the last one that was asked for since the agent started. */
+export const videoStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('making'), progress: videoProgressSchema }),
+  z.object({ state: z.literal('made'), video: madeVideoSchema }),
+  z.object({ state: z.literal('failed'), error: z.string() }),
+]);
+export type VideoState = z.infer<typeof videoStateSchema>;
+
 export const VIDEO_EVENTS = { progress: 'progress', result: 'result' } as const;

@@ -2,7 +2,7 @@ import { toast } from '@/components/toast.tsx';
 import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { scheduleContent, unscheduleContent } from '@/features/scheduler/actions/change-post.ts';
+import { scheduleContent, setMedia, unscheduleContent } from '@/features/scheduler/actions/change-post.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
@@ -39,6 +39,16 @@ export function useContentActions() {
   }
 
   const setLabels = (content: Content, labels: string[]) => change(content, { labels });
+
+  async function putMediaBack(id: string, media: Content['media']) {
+    try {
+      await setMedia(supabase, id, media);
+    } catch (error) {
+      toast.error(reasonOf(error));
+    } finally {
+      refresh();
+    }
+  }
 
   async function remove({ id }: Content): Promise<boolean> {
     try {
@@ -78,5 +88,5 @@ export function useContentActions() {
     }
   }
 
-  return { setKept, setLabels, schedule, remove };
+  return { setKept, setLabels, schedule, putMediaBack, remove };
 }

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
-import { FilmMusic } from '@/features/compose/video/film-music.ts';
-import { FilmPlayer, type PlayerState } from '@/features/compose/video/film-player.ts';
-import type { ShownFilm } from '@/features/compose/video/film-queries.ts';
-import { videoMessages as words } from '@/features/compose/video/messages.ts';
+import { FilmMusic } from '@/domain/video/film-music.ts';
+import { FilmPlayer, type PlayerState } from '@/domain/video/film-player.ts';
+import type { ShownFilm } from '@/domain/video/film-queries.ts';
+import { videoMessages as words } from '@/domain/video/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
 type PreviewProps = {

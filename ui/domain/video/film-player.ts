@@ -1,6 +1,6 @@
-import type { FilmMusic } from '@/features/compose/video/film-music.ts';
-import { drawFrame, type PreparedFilm, prepareFilm } from '../../../../shared/video/draw.ts';
-import { FILM, type Film } from '../../../../shared/video/film.ts';
+import type { FilmMusic } from '@/domain/video/film-music.ts';
+import { drawFrame, type PreparedFilm, prepareFilm } from '../../../shared/video/draw.ts';
+import { FILM, type Film } from '../../../shared/video/film.ts';
 
 /** The preview's share of the film's size: enough for a phone's picture on a sharp screen, and quick to draw. */
 export const PREVIEW_SCALE = 0.5;
