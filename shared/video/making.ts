@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Brand } from '../pictures/brand.ts';
 import { CARD_STYLES, CARD_THEMES, type CardDesign, type Slide } from '../pictures/card.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
-import { filmSchema, MOODS } from './film.ts';
+import { FILM_MAX_MS, filmSchema, MOODS } from './film.ts';
 import { PACES, videoPlanSchema } from './plan.ts';
 
 /** How much of a post is shown; LENGTHS_MS has the milliseconds. */
@@ -22,6 +22,8 @@ export const videoRequestSchema = z.object({
   mood: z.enum(MOODS).nullable().optional(),
   /** Paths of pictures of the library to stand behind the words, instead of the post's own. */
   pictures: z.array(z.string().min(1).max(1024)).max(VIDEO_PICTURES_MAX).optional(),
+  /** The frame that stands for the video, in milliseconds from its start, instead of its opening. */
+  coverMs: z.number().min(0).max(FILM_MAX_MS).optional(),
   /** The scenes with their words, instead of those made from the post. */
   plan: videoPlanSchema.optional(),
 });

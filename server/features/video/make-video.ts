@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
-import { FILM, type Film } from '../../../shared/video/film.ts';
+import { FILM, type Film, frameCount, frameMs } from '../../../shared/video/film.ts';
 import type {
   FilmAnswer,
   FilmOrder,
@@ -76,7 +76,9 @@ export async function setScenes(
 ): Promise<PlannedFilm> {
   const made = await makeFilm(await orderOf(client, content, request), signal);
   if ('refusal' in made) throw new AppError('bad_input', made.refusal);
-  return made;
+  const { film, plan } = made;
+  const { coverMs = film.coverMs } = request;
+  return { plan, film: { ...film, coverMs: Math.min(coverMs, frameMs(frameCount(film) - 1)) } };
 }
 
 async function orderOf(client: Client, content: GeneratedContentRow, request: VideoRequest): Promise<FilmOrder> {

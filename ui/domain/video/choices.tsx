@@ -5,7 +5,7 @@ import { MOODS } from '../../../shared/video/film.ts';
 import { VIDEO_LENGTHS, type VideoRequest } from '../../../shared/video/making.ts';
 import { PACES, type VideoPlan } from '../../../shared/video/plan.ts';
 
-export type Chosen = Omit<VideoRequest, 'plan'>;
+export type Chosen = Omit<VideoRequest, 'plan' | 'coverMs'>;
 
 type ChoicesProps = {
   chosen: Chosen;

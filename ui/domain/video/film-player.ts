@@ -65,6 +65,17 @@ export class FilmPlayer {
     else this.play();
   }
 
+  /** Where it stands, in milliseconds. */
+  get positionMs(): number {
+    return this.atMs;
+  }
+
+  /** Draws the frame of a time on another canvas, which has the film's shape. */
+  drawOn(canvas: HTMLCanvasElement, atMs: number): void {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (context && this.prepared) drawFrame(context, this.prepared, atMs);
+  }
+
   /** Null turns it off. */
   setMusic(music: FilmMusic | null): void {
     this.music?.stop();

@@ -54,6 +54,11 @@ export const videoMessages = {
   soundOn: 'Turn music on',
   soundOff: 'Turn music off',
   soundFailed: 'The music cannot be played here. It is in the video all the same.',
+  cover: {
+    at: (time: string) => `Cover: the frame at ${time}`,
+    use: 'Use this moment as cover',
+    reset: 'Use the opening',
+  },
   design: 'Design',
   theme: 'Theme',
   pace: 'Pace',

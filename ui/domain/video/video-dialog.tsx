@@ -35,7 +35,8 @@ type VideoDialogProps = {
 };
 
 /** What was chosen last, so that closing the dialog, or a video that failed, loses nothing. */
-let last: { id: string; version: string; chosen: Chosen; edited: PlanScene[] | null } | null = null;
+let last: { id: string; version: string; chosen: Chosen; edited: PlanScene[] | null; coverMs: number | undefined } | null =
+  null;
 
 /** Typing asks for another preview once it pauses. */
 const TYPING_MS = 600;
@@ -46,9 +47,10 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
   const before = last?.id === id ? last : null;
   const [chosen, choose] = useState<Chosen>(before?.chosen ?? {});
   const [edited, setEdited] = useState(before?.version === version ? before.edited : null);
+  const [coverMs, setCover] = useState(before?.version === version ? before.coverMs : undefined);
   useEffect(() => {
-    last = { id, version, chosen, edited };
-  }, [id, version, chosen, edited]);
+    last = { id, version, chosen, edited, coverMs };
+  }, [id, version, chosen, edited, coverMs]);
   const { video, isCancelling, make, cancel } = making;
   const [isBegun, setBegun] = useState(false);
   const isMade = isBegun && video.state === 'made';
@@ -104,7 +106,14 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
         </DialogHeader>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[18rem_minmax(0,1fr)]">
           <div className="flex flex-col gap-3">
-            <Preview shown={shown} isLoading={isFetching} isStale={!isMaking && data !== shown} isHeld={isMaking} />
+            <Preview
+              shown={shown}
+              isLoading={isFetching}
+              isStale={!isMaking && data !== shown}
+              isHeld={isMaking}
+              coverMs={coverMs}
+              onCover={setCover}
+            />
             {reason && !isFetching ? (
               <div className="flex flex-col items-start gap-2">
                 <FieldError>{words.failed(reason)}</FieldError>
@@ -169,7 +178,7 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
                 disabled={!plan || error !== null}
                 onClick={() => {
                   setBegun(true);
-                  void make(request);
+                  void make(coverMs === undefined ? request : { ...request, coverMs });
                 }}
               >
                 {words.make}
