@@ -8,6 +8,7 @@ import {
   searchPatterns,
   tagFilter,
 } from '../../../shared/posts/media-library.ts';
+import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNotDo, noSuchFile, severalFiles, TOO_LARGE } from './messages.ts';
@@ -21,6 +22,8 @@ type Details = {
   tags: string[];
   alt: string;
   copy_of?: string;
+  cover_ms?: number;
+  captions?: VideoCaptions;
 } & Partial<MediaMeasures>;
 
 export function libraryStore(client: Client) {

@@ -8,6 +8,7 @@ import { FilmPlayer, type PlayerState } from '@/domain/video/film-player.ts';
 import type { ShownFilm } from '@/domain/video/film-queries.ts';
 import { videoMessages as words } from '@/domain/video/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { formatVideoTime } from '@/lib/format.ts';
 import { FILM } from '../../../shared/video/film.ts';
 
 type PreviewProps = {
@@ -42,7 +43,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
     // Sixty times a second: past React.
     const showTime = ({ atMs, isPlaying: plays }: PlayerState) => {
       setPlaying(plays);
-      const text = words.position(clockTime(atMs), clockTime(length.current));
+      const text = words.position(formatVideoTime(atMs), formatVideoTime(length.current));
       if (bar.current) bar.current.value = String(Math.round(atMs));
       if (clock.current?.textContent === text) return;
       if (clock.current) clock.current.textContent = text;
@@ -155,7 +156,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
         />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p role="status" className="text-xs text-muted-foreground tabular-nums">
-            {film ? words.cover.at(clockTime(coverAt)) : null}
+            {film ? words.cover.at(formatVideoTime(coverAt)) : null}
           </p>
           <div className="flex flex-wrap gap-x-3 gap-y-1">
             <Button
@@ -183,9 +184,3 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
 
 /** Sharp at the size of a thumbnail on a screen with three pixels for one. */
 const COVER_SCALE = 0.1;
-
-/** "0:07". */
-function clockTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

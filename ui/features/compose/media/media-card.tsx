@@ -23,6 +23,9 @@ const LibraryDialog = lazy(async () => ({
 const AltDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/alt-dialog.tsx')).AltDialog,
 }));
+const VideoDetailsDialog = lazy(async () => ({
+  default: (await import('@/features/compose/media/video-details-dialog.tsx')).VideoDetailsDialog,
+}));
 const DesignDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/design-dialog.tsx')).DesignDialog,
 }));
@@ -237,7 +240,10 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, maki
             }}
           />
         ) : null}
-        {task?.kind === 'alt' && chosen ? (
+        {task?.kind === 'alt' && chosen?.kind === 'video' ? (
+          <VideoDetailsDialog item={chosen} onClose={() => onTask(null)} onSave={(item) => put(item, chosen)} />
+        ) : null}
+        {task?.kind === 'alt' && chosen?.kind === 'image' ? (
           <AltDialog
             item={chosen}
             onClose={() => onTask(null)}
