@@ -136,7 +136,7 @@ describe('a file of posts', () => {
     const told = plan(text, { dateOrder: 'dmy' });
     expect([told.hasErrors, told.posts[0]?.time]).toEqual([false, '2031-04-03T13:00:00Z']);
     expect(problems(`${text}13/04/2031,9:00,Rye,facebook\n04/13/2031,9:00,Spelt,facebook\n`)).toEqual([
-      [4, 'date', '"04/13/2031" is not a date that can be read. Write it as 2031-01-16.'],
+      [4, 'date', '"04/13/2031" does not exist. Check the day and the month.'],
     ]);
   });
 

@@ -33,7 +33,7 @@ describe('when a line goes out', () => {
   });
 
   it.each([
-    [{ date: '2031-02-30', time: '9:00' }, '"2031-02-30" is not a date that can be read. Write it as 2031-01-16.'],
+    [{ date: '2031-02-30', time: '9:00' }, '"2031-02-30" does not exist. Check the day and the month.'],
     [{ date: 'tomorrow', time: '9:00' }, '"tomorrow" is not a date that can be read. Write it as 2031-01-16.'],
     [{ date: '2031-01-16', time: '25:00' }, '"25:00" is not a time that can be read. Write it as 14:30.'],
     [{ date: '2031-01-16', time: '13 PM' }, '"13 PM" is not a time that can be read. Write it as 14:30.'],

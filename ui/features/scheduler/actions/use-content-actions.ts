@@ -1,6 +1,6 @@
 import { toast } from '@/components/toast.tsx';
 import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
-import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { timeToast, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { scheduleContent, setMedia, unscheduleContent } from '@/features/scheduler/actions/change-post.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
@@ -69,7 +69,7 @@ export function useContentActions() {
   async function unschedule(content: Content, time: string) {
     try {
       await unscheduleContent(supabase, content, time);
-      toast.success(schedulerToasts.unscheduled);
+      toast.success(schedulerToasts.unscheduled, timeToast(content.id));
     } catch (error) {
       toast.error(reasonOf(error));
     } finally {
@@ -81,6 +81,7 @@ export function useContentActions() {
     try {
       await scheduleContent(supabase, content, time);
       toast.success(schedulerToasts.scheduled(formatDateTime(time, timeZone)), {
+        ...timeToast(content.id),
         action: { label: schedulerToasts.undo, onClick: () => void unschedule(content, time) },
       });
     } finally {
