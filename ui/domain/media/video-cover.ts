@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
+import { replaceFile } from '@/domain/media/upload.ts';
 import { shownFrame } from '@/domain/media/video-poster.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import { MEDIA_BUCKET, mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
+import type { UiConfig } from '../../../shared/agent/agent-api.ts';
+import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 /** The frame of a video that was chosen to stand for it. */
@@ -17,17 +19,15 @@ export async function coverOf(video: HTMLVideoElement): Promise<Cover> {
 
 /**
  * Stores the cover with the file, in place of the one before it, so that it also goes along when the video is picked
- * from the library again. Returns the post's item with it. Throws what Supabase answers.
+ * from the library again. Returns the post's item with it. Throws UploadError, or what Supabase answers.
  */
 export async function setCover(
-  { supabase, queries }: { supabase: Supabase; queries: QueryClient },
+  { supabase, config, queries }: { supabase: Supabase; config: UiConfig; queries: QueryClient },
   item: MediaItem,
   { blob, atMs }: Cover,
 ): Promise<MediaItem> {
   const path = posterPath(item.path);
-  const options = { upsert: true, contentType: blob.type };
-  const { error } = await supabase.storage.from(MEDIA_BUCKET).upload(path, blob, options);
-  if (error) throw error;
+  await replaceFile({ supabase, config }, new File([blob], 'poster.jpg', { type: blob.type }), path);
   await supabase.from('media_details').upsert({ path: item.path, cover_ms: atMs }, { onConflict: 'path' }).throwOnError();
   // Signed anew, the address is another one, and the browser does not show the picture that it has kept.
   await queries.invalidateQueries({ queryKey: mediaUrlQuery(supabase, path).queryKey });

@@ -6,6 +6,7 @@ import { videoMessages as words } from '@/domain/video/messages.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { AgentResponseError, type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { pause } from '@/lib/pause.ts';
 import { videoApi } from '../../../shared/api/video.ts';
 import type { MadeVideo, VideoRequest, VideoState } from '../../../shared/video/making.ts';
 
@@ -17,12 +18,18 @@ const BEGUN: VideoState = { state: 'making', progress: { step: 'scenes', done: 0
 
 /** Posts whose video was cancelled in this window: how it ends is no news. */
 const cancelled = new Set<string>();
+/** Posts whose video was asked for in this window, and of which the agent does not know yet. */
+const begun = new Set<string>();
 
 /** How far a post's video is. */
 function videoQuery(agent: CallAgent, id: string) {
   return queryOptions({
     queryKey: ['video', id],
-    queryFn: ({ signal }) => askAgent(agent, videoApi.getVideo, { params: { id } }, signal),
+    queryFn: async ({ signal }) => {
+      const now = await askAgent(agent, videoApi.getVideo, { params: { id } }, signal);
+      if (now.state === 'making') begun.delete(id);
+      return begun.has(id) ? BEGUN : now;
+    },
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? LOOK_MS : false),
@@ -74,9 +81,10 @@ export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
 
   async function make(request: VideoRequest) {
     cancelled.delete(id);
+    begun.add(id);
     await set(BEGUN);
     try {
-      const made = await askAgent(agent, videoApi.makeVideo, { params: { id }, body: request });
+      const made = await send(request);
       await set({ state: 'made', video: made });
       if (queries.getQueryCache().find({ queryKey: query.queryKey })?.isActive()) return;
       refreshPosts();
@@ -84,20 +92,34 @@ export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
     } catch (failure) {
       // Without an answer, asking how far it is says the rest.
       if (!(failure instanceof AgentResponseError) || cancelled.has(id)) return;
-      const now = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => NONE);
+      // It may be another window's that is being made.
+      const now = await askAgent(agent, videoApi.getVideo, { params: { id } }).catch(() => NONE);
       if (now.state !== 'making') await set({ state: 'failed', error: failure.message });
+    }
+  }
+
+  function send(request: VideoRequest): Promise<MadeVideo> {
+    const made = askAgent(agent, videoApi.makeVideo, { params: { id }, body: request });
+    return made.finally(() => begun.delete(id));
+  }
+
+  /** Also where it has just been asked for, and the agent is about to begin. */
+  async function stop(): Promise<void> {
+    try {
+      await askAgent(agent, videoApi.cancelVideo, { params: { id } });
+    } catch (error) {
+      const isNone = error instanceof AgentResponseError && error.status === 409;
+      if (!isNone) return void toast.error(failureReason(error));
+      if (!begun.has(id)) return;
+      await pause(LOOK_MS);
+      await stop();
     }
   }
 
   async function cancel() {
     cancelled.add(id);
     setCancelling(true);
-    try {
-      await askAgent(agent, videoApi.cancelVideo, { params: { id } });
-    } catch (error) {
-      // 409: it has just ended.
-      if (!(error instanceof AgentResponseError && error.status === 409)) toast.error(failureReason(error));
-    }
+    await stop();
     if (video.state === 'failed') await set(NONE);
     else await queries.invalidateQueries({ queryKey: query.queryKey });
     setCancelling(false);

@@ -9,9 +9,10 @@ import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { type Cover, coverOf, setCover } from '@/domain/media/video-cover.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
+import { uploadFailure } from '@/features/compose/media/use-media-uploads.ts';
 import { formatVideoTime } from '@/lib/format.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useConfig, useSupabase } from '@/lib/supabase.ts';
 import { useObjectUrl } from '@/lib/use-object-url.ts';
 import { MEDIA_ALT_MAX } from '../../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
@@ -23,6 +24,7 @@ type VideoDetailsDialogProps = { item: MediaItem; onSave: (item: MediaItem) => v
 /** A video of the post: the frame that stands for it, its description, and its subtitles to read. */
 export function VideoDetailsDialog({ item, onSave, onClose }: VideoDetailsDialogProps) {
   const supabase = useSupabase();
+  const config = useConfig();
   const queries = useQueryClient();
   const video = useRef<HTMLVideoElement>(null);
   const [alt, setAlt] = useState(item.alt ?? '');
@@ -48,11 +50,11 @@ export function VideoDetailsDialog({ item, onSave, onClose }: VideoDetailsDialog
     const { alt: _, ...others } = item;
     const described = alt.trim() ? { ...others, alt: alt.trim() } : others;
     try {
-      onSave(cover ? await setCover({ supabase, queries }, described, cover) : described);
+      onSave(cover ? await setCover({ supabase, config, queries }, described, cover) : described);
       onClose();
     } catch (error) {
       setSaving(false);
-      setProblem(words.notSaved(failureReason(error)));
+      setProblem(words.notSaved(uploadFailure(error)));
     }
   }
 
