@@ -56,7 +56,14 @@ export function MakingLine({ making: { video, isCancelling, cancel }, onMakeAgai
 
 /** Where a step begins and ends, in percent of the whole. */
 function percentOf({ step, done, total }: VideoProgress): number | null {
-  const percents = { waiting: null, scenes: 2, browser: 5, frames: 8 + (87 * done) / Math.max(1, total), storing: 97 };
+  const percents = {
+    waiting: null,
+    scenes: 2,
+    voice: 3,
+    browser: 5,
+    frames: 8 + (87 * done) / Math.max(1, total),
+    storing: 97,
+  };
   return percents[step];
 }
 

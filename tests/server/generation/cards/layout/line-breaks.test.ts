@@ -18,7 +18,8 @@ describe('a line may begin', () => {
   test.each([
     ['between words', 'Bread is alive', ['Bread', 'is', 'alive']],
     ['behind a hyphen', 'a well-known thing', ['a', 'well-', 'known', 'thing']],
-    ['but not in front of a sign of its own', 'Vraiment ? Oui !', ['Vraiment ?', 'Oui !']],
+    ['but not before a pronoun that hangs on its verb', 'perca-se de propósito', ['perca-se', 'de', 'propósito']],
+    ['nor in front of a sign of its own', 'Vraiment ? Oui !', ['Vraiment ?', 'Oui !']],
     ['nor inside a number', 'from 1,000.50 on', ['from', '1,000.50', 'on']],
     [
       'between Japanese phrases, endings and marks kept',
