@@ -1,6 +1,6 @@
-import type { FilmMusic } from '@/features/compose/video/film-music.ts';
-import { drawFrame, type PreparedFilm, prepareFilm } from '../../../../shared/video/draw.ts';
-import { FILM, type Film } from '../../../../shared/video/film.ts';
+import type { FilmMusic } from '@/domain/video/film-music.ts';
+import { drawFrame, type PreparedFilm, prepareFilm } from '../../../shared/video/draw.ts';
+import { FILM, type Film } from '../../../shared/video/film.ts';
 
 /** The preview's share of the film's size: enough for a phone's picture on a sharp screen, and quick to draw. */
 export const PREVIEW_SCALE = 0.5;
@@ -63,6 +63,17 @@ export class FilmPlayer {
     this.atMs = atMs;
     if (this.begunAt === null) this.draw();
     else this.play();
+  }
+
+  /** Where it stands, in milliseconds. */
+  get positionMs(): number {
+    return this.atMs;
+  }
+
+  /** Draws the frame of a time on another canvas, which has the film's shape. */
+  drawOn(canvas: HTMLCanvasElement, atMs: number): void {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (context && this.prepared) drawFrame(context, this.prepared, atMs);
   }
 
   /** Null turns it off. */

@@ -1,7 +1,7 @@
-import type { CardDesign } from '../../../../shared/pictures/card.ts';
-import type { Mood } from '../../../../shared/video/film.ts';
-import type { VIDEO_LENGTHS, VideoProgress } from '../../../../shared/video/making.ts';
-import type { Pace, PlanScene } from '../../../../shared/video/plan.ts';
+import type { CardDesign } from '../../../shared/pictures/card.ts';
+import type { Mood } from '../../../shared/video/film.ts';
+import type { MadeVideo, VIDEO_LENGTHS, VideoProgress } from '../../../shared/video/making.ts';
+import type { Pace, PlanScene } from '../../../shared/video/plan.ts';
 
 const STYLES: Record<CardDesign['style'], string> = { paper: 'Paper', headline: 'Headline', band: 'Band' };
 const THEMES: Record<CardDesign['theme'], string> = { light: 'Light', dark: 'Dark' };
@@ -33,6 +33,8 @@ export const videoMessages = {
   make: 'Make the video',
   title: 'Make a video',
   text: 'A vertical video made from the words and pictures of your post.',
+  textOfCards: (cards: number) =>
+    `A vertical video of your ${cards} cards: their words become its scenes, in the same order.`,
   replaces: (files: number) =>
     files === 0
       ? 'The video is added to your post.'
@@ -53,6 +55,11 @@ export const videoMessages = {
   soundOn: 'Turn music on',
   soundOff: 'Turn music off',
   soundFailed: 'The music cannot be played here. It is in the video all the same.',
+  cover: {
+    at: (time: string) => `Cover: the frame at ${time}`,
+    use: 'Use this moment as cover',
+    reset: 'Use the opening',
+  },
   design: 'Design',
   theme: 'Theme',
   pace: 'Pace',
@@ -63,6 +70,18 @@ export const videoMessages = {
   paces: PACES,
   lengths: LENGTHS,
   moods: MOODS,
+  pictures: {
+    title: 'Pictures',
+    hint: 'Each stands behind one scene, in this order.',
+    none: 'Without pictures, the words stand on a background in your colors.',
+    picture: (place: number, count: number) => `Picture ${place} of ${count}`,
+    add: 'Add from library',
+    earlier: 'Move earlier',
+    later: 'Move later',
+    remove: 'Remove',
+    moved: (place: number, count: number) => `Picture moved to ${place} of ${count}`,
+    removed: 'Picture removed from the video',
+  },
   scenes: 'Scenes',
   sceneHint: 'Change the words or the order. Your post stays as it is.',
   scene: (place: number, kind: PlanScene['kind']) => `${place}. ${SCENES[kind]}`,
@@ -78,13 +97,22 @@ export const videoMessages = {
   cancel: 'Cancel',
   cancelMaking: 'Cancel the video',
   cancelling: 'Cancelling…',
-  busy: 'Keep this window open. Closing it cancels the video.',
+  busy: 'You can close this window. The video will be in your post when it is done.',
+  background: 'Continue in the background',
+  line: {
+    name: 'Video of this post',
+    making: 'Making the video',
+    hint: 'You can go on working, or leave this page. If you change the text or the media, this video is not kept.',
+    failed: 'The video was not made.',
+    again: 'Make it again',
+    dismiss: 'Dismiss',
+  },
   step: ({ step, done, total }: VideoProgress) =>
     step === 'frames' ? `Drawing frame ${done} of ${total}` : STEPS[step],
   stepName: (step: VideoProgress['step']) => (step === 'frames' ? 'Drawing the frames…' : STEPS[step]),
-  lost: 'The connection to the agent was lost. If the video gets finished, it will be in your post.',
+  stopped: 'It was stopped before it was finished. Your post is as it was.',
   made: 'The video is in your post',
-  madeDetail: (seconds: number, bytes: number) =>
+  madeDetail: ({ seconds, bytes }: Pick<MadeVideo, 'seconds' | 'bytes'>) =>
     `${Math.round(seconds)} seconds, ${(bytes / 1_000_000).toFixed(1)} MB`,
   undo: 'Undo',
 } as const;

@@ -1,11 +1,11 @@
 import { TAB_CLASSES } from '@/components/tabs.tsx';
-import { videoMessages as words } from '@/features/compose/video/messages.ts';
-import { CARD_STYLES, CARD_THEMES } from '../../../../shared/pictures/card.ts';
-import { MOODS } from '../../../../shared/video/film.ts';
-import { VIDEO_LENGTHS, type VideoRequest } from '../../../../shared/video/making.ts';
-import { PACES, type VideoPlan } from '../../../../shared/video/plan.ts';
+import { videoMessages as words } from '@/domain/video/messages.ts';
+import { CARD_STYLES, CARD_THEMES } from '../../../shared/pictures/card.ts';
+import { MOODS } from '../../../shared/video/film.ts';
+import { VIDEO_LENGTHS, type VideoRequest } from '../../../shared/video/making.ts';
+import { PACES, type VideoPlan } from '../../../shared/video/plan.ts';
 
-export type Chosen = Omit<VideoRequest, 'plan' | 'pictures'>;
+export type Chosen = Omit<VideoRequest, 'plan' | 'coverMs'>;
 
 type ChoicesProps = {
   chosen: Chosen;

@@ -3,11 +3,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
-import { FilmMusic } from '@/features/compose/video/film-music.ts';
-import { FilmPlayer, type PlayerState } from '@/features/compose/video/film-player.ts';
-import type { ShownFilm } from '@/features/compose/video/film-queries.ts';
-import { videoMessages as words } from '@/features/compose/video/messages.ts';
+import { FilmMusic } from '@/domain/video/film-music.ts';
+import { FilmPlayer, type PlayerState } from '@/domain/video/film-player.ts';
+import type { ShownFilm } from '@/domain/video/film-queries.ts';
+import { videoMessages as words } from '@/domain/video/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { formatVideoTime } from '@/lib/format.ts';
+import { FILM } from '../../../shared/video/film.ts';
 
 type PreviewProps = {
   shown: ShownFilm | undefined;
@@ -16,11 +18,15 @@ type PreviewProps = {
   isStale: boolean;
   /** Drawing the preview would slow down making the video. */
   isHeld: boolean;
+  /** The frame that was chosen to stand for the video; undefined for the film's own. */
+  coverMs: number | undefined;
+  onCover: (atMs: number | undefined) => void;
 };
 
 /** The film as it will be, drawn in the page. Plays at once, unless the system asks for less motion. */
-export function Preview({ shown, isLoading, isStale, isHeld }: PreviewProps) {
+export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const cover = useRef<HTMLCanvasElement>(null);
   const bar = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
   const player = useRef<FilmPlayer | null>(null);
@@ -37,7 +43,7 @@ export function Preview({ shown, isLoading, isStale, isHeld }: PreviewProps) {
     // Sixty times a second: past React.
     const showTime = ({ atMs, isPlaying: plays }: PlayerState) => {
       setPlaying(plays);
-      const text = words.position(clockTime(atMs), clockTime(length.current));
+      const text = words.position(formatVideoTime(atMs), formatVideoTime(length.current));
       if (bar.current) bar.current.value = String(Math.round(atMs));
       if (clock.current?.textContent === text) return;
       if (clock.current) clock.current.textContent = text;
@@ -56,6 +62,11 @@ export function Preview({ shown, isLoading, isStale, isHeld }: PreviewProps) {
     if (!shown) return;
     player.current?.show(shown.film, shown.bitmaps, !matchMedia('(prefers-reduced-motion: reduce)').matches);
   }, [shown]);
+
+  const coverAt = Math.min(coverMs ?? film?.coverMs ?? 0, durationMs);
+  useEffect(() => {
+    if (shown && cover.current) player.current?.drawOn(cover.current, coverAt);
+  }, [shown, coverAt]);
 
   useEffect(() => {
     if (isHeld) player.current?.pause();
@@ -135,12 +146,41 @@ export function Preview({ shown, isLoading, isStale, isHeld }: PreviewProps) {
           {hasSound && !isMute ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </Button>
       </div>
+      <div className="flex w-full max-w-72 items-center gap-3">
+        <canvas
+          ref={cover}
+          width={FILM.width * COVER_SCALE}
+          height={FILM.height * COVER_SCALE}
+          className={cn('h-16 w-9 shrink-0 rounded-sm border bg-muted', !shown && 'invisible')}
+          aria-hidden="true"
+        />
+        <div className="flex min-w-0 flex-col items-start gap-1">
+          <p role="status" className="text-xs text-muted-foreground tabular-nums">
+            {film ? words.cover.at(formatVideoTime(coverAt)) : null}
+          </p>
+          <div className="flex flex-wrap gap-x-3 gap-y-1">
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={!film || isHeld}
+              onClick={() => {
+                player.current?.pause();
+                onCover(Math.round(player.current?.positionMs ?? 0));
+              }}
+            >
+              {words.cover.use}
+            </Button>
+            {coverMs === undefined ? null : (
+              <Button variant="ghost" size="sm" disabled={isHeld} onClick={() => onCover(undefined)}>
+                {words.cover.reset}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
     </section>
   );
 }
 
-/** "0:07". */
-function clockTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+/** Sharp at the size of a thumbnail on a screen with three pixels for one. */
+const COVER_SCALE = 0.1;

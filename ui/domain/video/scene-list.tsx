@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
-import { videoMessages as words } from '@/features/compose/video/messages.ts';
-import { type PlanScene, SCENE_TEXT_MAX } from '../../../../shared/video/plan.ts';
+import { videoMessages as words } from '@/domain/video/messages.ts';
+import { type PlanScene, SCENE_TEXT_MAX } from '../../../shared/video/plan.ts';
 
 type SceneListProps = { scenes: readonly PlanScene[]; onChange: (scenes: PlanScene[]) => void };
 

@@ -1,6 +1,6 @@
-import type { MusicRequest } from '@/features/compose/video/music-worker.ts';
-import type { Film } from '../../../../shared/video/film.ts';
-import { SAMPLE_RATE, type Sound } from '../../../../shared/video/music/sound.ts';
+import type { MusicRequest } from '@/domain/video/music-worker.ts';
+import type { Film } from '../../../shared/video/film.ts';
+import { SAMPLE_RATE, type Sound } from '../../../shared/video/music/sound.ts';
 
 /** A film's music, composed on first use. Made after a press, since browsers play no sound before one. */
 export class FilmMusic {

@@ -15,30 +15,34 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { libraryQuery, type PickerFilter } from '@/domain/media/library-query.ts';
+import { mediaMessages } from '@/domain/media/messages.ts';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
-import { mediaMessages } from '@/features/compose/media/messages.ts';
-import { libraryQuery, type PickerFilter } from '@/features/compose/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { type LibraryFile, mediaItemOf } from '../../../../shared/posts/media-library.ts';
-import type { MediaItem } from '../../../../shared/workspace/database.ts';
+import { type LibraryFile, mediaItemOf } from '../../../shared/posts/media-library.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 const words = mediaMessages.library;
 const FILTERS: readonly PickerFilter[] = ['all', 'image', 'video'];
+const PICK = { add: words.pick, replace: words.pickOne, pictures: words.pickPictures } as const;
+const CONFIRM = { add: words.add, replace: () => words.replace, pictures: words.addPictures } as const;
 
 type LibraryDialogProps = {
   /** The maximum selection. */
   most: number;
-  isReplacing: boolean;
+  /** Files to add, one in the place of another, or pictures alone. */
+  purpose: 'add' | 'replace' | 'pictures';
   onPick: (items: MediaItem[]) => void;
-  onUpload: () => void;
+  /** Offers to upload instead. */
+  onUpload?: () => void;
   onClose: () => void;
 };
 
-/** Picks files of the Media Library for a post, in the order they are selected. */
-export function LibraryDialog({ most, isReplacing, onPick, onUpload, onClose }: LibraryDialogProps) {
-  const [filter, setFilter] = useState<PickerFilter>('all');
+/** Picks files of the Media Library, in the order they are selected. */
+export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: LibraryDialogProps) {
+  const [filter, setFilter] = useState<PickerFilter>(purpose === 'pictures' ? 'image' : 'all');
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(typed.trim());
   const [chosen, setChosen] = useState<readonly LibraryFile[]>([]);
@@ -65,7 +69,7 @@ export function LibraryDialog({ most, isReplacing, onPick, onUpload, onClose }: 
       <DialogContent className="h-[calc(100dvh-2rem)] max-h-180 max-w-3xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:p-4">
         <DialogHeader>
           <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{isReplacing ? words.pickOne : words.pick}</DialogDescription>
+          <DialogDescription>{PICK[purpose]}</DialogDescription>
         </DialogHeader>
         <div className="flex flex-wrap items-center gap-2">
           <Input
@@ -76,19 +80,21 @@ export function LibraryDialog({ most, isReplacing, onPick, onUpload, onClose }: 
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <fieldset className="flex gap-1.5" aria-label={words.filter}>
-            {FILTERS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={filter === name}
-                className={TAB_CLASSES}
-                onClick={() => setFilter(name)}
-              >
-                {words.filters[name]}
-              </button>
-            ))}
-          </fieldset>
+          {purpose === 'pictures' ? null : (
+            <fieldset className="flex gap-1.5" aria-label={words.filter}>
+              {FILTERS.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  aria-pressed={filter === name}
+                  className={TAB_CLASSES}
+                  onClick={() => setFilter(name)}
+                >
+                  {words.filters[name]}
+                </button>
+              ))}
+            </fieldset>
+          )}
         </div>
         <div className="-m-1 min-h-0 overflow-y-auto p-1">
           {query.isPending ? (
@@ -130,20 +136,20 @@ export function LibraryDialog({ most, isReplacing, onPick, onUpload, onClose }: 
           ) : null}
         </div>
         <DialogFooter className="sm:justify-between">
-          {isReplacing ? (
-            <span />
-          ) : (
+          {onUpload ? (
             <Button variant="ghost" onClick={onUpload}>
               <Upload aria-hidden="true" />
-              {mediaMessages.upload}
+              {words.upload}
             </Button>
+          ) : (
+            <span />
           )}
           <span className="flex flex-col-reverse gap-2 sm:flex-row">
             <Button variant="outline" onClick={onClose}>
               {words.cancel}
             </Button>
             <Button disabled={chosen.length === 0} onClick={pick}>
-              {isReplacing ? words.replace : words.add(chosen.length)}
+              {CONFIRM[purpose](chosen.length)}
             </Button>
           </span>
         </DialogFooter>

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
-import { PREVIEW_SCALE } from '@/features/compose/video/film-player.ts';
+import { PREVIEW_SCALE } from '@/domain/video/film-player.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import { pathTo } from '../../../../shared/api/operation.ts';
-import { videoApi } from '../../../../shared/api/video.ts';
-import type { PlannedFilm, VideoRequest } from '../../../../shared/video/making.ts';
-import { frameScale } from '../../../../shared/video/moving-picture.ts';
+import { pathTo } from '../../../shared/api/operation.ts';
+import { videoApi } from '../../../shared/api/video.ts';
+import type { PlannedFilm, VideoRequest } from '../../../shared/video/making.ts';
+import { frameScale } from '../../../shared/video/moving-picture.ts';
 
 export type ShownFilm = PlannedFilm & { bitmaps: ReadonlyMap<string, ImageBitmap> };
 

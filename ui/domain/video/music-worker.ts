@@ -1,5 +1,5 @@
-import type { Score } from '../../../../shared/video/film.ts';
-import { renderScore } from '../../../../shared/video/music/render-score.ts';
+import type { Score } from '../../../shared/video/film.ts';
+import { renderScore } from '../../../shared/video/music/render-score.ts';
 
 export type MusicRequest = { score: Score; durationMs: number };
 
