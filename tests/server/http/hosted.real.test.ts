@@ -7,8 +7,8 @@ import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs
 import { GENERATION_EVENTS } from '../../../shared/posts/generation.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
-import { freePort } from '../../helpers/free-port.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
+import { freePort } from '../../helpers/free-port.ts';
 
 /**
  * Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key,

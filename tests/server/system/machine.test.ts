@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { notifyDesktop } from '../../../server/notifications/desktop.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import { defaultDataDirectory, hasScreen, userConfigDirectory } from '../../../server/system/machine.ts';
 import { killAllOf } from '../../../server/system/process-tree.ts';
 import { openWorkerPool, type WorkerTask } from '../../../server/system/worker-pool.ts';
-import { type StandInDesktop, standInDesktop } from '../../helpers/stand-in-desktop.ts';
 import { fileFolder, testFolder } from '../../helpers/file-folder.ts';
+import { type StandInDesktop, standInDesktop } from '../../helpers/stand-in-desktop.ts';
 
 const linux = { platform: 'linux', home: '/home/me', isRoot: false } as const;
 const mac = { platform: 'darwin', home: '/Users/me', isRoot: false } as const;

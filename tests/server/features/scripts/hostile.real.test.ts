@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import {
   type ScriptRun,

@@ -5,10 +5,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
-import { testFolder } from '../../../../helpers/file-folder.ts';
 
 const FILE = modelBytes(300_000);
 const SMALL = listedModel('small', 'Small', FILE, 1_000_000);
