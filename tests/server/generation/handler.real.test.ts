@@ -328,15 +328,13 @@ describe('projects', () => {
   });
 });
 
-describe('who may call', () => {
-  it('serves the autopilot with the service key', async () => {
-    await workspace.addProject({ posts_per_day: 5 });
-    const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
-    const headers = { apikey, Authorization: `Bearer ${apikey}` };
-    const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
-    const response = await workspace.handlerWith({})(request);
-    expect(await response.json()).toMatchObject({ success: true, created: 1 });
-  });
+it('who may call serves the autopilot with the service key', async () => {
+  await workspace.addProject({ posts_per_day: 5 });
+  const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
+  const headers = { apikey, Authorization: `Bearer ${apikey}` };
+  const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
+  const response = await workspace.handlerWith({})(request);
+  expect(await response.json()).toMatchObject({ success: true, created: 1 });
 });
 
 /** Each platform of each post takes its pictures and videos. */

@@ -39,13 +39,13 @@ it('says what asked for the post', () => {
   expect(words('Started by', { trigger: 'on_demand' })).toBe('You');
 });
 
-describe('the project', () => {
-  it.each<[Partial<PostReasons['project']>, string]>([
-    [{}, 'Rye, the newest project that lacked posts: it had 1 of 3 posts for Nov 21, 2026.'],
-    [{ choice: 'only', had: 0, wanted: 1 }, 'Rye, the only project: it had 0 of 1 post for Nov 21, 2026.'],
-    [{ choice: 'newest', had: 3 }, 'Rye, the newest project: no project lacked posts for Nov 21, 2026.'],
-  ])('%j', (fields, expected) => expect(words('Project', { project: { ...project, ...fields } })).toBe(expected));
-});
+it.each<[Partial<PostReasons['project']>, string]>([
+  [{}, 'Rye, the newest project that lacked posts: it had 1 of 3 posts for Nov 21, 2026.'],
+  [{ choice: 'only', had: 0, wanted: 1 }, 'Rye, the only project: it had 0 of 1 post for Nov 21, 2026.'],
+  [{ choice: 'newest', had: 3 }, 'Rye, the newest project: no project lacked posts for Nov 21, 2026.'],
+])('the project %j', (fields, expected) =>
+  expect(words('Project', { project: { ...project, ...fields } })).toBe(expected),
+);
 
 describe('the template', () => {
   const used = { name: 'Tips', among: 3, lastUsedAt: '2026-11-20T23:30:00Z' };
