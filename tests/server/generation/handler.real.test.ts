@@ -133,23 +133,21 @@ describe('sources', () => {
   });
 });
 
-describe('templates', () => {
-  const monday = Temporal.Instant.from('2031-03-31T06:00Z');
+const monday = Temporal.Instant.from('2031-03-31T06:00Z');
 
-  it('rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
-    await workspace.addProject({ niche_name: 'Rye bread' });
-    await addTemplates([
-      { name: 'Any day', prompt_template: 'Anything' },
-      { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
-      { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
-    ]);
-    await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
-    const writer = plainWriter();
-    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
-    await saveSettings({ timezone: 'Asia/Tokyo' });
-    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
-    expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
-  });
+it('templates rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
+  await workspace.addProject({ niche_name: 'Rye bread' });
+  await addTemplates([
+    { name: 'Any day', prompt_template: 'Anything' },
+    { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
+    { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
+  ]);
+  await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
+  const writer = plainWriter();
+  expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
+  await saveSettings({ timezone: 'Asia/Tokyo' });
+  expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
+  expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
 });
 
 describe('pictures by a model', () => {

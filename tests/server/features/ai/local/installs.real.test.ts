@@ -194,15 +194,13 @@ describe('one at a time', () => {
   });
 });
 
-describe('a request', () => {
-  it.each([
-    ['no model', { file: '/etc/hostname' }, 'bad_input'],
-    ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
-    ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
-    ['unknown', { model: 'unknown' }, 'not_found'],
-  ])('refuses what is %s', (_what, request, code) =>
-    expect(agent(null).start(request)).rejects.toMatchObject({ code }),
-  );
+it.each([
+  ['no model', { file: '/etc/hostname' }, 'bad_input'],
+  ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
+  ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
+  ['unknown', { model: 'unknown' }, 'not_found'],
+])('a request refuses what is %s', (_what, request, code) =>
+  expect(agent(null).start(request)).rejects.toMatchObject({ code }),
+);
 
-  it('never opens a path by a model’s name', () => expect(at().installation.modelFile('../small')).toBeNull());
-});
+it('a request never opens a path by a model’s name', () => expect(at().installation.modelFile('../small')).toBeNull());
