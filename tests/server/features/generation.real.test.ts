@@ -3,9 +3,9 @@ import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/agent/jobs.t
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
+import { eventsOf } from '../../helpers/events-of.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { ofFile } from '../../helpers/of-file.ts';
-import { eventsOf } from '../../helpers/events-of.ts';
 
 let member: string;
 const agent = ofFile(() => startTestAgent());

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, vi, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { runCommand } from '../../../../server/cli/main.ts';
 import { lockDataDirectory } from '../../../../server/data-directory/agent-lock.ts';
 import { prepareDataDirectory } from '../../../../server/data-directory/data-directory.ts';
