@@ -1,13 +1,26 @@
 import { postParamsSchema } from '../posts/posts-api.ts';
-import { madeVideoSchema, plannedFilmSchema, videoProgressSchema, videoRequestSchema } from '../video/making.ts';
+import {
+  madeVideoSchema,
+  plannedFilmSchema,
+  videoProgressSchema,
+  videoRequestSchema,
+  voicesSchema,
+} from '../video/making.ts';
 import type { Operations } from './operation.ts';
 
 export const videoApi = {
+  listVoices: {
+    route: 'GET /api/video/voices',
+    summary: 'List who can speak the words of a video here',
+    description:
+      '`system` is the voice of this machine, `provider` that of the chosen AI provider; null for one that there is not.',
+    answer: voicesSchema,
+  },
   planVideo: {
     route: 'POST /api/posts/:id/film',
     summary: 'Set the scenes of a post’s video',
     description:
-      'Nothing is made or stored: the answer has the scenes as paths to draw, and the plan that they were made of, which may be changed and sent with the next request. 400 with a sentence where the words do not fit.',
+      'Nothing is made or stored: the answer has the scenes as paths to draw, and the plan that they were made of, which may be changed and sent with the next request. 400 with a sentence where the words do not fit. With `voice` nothing is spoken: how long the scenes stand is estimated.',
     params: postParamsSchema,
     body: videoRequestSchema,
     answer: plannedFilmSchema,

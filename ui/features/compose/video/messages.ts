@@ -24,6 +24,7 @@ const SCENES: Record<PlanScene['kind'], string> = {
 const STEPS: Record<Exclude<VideoProgress['step'], 'frames'>, string> = {
   waiting: 'Waiting for another video to finish…',
   scenes: 'Setting the scenes…',
+  voice: 'Speaking the words…',
   browser: 'Starting the browser…',
   storing: 'Adding the video to your post…',
 };

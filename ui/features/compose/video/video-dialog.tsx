@@ -229,7 +229,14 @@ function useFinish(composer: Composer, { draft: { media } }: ComposerState, onCl
 
 function Steps({ progress }: { progress: VideoProgress }) {
   const { step, done, total } = progress;
-  const percents = { waiting: null, scenes: 2, browser: 5, frames: 8 + (87 * done) / Math.max(1, total), storing: 97 };
+  const percents = {
+    waiting: null,
+    scenes: 2,
+    voice: 3,
+    browser: 5,
+    frames: 8 + (87 * done) / Math.max(1, total),
+    storing: 97,
+  };
   return (
     <div className="flex flex-col justify-center gap-2">
       <Progress aria-label={words.title} value={percents[step]} />
