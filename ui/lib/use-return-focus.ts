@@ -26,8 +26,8 @@ export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEve
       if (isHeading(document.activeElement)) return;
       const target = opener.current?.isConnected
         ? opener.current
-        : ((item.current?.isConnected && item.current.querySelector(CONTROL)) ||
-          document.querySelector('[data-page-heading]'));
+        : (item.current?.isConnected && item.current.querySelector(CONTROL)) ||
+          document.querySelector('[data-page-heading]');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

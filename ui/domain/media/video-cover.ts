@@ -28,7 +28,10 @@ export async function setCover(
 ): Promise<MediaItem> {
   const path = posterPath(item.path);
   await replaceFile({ supabase, config }, new File([blob], 'poster.jpg', { type: blob.type }), path);
-  await supabase.from('media_details').upsert({ path: item.path, cover_ms: atMs }, { onConflict: 'path' }).throwOnError();
+  await supabase
+    .from('media_details')
+    .upsert({ path: item.path, cover_ms: atMs }, { onConflict: 'path' })
+    .throwOnError();
   // Signed anew, the address is another one, and the browser does not show the picture that it has kept.
   await queries.invalidateQueries({ queryKey: mediaUrlQuery(supabase, path).queryKey });
   void queries.invalidateQueries({ queryKey: ['media'] });

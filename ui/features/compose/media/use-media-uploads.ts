@@ -61,7 +61,8 @@ export function useMediaUploads(onStored: (item: MediaItem, replaces: MediaItem 
       setUploads((now) => now.filter((upload) => upload.key !== key));
       return true;
     } catch (error) {
-      if (!(error instanceof UploadCancelledError) && !abort.signal.aborted) change(key, { problem: uploadFailure(error) });
+      if (!(error instanceof UploadCancelledError) && !abort.signal.aborted)
+        change(key, { problem: uploadFailure(error) });
       return false;
     } finally {
       aborts.current.delete(key);
