@@ -268,7 +268,12 @@ it.runIf(process.platform === 'linux').each([
   const { film } = plannedFilmSchema.parse(await planned.json());
   const host = { ...browserHost(), env: { ...env, PUPPETEER_EXECUTABLE_PATH: program } };
   const { signal } = new AbortController();
-  const made = encodeFilm(film, new Map(), { dataDir: agent.dataDir, host, signal }, () => undefined);
+  const made = encodeFilm(
+    film,
+    { pictures: new Map(), speech: new Map(), music: null },
+    { dataDir: agent.dataDir, host, signal },
+    () => undefined,
+  );
   await expect(made).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(words) });
 });
 
