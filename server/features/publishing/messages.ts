@@ -11,6 +11,8 @@ export const ACCOUNT_REMOVED =
 export const UNEXPECTED = 'Something unexpected went wrong inside the agent. The agent’s log has the details.';
 export const PART_GONE =
   'A part of it that was published is no longer there, so the rest was not sent. Mark it as published, or schedule a new post.';
+export const NO_COVER = 'The cover could not be read, so the platform chooses a frame of the video.';
+export const NO_LANGUAGE = 'Sent without subtitles: their language is not clear.';
 export const INTERRUPTED = 'The agent stopped each time it prepared this post. Its log may say why.';
 
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {

@@ -3,7 +3,7 @@ import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.t
 import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import { CAPTION_TEXT_MAX, CAPTIONS_MAX, type VideoCaptions } from '../../../shared/posts/video-captions.ts';
-import { FILM, type Film } from '../../../shared/video/film.ts';
+import { FILM, type Film, frameCount, frameMs } from '../../../shared/video/film.ts';
 import type {
   FilmAnswer,
   FilmOrder,
@@ -63,9 +63,10 @@ export async function makeVideo(
   const { voice: kind = null } = request;
   const voice = kind && (await speakers.open(kind, client));
   const order = await orderOf(client, content, request);
-  const { film, speech } = voice
+  const { film: made, speech } = voice
     ? await speakScenes(order, voice, { makeFilm, signal, report })
     : { ...planned(await makeFilm(order, signal)), speech: new Map<string, Uint8Array>() };
+  const film = withCover(made, request);
   const pictures = await readPictures(client, film.pictures);
   const music = film.musicFile === null ? null : await openMusic(client, film.musicFile);
   signal.throwIfAborted();
@@ -93,7 +94,13 @@ export async function setScenes(
   { client, request, signal }: Omit<VideoWork, 'report'>,
   makeFilm: VideoDeps['makeFilm'],
 ): Promise<PlannedFilm> {
-  return planned(await makeFilm(await orderOf(client, content, request), signal));
+  const { film, plan } = planned(await makeFilm(await orderOf(client, content, request), signal));
+  return { film: withCover(film, request), plan };
+}
+
+/** With the frame that was chosen to stand for it, as far as it has it. */
+function withCover(film: Film, { coverMs = film.coverMs }: VideoRequest): Film {
+  return { ...film, coverMs: Math.min(coverMs, frameMs(frameCount(film) - 1)) };
 }
 
 function planned(answer: FilmAnswer): PlannedFilm {

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs.ts';
+import { GENERATION_EVENTS } from '../../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { isFull } from '../../helpers/depth.ts';
+import { eventsOf } from '../../helpers/events-of.ts';
 import { freePort } from '../../helpers/free-port.ts';
 
 /**
@@ -181,5 +184,37 @@ describe('the project', () => {
     });
     expect(picture.status).toBe(200);
     expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+});
+
+describe("a hosted project's function that fails", () => {
+  /** What the function answers; it may be missing or old. */
+  let respond: () => Promise<Response>;
+  beforeAll(() =>
+    (project.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond()),
+  );
+
+  it.each([
+    [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
+    [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
+    [502, 'The model made no sense.', { status: 502, code: 'bad_answer', error: 'The model made no sense.' }],
+  ])('%s keeps its own words and its code', async (status, error, expected) => {
+    const code = status === 502 ? 'bad_answer' : 'whatever';
+    respond = async () => Response.json({ error, code }, { status });
+    const answer = await hosted.call('/api/generation', { method: 'POST' });
+    expect({ status: answer.status, ...(await answer.json()) }).toEqual(expected);
+
+    const streamed = await hosted.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
+    const [event] = await eventsOf(streamed);
+    expect(event?.event).toBe(GENERATION_EVENTS.error);
+    expect(JSON.parse(String(event?.data))).toEqual({ code: expected.code, error });
+  });
+
+  it('that is not there is named', async () => {
+    respond = async () =>
+      Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
+    const answer = await hosted.call('/api/generation', { method: 'POST' });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('auto-generate-content') });
   });
 });

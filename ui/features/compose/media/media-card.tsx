@@ -2,6 +2,8 @@ import { Clapperboard, ImagePlus, Upload, X } from 'lucide-react';
 import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
+import { MakingLine } from '@/domain/video/making-line.tsx';
+import type { Making } from '@/domain/video/use-making.ts';
 import { type Draft, isBlank, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
 import { FitChoice } from '@/features/compose/media/fit-choice.tsx';
@@ -16,10 +18,13 @@ import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
 const LibraryDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/library-dialog.tsx')).LibraryDialog,
+  default: (await import('@/domain/media/library-dialog.tsx')).LibraryDialog,
 }));
 const AltDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/alt-dialog.tsx')).AltDialog,
+}));
+const VideoDetailsDialog = lazy(async () => ({
+  default: (await import('@/features/compose/media/video-details-dialog.tsx')).VideoDetailsDialog,
 }));
 const DesignDialog = lazy(async () => ({
   default: (await import('@/features/compose/media/design-dialog.tsx')).DesignDialog,
@@ -39,13 +44,15 @@ type MediaCardProps = {
   onTask: (task: MediaTask | null) => void;
   /** The drop target for files. */
   dropArea: RefObject<HTMLElement | null>;
+  making: Making;
 };
 
 /** A post's media in order: from the library, dropped, pasted or chosen files. */
-export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: MediaCardProps) {
+export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, making }: MediaCardProps) {
   const { media } = draft;
   const list = useRef<HTMLOListElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const videoButton = useRef<HTMLButtonElement>(null);
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
@@ -139,7 +146,13 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
               <Upload aria-hidden="true" />
               {words.upload}
             </Button>
-            <Button variant="outline" size="sm" disabled={isBlank(draft)} onClick={() => onTask({ kind: 'video' })}>
+            <Button
+              ref={videoButton}
+              variant="outline"
+              size="sm"
+              disabled={isBlank(draft) || making.video.state === 'making'}
+              onClick={() => onTask({ kind: 'video' })}
+            >
               <Clapperboard aria-hidden="true" />
               {words.makeVideo}
             </Button>
@@ -157,6 +170,13 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           </div>
         )}
       </div>
+      {isFixed ? null : (
+        <MakingLine
+          making={making}
+          onMakeAgain={() => onTask({ kind: 'video' })}
+          onOver={() => videoButton.current?.focus()}
+        />
+      )}
       {media.length > 0 || uploads.length > 0 ? (
         <>
           <ol
@@ -207,18 +227,23 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
         {task?.kind === 'add' || (task?.kind === 'replace' && chosen) ? (
           <LibraryDialog
             most={task.kind === 'add' ? room : 1}
-            isReplacing={task.kind === 'replace'}
+            purpose={task.kind}
             onClose={() => onTask(null)}
-            onUpload={() => {
-              onTask(null);
-              chooser.current?.click();
-            }}
+            {...(task.kind === 'add' && {
+              onUpload: () => {
+                onTask(null);
+                chooser.current?.click();
+              },
+            })}
             onPick={(items) => {
               for (const item of items) put(item, task.kind === 'replace' ? (chosen ?? null) : null);
             }}
           />
         ) : null}
-        {task?.kind === 'alt' && chosen ? (
+        {task?.kind === 'alt' && chosen?.kind === 'video' ? (
+          <VideoDetailsDialog item={chosen} onClose={() => onTask(null)} onSave={(item) => put(item, chosen)} />
+        ) : null}
+        {task?.kind === 'alt' && chosen?.kind === 'image' ? (
           <AltDialog
             item={chosen}
             onClose={() => onTask(null)}

@@ -44,7 +44,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         aria-label={item.alt ? `${name}: ${item.alt}` : name}
         className="absolute inset-0 -outline-offset-2"
         disabled={isFixed}
-        onClick={() => onTask(isPicture ? 'alt' : 'replace')}
+        onClick={() => onTask('alt')}
         onKeyDown={(event) => {
           const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
           if (!event.altKey || step === 0) return;
@@ -57,7 +57,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         </span>
       </button>
       {isPicture ? null : <Film className="absolute top-2 left-2 size-4 text-white drop-shadow" aria-hidden="true" />}
-      {isPicture && !isFixed ? (
+      {isFixed ? null : (
         <button
           type="button"
           aria-label={item.alt ? words.altOf(name) : `${words.altAdd}: ${name.toLowerCase()}`}
@@ -69,7 +69,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         >
           {item.alt ? 'ALT' : '+ ALT'}
         </button>
-      ) : null}
+      )}
       {isFixed ? null : (
         <DropdownMenu modal={false}>
           <DropdownMenuTrigger asChild>
@@ -83,12 +83,12 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
+            <DropdownMenuItem onSelect={() => onTask('alt')}>
+              <Captions aria-hidden="true" />
+              {isPicture ? words.edit : words.editVideo}
+            </DropdownMenuItem>
             {isPicture ? (
               <>
-                <DropdownMenuItem onSelect={() => onTask('alt')}>
-                  <Captions aria-hidden="true" />
-                  {words.edit}
-                </DropdownMenuItem>
                 <DropdownMenuItem onSelect={() => onTask('crop')}>
                   <Crop aria-hidden="true" />
                   {words.crop}
