@@ -7,7 +7,8 @@ import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { SCRIPT_RUN_PATH, scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
+import { scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
+import { SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
 import type { Counter, Ledger } from './ledger.ts';
 
 /** What is not answered by then hangs. A script's run and a generation take a few seconds on a busy machine. */

@@ -4,13 +4,14 @@ import { MEDIA_LIST_DEFAULT, MEDIA_LIST_MAX, type MediaFileAnswer } from '../../
 import { addToLibrary } from '../../agent-client/add-media.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
-import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, oneLine, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 import { NO_FILES, NO_FILES_FOUND, notAdded, removed } from './media-messages.ts';
+import { apiCommand } from '../agent/api-command.ts';
+
+type AddOptions = { tag: string[]; alt?: string };
+type ListOptions = { search?: string; tag?: string; limit?: number };
 
 const collect = (value: string, earlier: string[]) => [...earlier, value];
 
@@ -18,52 +19,50 @@ const collect = (value: string, earlier: string[]) => [...earlier, value];
 export function addMediaCommand(program: Command, terminal: Terminal): void {
   const media = program.command('media').description('add, list and remove pictures and videos of the Media Library');
 
-  withWorkspaceOptions(media.command('add <files...>').description('add pictures and videos to the library'))
+  const add = media
+    .command('add <files...>')
+    .description('add pictures and videos to the library')
     .option('--tag <tag>', 'a tag for all of them; may be given several times', collect, [])
-    .option('--alt <text>', 'their alt text, which posts get with them')
-    .action(async (files: string[], options: { tag: string[]; alt?: string }, command: Command) => {
-      const config = configOf(command);
-      const outcomes = await withApi('media add', config, terminal, (api) => addAll(api, files, options, terminal));
-      if (config.json) printJson(terminal, outcomes);
-      if (outcomes.some((outcome) => 'error' in outcome)) throw new CommandFailed();
-    });
+    .option('--alt <text>', 'their alt text, which posts get with them');
+  apiCommand(add, terminal, {
+    // It says what became of each file as it goes.
+    ask: (api, files: string[], options: AddOptions) => addAll(api, files, options, terminal),
+    tell: () => undefined,
+    hasFailed: (outcomes) => outcomes.some((outcome) => 'error' in outcome),
+  });
 
-  withWorkspaceOptions(media.command('list').description('list the files, newest first'))
+  const list = media
+    .command('list')
+    .description('list the files, newest first')
     .option('--search <words>', 'only those whose name, tags, alt text or posts have these words')
     .option('--tag <tag>', 'only those with this tag')
-    .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX))
-    .action(async (options: { search?: string; tag?: string; limit?: number }, command: Command) => {
-      const config = configOf(command);
-      const { search, tag, limit } = options;
-      const list = await withApi('media list', config, terminal, (api) =>
-        call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
-      );
-      if (config.json) return printJson(terminal, list);
+    .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX));
+  apiCommand(list, terminal, {
+    ask: (api, { search, tag, limit }: ListOptions) => call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
+    tell(list, { search, tag, limit }) {
       if (list.length === 0) return note(terminal, (search ?? tag ?? limit) ? NO_FILES_FOUND : NO_FILES);
       printTable(terminal, ['NAME', 'KIND', 'SIZE', `ADDED (${localZone()})`, 'TAGS', 'PATH'], list.map(rowOf));
-    });
-
-  withWorkspaceOptions(
-    media.command('remove <files...>').description('remove files, by name or path; they can be restored for a day'),
-  ).action(async (files: string[], _options: object, command: Command) => {
-    const config = configOf(command);
-    const list = await withApi('media remove', config, terminal, async (api) =>
-      call(api, mediaApi.removeMedia, { body: { files } }),
-    );
-    if (config.json) return printJson(terminal, list);
-    for (const file of list) print(terminal, removed(nameOf(file), file.uses));
+    },
   });
 
-  withWorkspaceOptions(
+  const removing = 'remove files, by name or path; they can be restored for a day';
+  apiCommand(media.command('remove <files...>').description(removing), terminal, {
+    ask: (api, files: string[]) => call(api, mediaApi.removeMedia, { body: { files } }),
+    tell(list) {
+      for (const file of list) print(terminal, removed(nameOf(file), file.uses));
+    },
+  });
+
+  apiCommand(
     media.command('restore <files...>').description('bring removed files back, by name or path'),
-  ).action(async (files: string[], _options: object, command: Command) => {
-    const config = configOf(command);
-    const list = await withApi('media restore', config, terminal, async (api) =>
-      call(api, mediaApi.restoreMedia, { body: { files } }),
-    );
-    if (config.json) return printJson(terminal, list);
-    for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
-  });
+    terminal,
+    {
+      ask: (api, files: string[]) => call(api, mediaApi.restoreMedia, { body: { files } }),
+      tell(list) {
+        for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
+      },
+    },
+  );
 }
 
 type Outcome = MediaFileAnswer | { file: string; error: string };

@@ -20,6 +20,7 @@ import {
   TWO_TIMES,
 } from './compose-messages.ts';
 import { type FieldOptions, fieldsOf, moment, versionOf, withFields } from './post-fields.ts';
+import { apiCommand } from '../agent/api-command.ts';
 
 type NewOptions = FieldOptions & { at?: string; draft?: true };
 type EditOptions = FieldOptions & { for?: string };
@@ -70,17 +71,13 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
       });
     });
 
-  withWorkspaceOptions(
-    posts.command('delete <id>').description('delete a post; it can be restored for 24 hours'),
-  ).action(async (id: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const deleted = await withApi('posts delete', config, terminal, async (api) => {
-      const post = await read(api, id);
-      await call(api, postApi.deletePost, { params: { id: post.id } });
-      return { id: post.id };
-    });
-    if (config.json) printJson(terminal, deleted);
-    else print(terminal, DELETED);
+  apiCommand(posts.command('delete <id>').description('delete a post; it can be restored for 24 hours'), terminal, {
+    async ask(api, wanted: string) {
+      const { id } = await read(api, wanted);
+      await call(api, postApi.deletePost, { params: { id } });
+      return { id };
+    },
+    tell: () => print(terminal, DELETED),
   });
 
   async function step(name: string, command: Command, work: (api: Api) => Promise<Outcome>): Promise<ComposedPost> {

@@ -20,6 +20,7 @@ import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 import { NO_DRAFTS } from './compose-messages.ts';
+import { apiCommand } from '../agent/api-command.ts';
 
 const CAPTION_MAX_LENGTH = 60;
 /** Length of displayed ids, enough to be unique. */
@@ -72,13 +73,12 @@ function addLookingCommands(posts: Command, terminal: Terminal): void {
       printTable(terminal, ['ID', `TIME (${localZone()})`, 'STATUS', 'TYPE', 'PLATFORMS', 'CAPTION'], list.map(rowOf));
     });
 
-  withWorkspaceOptions(
-    posts.command('show <id>').description('print a post, and why it was made as it was; the first characters do'),
-  ).action(async (id: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const post = await withApi('posts show', config, terminal, (api) => call(api, postApi.getPost, { params: { id } }));
-    if (config.json) return printJson(terminal, post);
-    for (const line of postInWords(post)) print(terminal, line);
+  const showing = 'print a post, and why it was made as it was; the first characters do';
+  apiCommand(posts.command('show <id>').description(showing), terminal, {
+    ask: (api, id: string) => call(api, postApi.getPost, { params: { id } }),
+    tell(post) {
+      for (const line of postInWords(post)) print(terminal, line);
+    },
   });
 }
 

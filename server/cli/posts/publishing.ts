@@ -5,11 +5,8 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 import {
   deliveryInWords,
   NOT_DUE_YET,
@@ -18,6 +15,7 @@ import {
   NOTHING_TO_RETRY,
   NOTHING_TO_UNMARK,
 } from './publishing-messages.ts';
+import { apiCommand } from '../agent/api-command.ts';
 
 type Wanted = { account?: string };
 
@@ -66,19 +64,15 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     work: (api: Api, postId: string, options: Options) => Promise<Delivery[]>,
   ): Command {
     const [name] = usage.split(' ');
-    return withWorkspaceOptions(
-      posts.command(usage).description(`${description}; the first characters of its id do`),
-    ).action(async (id: string, options: Options, command: Command) => {
-      const config = configOf(command);
-      const deliveries = await withApi(`posts ${name}`, config, terminal, async (api) =>
-        work(api, await wholeId(api, id), options),
-      );
-      if (config.json) printJson(terminal, deliveries);
-      else tell(terminal, deliveries);
-      const isSent = name === 'publish' || name === 'retry';
-      if (isSent && deliveries.some(({ state }) => state === 'failed' || state === 'needs_review'))
-        throw new CommandFailed();
+    const command = posts.command(usage).description(`${description}; the first characters of its id do`);
+    apiCommand(command, terminal, {
+      ask: async (api, id: string, options: Options) => work(api, await wholeId(api, id), options),
+      tell: (deliveries) => tell(terminal, deliveries),
+      hasFailed: (deliveries) =>
+        (name === 'publish' || name === 'retry') &&
+        deliveries.some(({ state }) => state === 'failed' || state === 'needs_review'),
     });
+    return command;
   }
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
-import { warmupCancelPath, warmupStatusPath } from '../../../shared/accounts/warmup.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../helpers/accounts-table.ts';
+import { warmupCancelPath, warmupStatusPath } from '../../helpers/agent-paths.ts';
 import { says } from '../../helpers/component/app.tsx';
 import { addLoggedIn } from '../../helpers/logged-in-account.ts';
 import type { Fault } from '../../helpers/request-faults.ts';

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { readEventStream, type StreamEvent } from '../../../shared/agent/event-stream.ts';
-import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/agent/jobs.ts';
+import { jobSchema } from '../../../shared/agent/jobs.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
+import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
-import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs.ts';
+import { jobListSchema } from '../../../shared/agent/jobs.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { JOBS_PATH, jobRunPath } from '../../helpers/agent-paths.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { freePort } from '../../helpers/free-port.ts';
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cooldownHours,
-  warmupStartSchema,
-  warmupStatusPath,
-  warmupStatusSchema,
-} from '../../../shared/accounts/warmup.ts';
+import { cooldownHours, warmupStartSchema, warmupStatusSchema } from '../../../shared/accounts/warmup.ts';
 
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-11-21T12:00:00Z');
@@ -57,6 +52,5 @@ describe('the contract (§7)', () => {
     const accountId = 'b6f7c3de-9a1d-4c7e-8f6b-0d5a3f0e1c11';
     expect(warmupStartSchema.parse({ accountId })).toEqual({ accountId });
     expect(warmupStartSchema.safeParse({ accountId: '../etc' }).success).toBe(false);
-    expect(warmupStatusPath('a/b')).toBe('/api/warmup/status/a%2Fb');
   });
 });

@@ -1,15 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../../server/browser/puppeteer.ts';
-import {
-  accountLoginCancelPath,
-  accountLoginPath,
-  accountSessionPath,
-  type LoginState,
-} from '../../../../shared/accounts/account-session.ts';
+import type { LoginState } from '../../../../shared/accounts/account-session.ts';
 import { accountSessions } from '../../../helpers/account-sessions.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
+import { accountLoginCancelPath, accountLoginPath, accountSessionPath } from '../../../helpers/agent-paths.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { inTime } from '../../../helpers/in-time.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accountCheckPath, accountCookiesPath, accountLoginPath } from '../../../../shared/accounts/account-session.ts';
 import { accountSessions } from '../../../helpers/account-sessions.ts';
+import { accountCheckPath, accountCookiesPath, accountLoginPath } from '../../../helpers/agent-paths.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { readSession } from '../../../helpers/saved-sessions.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { type CardRequest, POST_CARDS_PATH } from '../../../../shared/pictures/card.ts';
+import type { CardRequest } from '../../../../shared/pictures/card.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
+import { POST_CARDS_PATH } from '../../../helpers/agent-paths.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
 const CARD: CardRequest = {
