@@ -1,17 +1,14 @@
 import { DropdownMenu as MenuPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { styled } from '@/components/styled.tsx';
 import { cn } from '@/lib/class-names.ts';
 
 const itemClass =
   "relative flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0";
 
-export function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
-  return <MenuPrimitive.Root {...props} />;
-}
+export const DropdownMenu = MenuPrimitive.Root;
 
-export function DropdownMenuTrigger(props: ComponentProps<typeof MenuPrimitive.Trigger>) {
-  return <MenuPrimitive.Trigger data-slot="dropdown-menu-trigger" {...props} />;
-}
+export const DropdownMenuTrigger = MenuPrimitive.Trigger;
 
 export function DropdownMenuContent({
   className,
@@ -33,6 +30,4 @@ export function DropdownMenuContent({
   );
 }
 
-export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof MenuPrimitive.Item>) {
-  return <MenuPrimitive.Item data-slot="dropdown-menu-item" className={cn(itemClass, className)} {...props} />;
-}
+export const DropdownMenuItem = styled(MenuPrimitive.Item, 'dropdown-menu-item', itemClass);

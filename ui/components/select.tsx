@@ -8,13 +8,9 @@ import { cn } from '@/lib/class-names.ts';
  * A choice of one from a list. Controlled by `value` and `onValueChange`; an empty `value` shows SelectValue's
  * placeholder.
  */
-export function Select(props: ComponentProps<typeof SelectPrimitive.Root>) {
-  return <SelectPrimitive.Root {...props} />;
-}
+export const Select = SelectPrimitive.Root;
 
-export function SelectValue(props: ComponentProps<typeof SelectPrimitive.Value>) {
-  return <SelectPrimitive.Value data-slot="select-value" {...props} />;
-}
+export const SelectValue = SelectPrimitive.Value;
 
 export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Trigger>) {
   return (

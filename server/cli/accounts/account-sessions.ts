@@ -8,6 +8,7 @@ import { accountApi } from '../../../shared/api/accounts.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { type Api, call, callWhileEnding } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import {
@@ -22,7 +23,6 @@ import {
 import { orInterrupted } from '../terminal/interruption.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 /** Polling interval for an open log-in window, in milliseconds. */
 const LOGIN_POLL_MS = 500;
@@ -36,7 +36,7 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
     accounts.command('login <label>').description('log in yourself, in a browser window that opens'),
     terminal,
     {
-      async ask(api, name: string) {
+      async ask(api: Api, name: string) {
         const account = findAccount(await listAccounts(api), name);
         return { ...account, login: await logIn(api, account, terminal) };
       },
@@ -68,7 +68,7 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
     accounts.command('check <label>').description('ask the platform whether the account is still logged in'),
     terminal,
     {
-      async ask(api, name: string) {
+      async ask(api: Api, name: string) {
         const { id, label } = findAccount(await listAccounts(api), name);
         return { label, session: await call(api, accountApi.checkAccount, { params: { id } }) };
       },

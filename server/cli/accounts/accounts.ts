@@ -1,18 +1,18 @@
 import { Argument, type Command } from 'commander';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
-import type { Account, } from '../../../shared/accounts/accounts.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING, stillResting } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { platform } from '../terminal/option-values.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 type AddOptions = { established?: boolean };
 
@@ -43,7 +43,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
     .argument('<label>', 'your own name for it')
     .option('--established', 'long in use: its warm-ups do not begin with short visits');
   apiCommand(add, terminal, {
-    ask: (api, platform: Platform, label: string, { established }: AddOptions) =>
+    ask: (api: Api, platform: Platform, label: string, { established }: AddOptions) =>
       call(api, accountApi.addAccount, { body: { platform, label, ...(established && { isEstablished: true }) } }),
     tell: ({ label, platform }) => print(terminal, accountAdded(label, platformLabel(platform), hasLogin(platform))),
   });
@@ -52,7 +52,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
     accounts.command('remove <label>').description('remove an account and its login on this machine'),
     terminal,
     {
-      async ask(api, label: string) {
+      async ask(api: Api, label: string) {
         const found = findAccount(await listAccounts(api), label);
         await call(api, accountApi.removeAccount, { params: { id: found.id } });
         return found;
@@ -63,7 +63,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
 
   const releasing = 'resume automatic warm-ups after "too many requests" and two days of rest';
   apiCommand(accounts.command('release <label>').description(releasing), terminal, {
-    ask: async (api, label: string) => release(api, findAccount(await listAccounts(api), label, WARMUP_PLATFORM)),
+    ask: async (api: Api, label: string) => release(api, findAccount(await listAccounts(api), label, WARMUP_PLATFORM)),
     tell({ label }) {
       print(terminal, holdReleased(label));
       note(terminal, RELEASE_WARNING);

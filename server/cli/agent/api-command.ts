@@ -22,14 +22,14 @@ type Asking<Given extends unknown[], Answer> = {
 export function apiCommand<Given extends unknown[], Answer>(
   command: Command,
   terminal: Terminal,
-  { ask, check, tell, json = (answer) => answer, hasFailed }: Asking<Given, Answer>,
+  { ask, check, tell, json, hasFailed }: Asking<Given, Answer>,
 ): void {
   withWorkspaceOptions(command).action(async (...all: unknown[]) => {
     const given = all.slice(0, -1) as Given;
     const config = configOf(command);
     check?.(...given);
     const answer = await withApi(fullName(command), config, terminal, (api) => ask(api, ...given));
-    if (config.json) printJson(terminal, json(answer, ...given));
+    if (config.json) printJson(terminal, json ? json(answer, ...given) : answer);
     else tell(answer, ...given);
     if (hasFailed?.(answer)) throw new CommandFailed();
   });

@@ -6,16 +6,16 @@ import {
   type NewPassword,
   type UserRights,
 } from '../../../shared/agent/agent-api.ts';
+import type { Answered } from '../../../shared/api/operation.ts';
 import { userApi } from '../../../shared/api/people.ts';
-import { type Answered } from '../../../shared/api/operation.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_USERS, userRights } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { askPassword } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import { withApi } from './workspace.ts';
 import { apiCommand } from './api-command.ts';
+import { withApi } from './workspace.ts';
 
 const PASSWORD_STDIN = ['--password-stdin', 'read the password from standard input'] as const;
 
@@ -37,7 +37,7 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
     });
 
   apiCommand(users.command('list').description('list the accounts'), terminal, {
-    ask: (api) => call(api, userApi.listUsers),
+    ask: (api: Api) => call(api, userApi.listUsers),
     tell(list) {
       if (list.length === 0) return note(terminal, NO_USERS);
       const rows = list.map((user) => [
@@ -66,7 +66,7 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
     });
 
   apiCommand(users.command('remove <email>').description('remove an account; its posts stay'), terminal, {
-    ask: (api, email: string) => call(api, userApi.removeUser, { params: { email } }),
+    ask: (api: Api, email: string) => call(api, userApi.removeUser, { params: { email } }),
     json: (_nothing, email) => ({ email }),
     tell: (_nothing, email) => print(terminal, `Removed ${email}.`),
   });
@@ -79,13 +79,13 @@ function addRights(users: Command, terminal: Terminal): void {
 
   const trust = users.command('trust <email>').description('let a member run scripts on this machine');
   apiCommand(trust.option('--off', 'no longer'), terminal, {
-    ask: (api, email: string, { off = false }: { off?: boolean }) => change(api, email, { mayRunCode: !off }),
+    ask: (api: Api, email: string, { off = false }: { off?: boolean }) => change(api, email, { mayRunCode: !off }),
     tell,
   });
 
   const setRole = users.command('set-role <email>').description('make a member an owner, or an owner a member');
   apiCommand(setRole.addArgument(new Argument('<role>').choices(memberRoleSchema.options)), terminal, {
-    ask: (api, email: string, role: MemberRole) => change(api, email, { role }),
+    ask: (api: Api, email: string, role: MemberRole) => change(api, email, { role }),
     tell,
   });
 }

@@ -4,6 +4,7 @@ import type { LocalAiState, LocalInstallRequest } from '../../../shared/ai/local
 import { aiApi, localAiApi } from '../../../shared/api/ai.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
@@ -23,7 +24,6 @@ import {
   uses,
 } from './ai-messages.ts';
 import { cancelInstall, followInstall } from './follow-install.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 type InstallOptions = { url?: string; file?: string; sha256?: string; cancel?: true };
 
@@ -61,7 +61,7 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
   });
 
   apiCommand(group.command('use <model>').description('have an installed model write the posts'), terminal, {
-    ask: (api, model: string) => call(api, aiApi.changeAi, { body: { provider: 'local', model } }),
+    ask: (api: Api, model: string) => call(api, aiApi.changeAi, { body: { provider: 'local', model } }),
     tell: (_state, model) => print(terminal, uses(model)),
   });
 
@@ -70,7 +70,7 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
     check(model, { all }) {
       if ((model === undefined) === (all === undefined)) throw new WrongUsage(NAME_OR_ALL);
     },
-    ask: (api, model: string | undefined, _options: { all?: true }) =>
+    ask: (api: Api, model: string | undefined, _options: { all?: true }) =>
       model === undefined
         ? call(api, localAiApi.removeLocalAi)
         : call(api, localAiApi.removeLocalModel, { params: { model } }),

@@ -6,13 +6,13 @@ import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/c
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
 import { type ConnectOptions, connectWith } from './connect.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,7 +42,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     });
 
   apiCommand(channels.command('list').description('list the connected accounts'), terminal, {
-    ask: async (api) => ({ list: await listChannels(api), accounts: await listAccounts(api) }),
+    ask: async (api: Api) => ({ list: await listChannels(api), accounts: await listAccounts(api) }),
     json: ({ list }) => list,
     tell({ list, accounts }) {
       if (list.length === 0) return note(terminal, words.NO_CHANNELS);
@@ -59,7 +59,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
 
   const checking = 'ask the platforms whether the logins hold; all, or that of one';
   apiCommand(channels.command('check [account]').description(checking), terminal, {
-    async ask(api, wanted: string | undefined) {
+    async ask(api: Api, wanted: string | undefined) {
       const accounts = await listAccounts(api);
       if (wanted === undefined) return { ...(await checkAll(api, accounts, terminal)), accounts };
       const params = { id: findAccount(accounts, wanted).id };
@@ -75,7 +75,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
 
   const removing = 'disconnect an account and forget its login on this machine';
   apiCommand(channels.command('remove <account>').description(removing), terminal, {
-    async ask(api, wanted: string) {
+    async ask(api: Api, wanted: string) {
       const { id, label } = findAccount(await listAccounts(api), wanted);
       const channel = (await listChannels(api)).find(({ accountId }) => accountId === id);
       return { label, channel, ...(await call(api, channelApi.disconnectChannel, { params: { id } })) };
@@ -92,7 +92,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     ['resume', false, 'let the posts of an account go out again', words.resumed],
   ] as const) {
     apiCommand(channels.command(`${name} <account>`).description(description), terminal, {
-      async ask(api, wanted: string) {
+      async ask(api: Api, wanted: string) {
         const { id, label } = findAccount(await listAccounts(api), wanted);
         return { label, channel: await call(api, channelApi.pauseChannel, { params: { id }, body: { paused } }) };
       },
@@ -102,7 +102,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
   }
 
   apiCommand(channels.command('test <account>').description('send a test post, and delete it again'), terminal, {
-    async ask(api, wanted: string) {
+    async ask(api: Api, wanted: string) {
       const { id, label } = findAccount(await listAccounts(api), wanted);
       return { label, sent: await call(api, channelApi.testChannel, { params: { id } }) };
     },

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { MCP_SCOPES, type McpScope, mcpScopesSchema, } from '../../../shared/agent/mcp-tokens.ts';
+import { MCP_SCOPES, type McpScope, mcpScopesSchema } from '../../../shared/agent/mcp-tokens.ts';
 import { mcpTokenApi } from '../../../shared/api/agent.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { MCP_TOKEN_ONCE, NO_MCP_TOKENS, noSuchMcpToken, revokedMcpToken } from './messages.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 /** `--scope read,draft`: an assistant's tools. */
 export function addScopeOption(command: Command): Command {
@@ -25,7 +25,7 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
 
   const add = tokens.command('add <name>').description('make a token; it is shown once');
   apiCommand(addScopeOption(add), terminal, {
-    ask: (api, name: string, { scope = ['read'] }: { scope?: McpScope[] }) =>
+    ask: (api: Api, name: string, { scope = ['read'] }: { scope?: McpScope[] }) =>
       call(api, mcpTokenApi.addMcpToken, { body: { name, scopes: scope } }),
     tell({ token }) {
       print(terminal, token);
@@ -48,7 +48,7 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
   });
 
   apiCommand(tokens.command('revoke <name>').description('end a token at once; a name or an id'), terminal, {
-    async ask(api, wanted: string) {
+    async ask(api: Api, wanted: string) {
       const found = (await listTokens(api)).find(({ id, name }) => id === wanted || name === wanted);
       if (!found) throw new AppError('not_found', noSuchMcpToken(wanted));
       await call(api, mcpTokenApi.revokeMcpToken, { params: { id: found.id } });

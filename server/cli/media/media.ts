@@ -4,11 +4,11 @@ import { MEDIA_LIST_DEFAULT, MEDIA_LIST_MAX, type MediaFileAnswer } from '../../
 import { addToLibrary } from '../../agent-client/add-media.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 import { NO_FILES, NO_FILES_FOUND, notAdded, removed } from './media-messages.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 type AddOptions = { tag: string[]; alt?: string };
 type ListOptions = { search?: string; tag?: string; limit?: number };
@@ -26,7 +26,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
     .option('--alt <text>', 'their alt text, which posts get with them');
   apiCommand(add, terminal, {
     // It says what became of each file as it goes.
-    ask: (api, files: string[], options: AddOptions) => addAll(api, files, options, terminal),
+    ask: (api: Api, files: string[], options: AddOptions) => addAll(api, files, options, terminal),
     tell: () => undefined,
     hasFailed: (outcomes) => outcomes.some((outcome) => 'error' in outcome),
   });
@@ -38,7 +38,8 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
     .option('--tag <tag>', 'only those with this tag')
     .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX));
   apiCommand(list, terminal, {
-    ask: (api, { search, tag, limit }: ListOptions) => call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
+    ask: (api: Api, { search, tag, limit }: ListOptions) =>
+      call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
     tell(list, { search, tag, limit }) {
       if (list.length === 0) return note(terminal, (search ?? tag ?? limit) ? NO_FILES_FOUND : NO_FILES);
       printTable(terminal, ['NAME', 'KIND', 'SIZE', `ADDED (${localZone()})`, 'TAGS', 'PATH'], list.map(rowOf));
@@ -47,22 +48,18 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
 
   const removing = 'remove files, by name or path; they can be restored for a day';
   apiCommand(media.command('remove <files...>').description(removing), terminal, {
-    ask: (api, files: string[]) => call(api, mediaApi.removeMedia, { body: { files } }),
+    ask: (api: Api, files: string[]) => call(api, mediaApi.removeMedia, { body: { files } }),
     tell(list) {
       for (const file of list) print(terminal, removed(nameOf(file), file.uses));
     },
   });
 
-  apiCommand(
-    media.command('restore <files...>').description('bring removed files back, by name or path'),
-    terminal,
-    {
-      ask: (api, files: string[]) => call(api, mediaApi.restoreMedia, { body: { files } }),
-      tell(list) {
-        for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
-      },
+  apiCommand(media.command('restore <files...>').description('bring removed files back, by name or path'), terminal, {
+    ask: (api: Api, files: string[]) => call(api, mediaApi.restoreMedia, { body: { files } }),
+    tell(list) {
+      for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
     },
-  );
+  });
 }
 
 type Outcome = MediaFileAnswer | { file: string; error: string };

@@ -6,6 +6,7 @@ import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
@@ -20,7 +21,6 @@ import {
   TWO_TIMES,
 } from './compose-messages.ts';
 import { type FieldOptions, fieldsOf, moment, versionOf, withFields } from './post-fields.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 type NewOptions = FieldOptions & { at?: string; draft?: true };
 type EditOptions = FieldOptions & { for?: string };
@@ -72,7 +72,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
     });
 
   apiCommand(posts.command('delete <id>').description('delete a post; it can be restored for 24 hours'), terminal, {
-    async ask(api, wanted: string) {
+    async ask(api: Api, wanted: string) {
       const { id } = await read(api, wanted);
       await call(api, postApi.deletePost, { params: { id } });
       return { id };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { JOB_EVENTS, type JobEnd, type JobList, type JobState } from '../../../shared/agent/jobs.ts';
 import { jobApi } from '../../../shared/api/agent.ts';
 import { type Api, call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localZone } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import {
@@ -15,19 +16,18 @@ import {
   STOPPED,
   zonesInWords,
 } from './jobs-messages.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 /** `jobs list | run | pause | resume`: the agent's automatic jobs. */
 export function addJobsCommand(program: Command, terminal: Terminal): void {
   const jobs = program.command('jobs').description('look at what runs by itself, and run it');
 
   apiCommand(jobs.command('list').description('list the jobs with their last and next runs'), terminal, {
-    ask: (api) => call(api, jobApi.listJobs),
+    ask: (api: Api) => call(api, jobApi.listJobs),
     tell: (list) => tellRuns(terminal, 'JOB', list.jobs, list),
   });
 
   apiCommand(jobs.command('run <name>').description('run a job now, whether it is due or not'), terminal, {
-    ask: (api, name: string) => run(api, name, terminal),
+    ask: (api: Api, name: string) => run(api, name, terminal),
     tell: ({ status, result }) => (status === 'success' ? print : note)(terminal, result),
     hasFailed: ({ status }) => status === 'failed',
   });
@@ -37,7 +37,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
 
   function addSwitch(name: string, description: string, paused: boolean): void {
     apiCommand(jobs.command(name).description(description), terminal, {
-      ask: (api) => call(api, jobApi.pauseJobs, { body: { paused } }),
+      ask: (api: Api) => call(api, jobApi.pauseJobs, { body: { paused } }),
       tell: () => print(terminal, paused ? PAUSED : RESUMED),
     });
   }

@@ -11,8 +11,9 @@ import {
 } from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
 import type { PostStatus } from '../../../shared/workspace/database.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_POSTS } from '../messages.ts';
@@ -20,7 +21,6 @@ import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 import { NO_DRAFTS } from './compose-messages.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 const CAPTION_MAX_LENGTH = 60;
 /** Length of displayed ids, enough to be unique. */
@@ -75,7 +75,7 @@ function addLookingCommands(posts: Command, terminal: Terminal): void {
 
   const showing = 'print a post, and why it was made as it was; the first characters do';
   apiCommand(posts.command('show <id>').description(showing), terminal, {
-    ask: (api, id: string) => call(api, postApi.getPost, { params: { id } }),
+    ask: (api: Api, id: string) => call(api, postApi.getPost, { params: { id } }),
     tell(post) {
       for (const line of postInWords(post)) print(terminal, line);
     },

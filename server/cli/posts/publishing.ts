@@ -5,6 +5,7 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 import {
@@ -15,7 +16,6 @@ import {
   NOTHING_TO_RETRY,
   NOTHING_TO_UNMARK,
 } from './publishing-messages.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 type Wanted = { account?: string };
 
@@ -66,7 +66,7 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     const [name] = usage.split(' ');
     const command = posts.command(usage).description(`${description}; the first characters of its id do`);
     apiCommand(command, terminal, {
-      ask: async (api, id: string, options: Options) => work(api, await wholeId(api, id), options),
+      ask: async (api: Api, id: string, options: Options) => work(api, await wholeId(api, id), options),
       tell: (deliveries) => tell(terminal, deliveries),
       hasFailed: (deliveries) =>
         (name === 'publish' || name === 'retry') &&

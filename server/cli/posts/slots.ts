@@ -4,9 +4,9 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostingTimes } from '../../../shared/posts/posting-times-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 import { WEEKDAY_NAMES, weekdays } from '../terminal/weekdays.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 const NO_TIMES =
   'No posting times: posts are spread evenly over the posting hours. Choose some with `local-agent slots set mon,thu 09:00 12:30`.';
@@ -24,7 +24,7 @@ export function addSlotsCommand(program: Command, terminal: Terminal): void {
 
   const list = slots.command('list').description('list the posting times');
   apiCommand(list.option(...ACCOUNT), terminal, {
-    ask: async (api, { account }: SlotOptions) =>
+    ask: async (api: Api, { account }: SlotOptions) =>
       call(api, postingTimesApi.getPostingTimes, { query: await queryOf(api, account) }),
     tell: (all, { account }) => tell(terminal, all, account),
   });
@@ -44,7 +44,7 @@ export function addSlotsCommand(program: Command, terminal: Terminal): void {
     .argument('[days]', 'days of the week such as "mon,thu"; all without', weekdays, weekdays('all'))
     .description('remove the times of some days, or all');
   apiCommand(clear.option(...ACCOUNT), terminal, {
-    ask: (api, days: number[], options: SlotOptions) => change(api, days, [], options),
+    ask: (api: Api, days: number[], options: SlotOptions) => change(api, days, [], options),
     tell: (all, _days, { account }) => tell(terminal, all, account),
   });
 }

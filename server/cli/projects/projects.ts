@@ -14,12 +14,12 @@ import type { Project, ProjectChange } from '../../../shared/posts/projects-api.
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { accountIds } from '../accounts/account-lookup.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { addAllToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, oneLine, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 type EditOptions = {
   niche?: string;
@@ -70,7 +70,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     check(_wanted, options) {
       if (EDITABLE.every((name) => options[name] === undefined)) throw new WrongUsage(NOTHING_TO_CHANGE);
     },
-    ask: (api, wanted: string, options: EditOptions) => change(api, wanted, () => changeOf(api, options)),
+    ask: (api: Api, wanted: string, options: EditOptions) => change(api, wanted, () => changeOf(api, options)),
     tell: (project) => print(terminal, saved(project)),
   });
 
@@ -79,7 +79,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
 
   const removing = 'delete a project; its posts stay, and it can be restored for a day';
   apiCommand(projects.command('remove <project>').description(removing), terminal, {
-    async ask(api, wanted: string) {
+    async ask(api: Api, wanted: string) {
       const found = findProject(await listProjects(api), wanted);
       await call(api, projectApi.removeProject, { params: { id: found.id } });
       return found;
@@ -89,13 +89,13 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
 
   const restoring = 'restore a project that was deleted within the last 24 hours';
   apiCommand(projects.command('restore <id>').description(restoring), terminal, {
-    ask: (api, id: string) => call(api, projectApi.restoreProject, { params: { id } }),
+    ask: (api: Api, id: string) => call(api, projectApi.restoreProject, { params: { id } }),
     tell: (project) => print(terminal, restored(project)),
   });
 
   function addSwitch(name: 'pause' | 'resume', description: string, is_paused: boolean): void {
     apiCommand(projects.command(`${name} <project>`).description(description), terminal, {
-      ask: (api, wanted: string) => change(api, wanted, async () => ({ is_paused })),
+      ask: (api: Api, wanted: string) => change(api, wanted, async () => ({ is_paused })),
       tell: (project) => print(terminal, is_paused ? paused(project) : resumed(project)),
     });
   }

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { writerLabel } from '../../../shared/ai/providers.ts';
 import { templateApi } from '../../../shared/api/projects.ts';
 import type { TemplateSample } from '../../../shared/posts/template-sample.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { WEEKDAY_NAMES } from '../terminal/weekdays.ts';
 import { findProject, listProjects } from './projects.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 const SHORT_ID_LENGTH = 8;
 const NO_TEMPLATES = 'No templates yet: posts are written in a plain style. Create one under Content Templates.';
@@ -22,7 +22,7 @@ export function addTemplatesCommand(program: Command, terminal: Terminal): void 
   const templates = program.command('templates').description('look at the content templates and at sample posts');
 
   apiCommand(templates.command('list').description('list the templates by their day'), terminal, {
-    ask: (api) => call(api, templateApi.listTemplates),
+    ask: (api: Api) => call(api, templateApi.listTemplates),
     tell(list) {
       if (list.length === 0) return note(terminal, NO_TEMPLATES);
       const rows = list.map(({ id, name, day_of_week: day, is_active }) => [
@@ -41,7 +41,7 @@ export function addTemplatesCommand(program: Command, terminal: Terminal): void 
     .option('--model', 'have the chosen model write it, which costs as a post does')
     .option('--project <project>', 'about this project (niche or id), instead of the newest');
   apiCommand(sample, terminal, {
-    async ask(api, wanted: string, { model, project: named }: { model?: true; project?: string }) {
+    async ask(api: Api, wanted: string, { model, project: named }: { model?: true; project?: string }) {
       const { name, prompt_template: prompt } = findTemplate(await call(api, templateApi.listTemplates), wanted);
       const project = named === undefined ? undefined : findProject(await listProjects(api), named).id;
       const body = { name, prompt, project, writer: model ? 'model' : 'built-in' } as const;

@@ -4,9 +4,10 @@ import type { Command } from 'commander';
 import { scriptApi } from '../../../shared/api/scripts.ts';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
 import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CONFLICTS, created, NO_SCRIPTS, unknownExample } from '../messages.ts';
@@ -16,7 +17,6 @@ import { findScript } from './script-lookup.ts';
 import { addScriptRunCommand } from './script-run.ts';
 import { addScriptScheduleCommand } from './script-schedule.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
-import { apiCommand } from '../agent/api-command.ts';
 
 /** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` and
  * `scripts schedule` have files of their own. */
@@ -43,7 +43,7 @@ function addList(scripts: Command, terminal: Terminal): void {
 
 function addShow(scripts: Command, terminal: Terminal): void {
   apiCommand(scripts.command('show <name>').description("print a script's code; a name or an id"), terminal, {
-    ask: async (api, name: string) => read(api, findScript(await list(api), name).id),
+    ask: async (api: Api, name: string) => read(api, findScript(await list(api), name).id),
     tell: ({ code }) => void terminal.stdout.write(code.endsWith('\n') ? code : `${code}\n`),
   });
 }
@@ -81,7 +81,7 @@ function addSync(scripts: Command, terminal: Terminal): void {
   for (const [direction, { sync, description }] of Object.entries(SYNC)) {
     const command = scripts.command(`${direction} <folder>`).description(description);
     apiCommand(command.option('--force', 'overwrite what was changed on the other side meanwhile'), terminal, {
-      ask: (api, folder: string, { force = false }: { force?: boolean }) => sync(api, folder, force),
+      ask: (api: Api, folder: string, { force = false }: { force?: boolean }) => sync(api, folder, force),
       tell: (outcomes) => tell(terminal, outcomes),
       // Something was skipped that needs attention.
       hasFailed: hasConflict,
@@ -90,9 +90,9 @@ function addSync(scripts: Command, terminal: Terminal): void {
 }
 
 function tell(terminal: Terminal, outcomes: SyncOutcome[]): void {
-  if (outcomes.length === 0) return note(terminal, NO_SCRIPTS);
   const rows = outcomes.map(({ file, name, outcome }) => [file, name, outcome]);
-  printTable(terminal, ['FILE', 'SCRIPT', 'OUTCOME'], rows);
+  if (rows.length === 0) note(terminal, NO_SCRIPTS);
+  else printTable(terminal, ['FILE', 'SCRIPT', 'OUTCOME'], rows);
   if (hasConflict(outcomes)) note(terminal, CONFLICTS);
 }
 

@@ -1,26 +1,29 @@
-import { askAgent } from '@/domain/workspace/operations.ts';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import { publishingApi as api } from '../../../shared/api/publishing.ts';
 import { type MendRequest, markSchema } from '../../../shared/publishing/publishing-api.ts';
 
 // Loaded when they are called: the contract brings zod along.
 
-export const retryDelivery = (agent: CallAgent, id: string) => askAgent(agent, api.retryDelivery, { params: { id } });
-export const cancelDelivery = (agent: CallAgent, id: string) => askAgent(agent, api.cancelDelivery, { params: { id } });
-export const publishPost = (agent: CallAgent, id: string) => askAgent(agent, api.publishPost, { params: { id } });
+export const retryDelivery = (agent: CallAgent, id: string) =>
+  sendToAgent(agent, api.retryDelivery, { params: { id } });
+export const cancelDelivery = (agent: CallAgent, id: string) =>
+  sendToAgent(agent, api.cancelDelivery, { params: { id } });
+export const publishPost = (agent: CallAgent, id: string) => sendToAgent(agent, api.publishPost, { params: { id } });
 export const cancelOpenDeliveries = (agent: CallAgent, id: string) =>
-  askAgent(agent, api.cancelPost, { params: { id } });
+  sendToAgent(agent, api.cancelPost, { params: { id } });
 
 /** Mends what stands in the way of a scheduled post. */
 export const mendPost = (agent: CallAgent, id: string, body: MendRequest) =>
-  askAgent(agent, api.mendPost, { params: { id }, body });
+  sendToAgent(agent, api.mendPost, { params: { id }, body });
 
 /** Records that a person has published a delivery; `url` is null where they gave none. */
 export const markDelivery = (agent: CallAgent, id: string, url: string | null) =>
-  askAgent(agent, api.markDelivery, { params: { id }, body: { url } });
+  sendToAgent(agent, api.markDelivery, { params: { id }, body: { url } });
 
 /** Takes that back. */
-export const unmarkDelivery = (agent: CallAgent, id: string) => askAgent(agent, api.unmarkDelivery, { params: { id } });
+export const unmarkDelivery = (agent: CallAgent, id: string) =>
+  sendToAgent(agent, api.unmarkDelivery, { params: { id } });
 
 /** Would `url` be taken as the address of a post? */
 export function isPostAddress(url: string): boolean {

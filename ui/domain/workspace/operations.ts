@@ -1,7 +1,7 @@
 import type { CallAgent } from '@/lib/agent.ts';
 import { type Answered, type Operation, pathTo, routeOf, type Sent } from '../../../shared/api/operation.ts';
 
-/** Sends an operation's request as the signed-in member, for an answer that is no JSON. Throws as agentFetch. */
+/** Sends an operation's request as the signed-in member, and leaves its answer unread. Throws as agentFetch. */
 export function sendToAgent<O extends Operation>(
   agent: CallAgent,
   operation: O,

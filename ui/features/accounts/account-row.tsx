@@ -1,5 +1,5 @@
 import { Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Breakable } from '@/components/breakable.tsx';
 import { Button } from '@/components/button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
@@ -16,17 +16,14 @@ import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/session/import-dialog.tsx')).ImportDialog,
-}));
-const HistoryDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
-}));
+const ImportDialog = lazyPart('ImportDialog', () => import('@/features/accounts/session/import-dialog.tsx'));
+const HistoryDialog = lazyPart('HistoryDialog', () => import('@/features/accounts/history/history-dialog.tsx'));
 
 type AccountRowProps = {
   account: SocialAccountsRow;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
@@ -30,6 +30,7 @@ import { useWriter } from '@/features/compose/text/use-writer.ts';
 import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
@@ -38,9 +39,7 @@ import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
-const VideoDialog = lazy(async () => ({
-  default: (await import('@/features/compose/video/video-dialog.tsx')).VideoDialog,
-}));
+const VideoDialog = lazyPart('VideoDialog', () => import('@/features/compose/video/video-dialog.tsx'));
 
 /** The state in the history entry of an opened post. */
 export type ComposeState = {

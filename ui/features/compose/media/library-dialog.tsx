@@ -2,14 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Film, Images, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
@@ -63,10 +56,7 @@ export function LibraryDialog({ most, isReplacing, onPick, onUpload, onClose }: 
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="h-[calc(100dvh-2rem)] max-h-180 max-w-3xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:p-4">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{isReplacing ? words.pickOne : words.pick}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={isReplacing ? words.pickOne : words.pick} />
         <div className="flex flex-wrap items-center gap-2">
           <Input
             type="search"

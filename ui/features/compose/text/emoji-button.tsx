@@ -1,12 +1,11 @@
 import { Smile } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const EmojiPicker = lazy(async () => ({
-  default: (await import('@/features/compose/text/emoji-picker.tsx')).EmojiPicker,
-}));
+const EmojiPicker = lazyPart('EmojiPicker', () => import('@/features/compose/text/emoji-picker.tsx'));
 
 /** Opens the emoji picker, loading it on demand. The chosen emoji is inserted and the text gets the focus. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (emoji: string) => void }) {
