@@ -74,7 +74,6 @@ const FAULTS = [
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/surroundings',
   'server/openapi/examples',
-  'soak/screens',
   'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 

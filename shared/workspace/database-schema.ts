@@ -328,6 +328,16 @@ export type Schema = {
         purging: boolean;
         created_at: string;
         updated_at: string;
+        /**
+         * Of a video: the frame that stands for it, in milliseconds from its start, which a post gets when the
+         * video goes into it. The poster shows it.
+         */
+        cover_ms: number | null;
+        /**
+         * Of a video: what is said or shown in it, as { startMs, endMs, text }, which a post gets when the video
+         * goes into it.
+         */
+        captions: Json;
       };
       Required: 'path';
       Relationships: [];
@@ -649,6 +659,8 @@ export type Schema = {
         used: boolean | null;
         search_text: string | null;
         poster: string | null;
+        cover_ms: number | null;
+        captions: Json | null;
       };
     };
     /**
@@ -679,6 +691,8 @@ export type Schema = {
         search_text: string | null;
         /** Of a video: the object of the bucket that shows a frame of it. */
         poster: string | null;
+        cover_ms: number | null;
+        captions: Json | null;
       };
     };
     /** The tags of the Media Library, each with how many files have it. */

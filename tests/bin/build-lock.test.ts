@@ -27,8 +27,7 @@ it('holds the lock while it works, and not longer', async () => {
 });
 
 it('gives it back when the work fails', async () => {
-  const failing = withBuildLock(file, () => Promise.reject(new Error('no compiler')));
-  await expect(failing).rejects.toThrow('no compiler');
+  await expect(withBuildLock(file, () => Promise.reject(new Error('no compiler')))).rejects.toThrow('no compiler');
   expect(existsSync(file)).toBe(false);
 });
 

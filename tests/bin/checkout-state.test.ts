@@ -69,9 +69,7 @@ describe('the installed packages are outdated', () => {
     return isInstallOutdated(root);
   }
 
-  it('when there are none', () => {
-    expect(isInstallOutdated(root)).toBe(true);
-  });
+  it('when there are none', () => expect(isInstallOutdated(root)).toBe(true));
 
   it('when one is missing or has another version, and not when all are there', () => {
     expect(install(there, there)).toBe(false);

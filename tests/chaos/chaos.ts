@@ -14,7 +14,7 @@ import { seeded } from '../helpers/seeded.ts';
 import { type Account, type Balance, balanceOf } from './balance.ts';
 import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
-import { type ChaosPlatform, type Shape, startPlatforms } from './platforms.ts';
+import { type ChaosPlatform, type Shape, startPlatform } from './platforms.ts';
 import { bundleAgent, ended, order } from './processes.ts';
 import { asReel } from './reel.ts';
 
@@ -51,7 +51,8 @@ export async function runChaos({
   const program = await bundleAgent();
   const backend = await openTestBackend();
   const workspace = await startHoldingProxy(forwardTo(backend.connection.inProcessUrl, backend.connection.fetch));
-  const platforms = await startPlatforms({ now: () => timeOf(anchor), via: async (origin) => origin }, which);
+  const now = () => Math.round(timeOf(anchor));
+  const platforms = await Promise.all(which.map((platform) => startPlatform(platform, now)));
   const processes = new Set<ChildProcess>();
   try {
     const admin = backend.connection.admin;
@@ -118,7 +119,7 @@ export async function runChaos({
     return { ...(await balanceOf(admin, accounts)), events };
   } finally {
     await Promise.all([...processes].map(ended));
-    await Promise.all([...platforms, workspace].map((server) => server.close()));
+    await Promise.all([...platforms.map(({ server }) => server), workspace].map((server) => server.close()));
     await backend.close();
     await program.remove();
   }
@@ -129,10 +130,10 @@ type Connected = Account & { shapes: readonly Shape[] };
 async function connectAccounts(admin: Client, agentIds: string[], platforms: readonly ChaosPlatform[]) {
   const accounts: Connected[] = [];
   const secrets: Secrets = new Map();
-  for (const [index, { platform, server, secret, ...account }] of platforms.flatMap((one) => one.accounts).entries()) {
-    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', server);
+  for (const [index, { platform, origin, secret, shapes, texts }] of platforms.entries()) {
+    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin);
     secrets.set(id, { platform, secret });
-    accounts.push({ id, platform, ...account });
+    accounts.push({ id, platform, shapes, texts });
   }
   return { accounts, secrets };
 }

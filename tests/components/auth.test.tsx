@@ -1,149 +1,117 @@
 import { createClient } from '@supabase/supabase-js';
 import { screen, waitFor } from '@testing-library/dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { appInDocument, isAt, SESSION_KEY, says, saysNoMore } from '../helpers/component/app.tsx';
+import { SPECIFIED } from '../helpers/component/specified.ts';
+
+const TOKEN = /POST .*\/auth\/v1\/token/;
 
 const app = appInDocument();
 const { open, press, fail, hold, letGo, reload, signIn } = app;
 
 const password = (label = 'Password') => screen.findByLabelText<HTMLInputElement>(label);
+const focused = () => document.activeElement?.getAttribute('name');
 
-describe('the first account', () => {
-  // What the agent of a workspace without an account answers; it makes one in tests/e2e/first-run.test.ts.
-  beforeEach(() => fail(/GET .*\/api\/setup$/, { status: 200, body: { needed: true } }));
+it('the first account takes a good set-up link, an address, and a password of 6 characters twice', async () => {
+  // What the agent of a workspace without an account answers; it makes one in tests/e2e/main-job.test.ts.
+  fail(/GET .*\/api\/setup$/, { status: 200, body: { needed: true } });
+  await open('/', null);
+  await says('This workspace has no account yet', 'Open the set-up link from your terminal');
 
-  async function create(email: string, first: string, repeated: string) {
-    for (const [label, text] of Object.entries({ Email: email, Password: first, 'Repeat password': repeated })) {
-      await app.user.clear(await password(label));
-      await app.user.type(await password(label), text);
-    }
+  const before = history.length;
+  await open('/auth#setup=not-the-token', null);
+  await says('Create your account');
+  // The token does not stay in the address, nor in the history.
+  await isAt('/auth');
+  expect(history.length).toBe(before);
+  await press('Create account');
+  await says('Enter your e-mail address, such as you@example.com.', 'Enter at least 6 characters.');
+  expect((await password()).type).toBe('password');
+  await press('Show password');
+  expect((await password()).type).toBe('text');
+  async function create(first: string, repeated: string) {
+    for (const [label, text] of Object.entries({
+      Email: 'me@example.com',
+      Password: first,
+      'Repeat password': repeated,
+    }))
+      await app.fill(label, text);
     await press('Create account');
   }
-
-  it('asks for the set-up link when the page was opened without it', async () => {
-    await open('/', null);
-    await says('This workspace has no account yet', 'Open the set-up link from your terminal');
-  });
-
-  it('takes the token out of the address at once, and keeps it out of the history', async () => {
-    const before = history.length;
-    await open('/auth#setup=token', null);
-    await says('Create your account');
-    await isAt('/auth');
-    expect(history.length).toBe(before);
-  });
-
-  it('says what is wrong with a link that is not good', async () => {
-    await open('/auth#setup=not-the-token', null);
-    await create('me@example.com', 'correct horse', 'correct horse');
-    await says('Account not created');
-  });
-
-  it('asks for an address, a password of 6 characters, and the same one again', async () => {
-    await open('/auth#setup=token', null);
-    await press('Create account');
-    await says('Enter your e-mail address, such as you@example.com.', 'Enter at least 6 characters.');
-    await create('me@example.com', 'short', 'other');
-    await says('Enter at least 6 characters.', 'The passwords do not match.');
-  });
-
-  it('shows the password on request', async () => {
-    await open('/auth#setup=token', null);
-    expect((await password()).type).toBe('password');
-    await press('Show password');
-    expect((await password()).type).toBe('text');
-  });
+  await create('short', 'other');
+  await says('Enter at least 6 characters.', 'The passwords do not match.');
+  await create('correct horse', 'correct horse');
+  await says('Account not created');
 });
 
-describe('signing in', () => {
-  it('says "Loading..." while the session is checked, then goes to /auth in this history entry', async () => {
-    const before = history.length;
-    hold(/config\.json/);
-    await open('/scheduler', null);
-    await says('Loading...');
-    letGo();
-    await says('Sign in to your account');
-    await isAt('/auth');
-    expect([history.length, document.title]).toEqual([before, 'Sign in · Local Agent']);
-  });
+it('signing in checks what was entered, says what is wrong, and goes on to the page first asked for', async () => {
+  const before = history.length;
+  hold(/config\.json/);
+  await open('/templates', null);
+  await says('Loading...');
+  letGo();
+  await says('Sign in to your account');
+  await isAt('/auth');
+  expect([history.length, document.title]).toEqual([before, 'Sign in · Local Agent']);
+  const question = await screen.findByText('Forgotten your password?');
+  await app.user.click(question);
+  expect(question.closest('details')?.open).toBe(true);
+  await says('On the machine that runs Local Agent, run: local-agent users set-password <email>');
 
-  it('goes on to the page first asked for, and keeps the session over a reload', async () => {
-    await open('/templates', null);
-    await signIn();
-    await isAt('/templates');
-    await says('Content Style Templates');
-    reload();
-    await says('Content Style Templates');
-  });
+  await app.fill('Password', '12345');
+  await press('Sign In');
+  await says('Enter your e-mail address', 'Enter at least 6 characters.');
+  expect(focused()).toBe('email');
+  expect(app.asked.filter((request) => TOKEN.test(request))).toEqual([]);
 
-  it('is offered instead of what a set-up link leads to, once there is an account', async () => {
-    await open('/auth#setup=whatever', null);
-    await says('Local Agent', 'Sign in to your account');
-    await isAt('/auth');
-  });
+  await app.fill('Email', app.account.email);
+  await app.fill('Password', 'not this one');
+  await press('Sign In');
+  await says('Email or password is wrong.', ...SPECIFIED['Sign-in: failure'], 'Invalid login credentials');
+  expect([focused(), (await password()).getAttribute('aria-invalid')]).toEqual(['password', 'true']);
+  await app.fill('Password', app.account.password);
+  await saysNoMore('Email or password is wrong.');
+  fail(TOKEN, { status: 500, body: { message: '' } });
+  await press('Sign In');
+  await says('Login failed Error');
+  letGo();
 
-  it('is left when there is a session already', async () => {
-    await open('/auth');
-    await isAt('/');
-  });
-
-  it('reads "Please wait..." until it is answered', async () => {
-    hold(/POST .*\/auth\/v1\/token/);
-    await open('/auth', null);
-    await signIn();
-    await says('Please wait...');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait...' }).disabled).toBe(true);
-    letGo();
-    await isAt('/');
-  });
-
-  it('asks for an address and a password of at least 6 characters before it sends anything', async () => {
-    await open('/auth', null);
-    await app.user.type(await password(), '12345');
-    await press('Sign In');
-    await says('Enter your e-mail address', 'Enter at least 6 characters.');
-    expect(document.activeElement?.getAttribute('name')).toBe('email');
-    expect(app.asked.filter((request) => request.includes('/auth/v1/token'))).toEqual([]);
-  });
-
-  it('says how to get a new password', async () => {
-    await open('/auth', null);
-    const question = await screen.findByText('Forgotten your password?');
-    await app.user.click(question);
-    expect(question.closest('details')?.open).toBe(true);
-    await says('On the machine that runs Local Agent, run: local-agent users set-password <email>');
-  });
-
-  it('says beside the field that e-mail or password is wrong, until it is corrected', async () => {
-    await open('/auth', null);
-    await signIn({ ...app.account, password: 'not this one' });
-    await says('Email or password is wrong.', 'Login failed');
-    const field = screen.getByLabelText('Password');
-    expect(document.activeElement).toBe(field);
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    await app.fill('Password', app.account.password);
-    await saysNoMore('Email or password is wrong.');
-  });
+  hold(TOKEN);
+  await press('Sign In');
+  await says('Please wait...');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait...' }).disabled).toBe(true);
+  letGo();
+  await isAt('/templates');
+  await says('Content Style Templates', ...SPECIFIED['Sign-in: success']);
+  reload();
+  await says('Content Style Templates');
 });
 
-describe('signing out', () => {
-  it('forgets where the person was: the next sign-in starts at /', async () => {
-    await open('/settings');
-    await press('Logout');
-    await says('Signed out', 'Successfully logged out');
-    await isAt('/auth');
-    expect(Object.keys(localStorage)).not.toContain(SESSION_KEY);
-    await signIn();
-    await isAt('/');
-  });
+it('the sign-in is offered instead of a set-up link once there is an account, and left where there is a session', async () => {
+  await open('/auth#setup=whatever', null);
+  await says('Local Agent', 'Sign in to your account');
+  await isAt('/auth');
+  await open('/auth');
+  await isAt('/');
+});
 
-  it('in one tab signs out the others', async () => {
-    await open('/accounts');
-    await says('Social Media Accounts');
-    const { publishableKey } = app.agent.agent.connection;
-    const otherTab = createClient(app.agent.url, publishableKey, { auth: { storageKey: SESSION_KEY } });
-    await waitFor(async () => expect((await otherTab.auth.getSession()).data.session).not.toBeNull());
-    await otherTab.auth.signOut();
-    await isAt('/auth');
-  });
+it('signing out forgets where the person was, and one tab signs out the others', async () => {
+  await open('/settings');
+  fail(/POST .*\/auth\/v1\/logout/);
+  await press('Logout');
+  await says(...SPECIFIED['Sign-out: failure'], 'The database is full.');
+  await isAt('/settings');
+  letGo();
+  await press('Logout');
+  await says(...SPECIFIED['Sign-out: success']);
+  await isAt('/auth');
+  expect(Object.keys(localStorage)).not.toContain(SESSION_KEY);
+  await signIn();
+  await isAt('/');
+
+  const { publishableKey } = app.agent.agent.connection;
+  const otherTab = createClient(app.agent.url, publishableKey, { auth: { storageKey: SESSION_KEY } });
+  await waitFor(async () => expect((await otherTab.auth.getSession()).data.session).not.toBeNull());
+  await otherTab.auth.signOut();
+  await isAt('/auth');
 });

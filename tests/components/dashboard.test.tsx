@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../helpers/component/app.tsx';
 import { schedulerInDocument } from '../helpers/component/scheduler.tsx';
+import { NOTICES } from '../helpers/notices.ts';
 
 /** Right-to-left, with markup and an emoji. */
 const MIXED = 'خبز <b>اليوم</b> 🍞';
@@ -58,6 +59,9 @@ describe('the dashboard of an empty workspace', () => {
     for (const claim of ['No activity yet', 'Nothing is scheduled', 'No accounts yet']) {
       expect(document.body.textContent).not.toContain(claim);
     }
+    // §8: it is logged, and nothing is said.
+    expect(document.querySelector(NOTICES)).toBeNull();
+    expect(app.consoleErrors.join()).toContain('The dashboard could not be loaded.');
     letGo();
     await press('Try again');
     await says('Nothing is scheduled.');

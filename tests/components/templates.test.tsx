@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { WEEKDAYS } from '@/features/templates/messages.ts';
 import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
 import { GOOD_KEY, startModelServer } from '../helpers/ai-imitation/model-server.ts';
-import { appInDocument, FULL, says, saysNoMore } from '../helpers/component/app.tsx';
+import { appInDocument, says, saysNoMore } from '../helpers/component/app.tsx';
+import { SPECIFIED } from '../helpers/component/specified.ts';
 
 const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> 🍞';
 const LONG = `Donaudampfschifffahrt${'x'.repeat(179)}`;
@@ -37,129 +39,85 @@ const change = (fields: Partial<ContentStyleTemplatesRow>) =>
   app.member.from('content_style_templates').update(fields).eq('name', 'Tips').throwOnError();
 const remove = () => app.member.from('content_style_templates').delete().eq('name', 'Tips').throwOnError();
 
-describe('the list (§2)', () => {
-  it('shows three skeleton cards while it loads', async () => {
-    await openWith({ name: 'Tips' });
-    hold(CALL('GET'));
-    reload();
-    await waitFor(() => expect(document.querySelectorAll('main [data-slot=skeleton]')).toHaveLength(3));
-    letGo();
-    await says('Write about {niche}.');
-  });
-
-  it('is in the order of the week, from Sunday; those without a day come last', async () => {
-    await openWith(
-      { name: 'Any', day_of_week: null },
-      { name: 'Last', day_of_week: 6 },
-      { name: 'First', day_of_week: 0, description: 'For lazy days' },
-      { name: 'Second', day_of_week: 1 },
-    );
-    expect(names()).toEqual(['First (Sunday)', 'Second (Monday)', 'Last (Saturday)', 'Any']);
-    await says('For lazy days', 'Write about {niche}.');
-  });
-
-  it('shows names and prompts as text', async () => {
-    await openWith({ name: MARKUP, prompt_template: `${MARKUP} {niche}` }, { name: LONG }, { name: ARABIC });
-    expect(names()).toEqual([MARKUP, LONG, ARABIC]);
-    expect(document.title).toContain('Content Templates');
-  });
+it('the list (§2) loads, or says why not, and is in the order of the week, names and prompts as text', async () => {
+  await openWith(
+    { name: MARKUP, prompt_template: `${MARKUP} {niche}` },
+    { name: LONG, day_of_week: 6 },
+    { name: 'First', day_of_week: 0, description: 'For lazy days' },
+    { name: ARABIC, day_of_week: 1 },
+  );
+  expect(names()).toEqual(['First (Sunday)', `${ARABIC} (Monday)`, `${LONG} (Saturday)`, MARKUP]);
+  await says('For lazy days', `${MARKUP} {niche}`);
+  expect(document.title).toContain('Content Templates');
+  hold(CALL('GET'));
+  reload();
+  await waitFor(() => expect(document.querySelectorAll('main [data-slot=skeleton]')).toHaveLength(3));
+  letGo();
+  await says('For lazy days');
+  fail(CALL('GET'));
+  reload();
+  await says(...SPECIFIED['Templates: any call fails'], 'The database is full.');
 });
 
-describe('"Create New Template"', () => {
-  beforeEach(() => openWith({ name: 'Tips', day_of_week: 2 }));
+it('"Create New Template" offers what §2 says, says what is missing, and keeps what was typed until it is added', async () => {
+  await openWith({ name: 'Tips', day_of_week: 2 });
+  expect(field('Name').placeholder).toBe('e.g., Motivational Monday');
+  expect(field('Prompt Template').getAttribute('rows')).toBe('4');
+  expect([...document.querySelectorAll('form label')].map((label) => label.textContent)).toEqual([
+    'Name',
+    'Description',
+    'Prompt Template',
+    'Day of Week (Optional)',
+  ]);
+  await says('Use {niche} for dynamic substitution.');
+  await press('Day of Week (Optional)', { role: 'combobox' });
+  const days = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(days.map(({ textContent }) => textContent)).toEqual(['No particular day', ...WEEKDAYS]);
+  await app.user.keyboard('{Escape}');
 
-  it('offers what §2 says', async () => {
-    expect(field('Name').placeholder).toBe('e.g., Motivational Monday');
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt Template' }).getAttribute('rows')).toBe(
-      '4',
-    );
-    expect([...document.querySelectorAll('form label')].map((label) => label.textContent)).toEqual([
-      'Name',
-      'Description',
-      'Prompt Template',
-      'Day of Week (Optional)',
-    ]);
-    await says('Use {niche} for dynamic substitution.');
-    await press('Day of Week (Optional)', { role: 'combobox' });
-    const days = within(await screen.findByRole('listbox')).getAllByRole('option');
-    expect(days.map(({ textContent }) => textContent)).toEqual([
-      'No particular day',
-      'Sunday',
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-    ]);
-  });
+  await fill('Prompt Template', 'A line about {niche}, and <i>more</i>');
+  await says('A line about Home baking, and <i>more</i>');
+  await press('Create Template');
+  await says(...SPECIFIED['Templates: missing name or prompt'], 'Enter a name.');
+  expect(document.activeElement?.getAttribute('name')).toBe('name');
+  await fill('Name', MARKUP);
+  fail(CALL('POST'));
+  await press('Create Template');
+  await says(...SPECIFIED['Templates: any call fails'], 'The database is full.');
+  letGo();
+  reload();
+  await says('Tips (Tuesday)');
+  expect([field('Name').value, field('Prompt Template').value]).toEqual([
+    MARKUP,
+    'A line about {niche}, and <i>more</i>',
+  ]);
 
-  it('adds an active template for its day, says so and is empty again', async () => {
-    await fill('Name', MARKUP);
-    await fill('Description', 'Short and warm');
-    await fill('Prompt Template', 'A line about {niche}');
-    await app.choose('Day of Week (Optional)', 'Monday');
-    await press('Create Template');
-    await says('Template created successfully', `${MARKUP} (Monday)`, 'No particular day');
-    expect(names()).toEqual([`${MARKUP} (Monday)`, 'Tips (Tuesday)']);
-    expect(await stored(MARKUP)).toMatchObject({
-      description: 'Short and warm',
-      prompt_template: 'A line about {niche}',
-      day_of_week: 1,
-      is_active: true,
-    });
-    expect(['Name', 'Description', 'Prompt Template'].map((label) => field(label).value)).toEqual(['', '', '']);
-  });
-
-  it('says what is missing beside the field, goes there, and keeps the rest', async () => {
-    await fill('Prompt Template', 'Only a prompt');
-    await press('Create Template');
-    await says('Name and prompt template are required', 'Enter a name.');
-    expect(document.activeElement?.getAttribute('name')).toBe('name');
-    expect(field('Prompt Template').value).toBe('Only a prompt');
-    expect(names()).toEqual(['Tips (Tuesday)']);
-  });
-
-  it('shows how the prompt will read', async () => {
-    await fill('Prompt Template', 'A line about {niche}, and <i>more</i>');
-    await says('A line about Home baking, and <i>more</i>');
-  });
-
-  it('keeps what was typed after an error, and over a reload', async () => {
-    await fill('Name', ARABIC);
-    await fill('Prompt Template', 'A line about {niche}');
-    fail(CALL('POST'));
-    await press('Create Template');
-    await says('Error', 'The database is full.');
-    reload();
-    await says('Tips (Tuesday)');
-    expect([field('Name').value, field('Prompt Template').value]).toEqual([ARABIC, 'A line about {niche}']);
-  });
+  await fill('Description', 'Short and warm');
+  await app.choose('Day of Week (Optional)', 'Monday');
+  await press('Create Template');
+  await says(...SPECIFIED['Templates: create success'], `${MARKUP} (Monday)`, 'No particular day');
+  expect(names()).toEqual([`${MARKUP} (Monday)`, 'Tips (Tuesday)']);
+  expect(await stored(MARKUP)).toMatchObject({ description: 'Short and warm', day_of_week: 1, is_active: true });
+  expect(['Name', 'Description', 'Prompt Template'].map((label) => field(label).value)).toEqual(['', '', '']);
 });
 
-describe('without a model', () => {
+it('without a model, the form and the cards say what the built-in writer makes of a prompt', async () => {
   const PIRATE = 'Five tips about {niche}, like a pirate';
-
-  it('says on a card of one’s own what the built-in writer makes of it', async () => {
-    await openWith({ name: 'Quotes', prompt_template: 'A quote, please.' });
-    await saysNoMore('Choose a model in Settings');
-    await openWith({ name: 'Tips', prompt_template: PIRATE }, { name: 'Quotes', prompt_template: 'A quote, please.' });
-    await says('Needs a model', 'Without one, posts are tips from your sources. The rest of the prompt is ignored.');
-    await says('Works without a model: posts are quotations from your sources, word for word.');
-    expect(screen.getAllByText('Needs a model')).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings/ai');
-  });
-
-  it('says it in the form while one types', async () => {
-    await openWith();
-    await saysNoMore('Needs a model');
-    await fill('Prompt Template', 'Five tips about {niche}');
-    await says('Works without a model: posts are tips from your sources, word for word.');
-    await fill('Prompt Template', PIRATE);
-    await says('Needs a model', 'Without one, posts are tips from your sources.');
-    await fill('Prompt Template', 'Something about {niche}');
-    await says('Without one, posts are passages of your sources, each in another form. The prompt is ignored.');
-  });
+  const quotes = { name: 'Quotes', prompt_template: 'A quote, please.' };
+  await openWith(quotes);
+  await says('Works without a model: posts are quotations from your sources, word for word.');
+  await saysNoMore('Choose a model in Settings', 'Needs a model');
+  await fill('Prompt Template', 'Five tips about {niche}');
+  await says('Works without a model: posts are tips from your sources, word for word.');
+  await fill('Prompt Template', PIRATE);
+  await says('Needs a model', 'Without one, posts are tips from your sources.');
+  await fill('Prompt Template', 'Something about {niche}');
+  await says('Without one, posts are passages of your sources, each in another form. The prompt is ignored.');
+  await fill('Prompt Template', '');
+  await openWith({ name: 'Tips', prompt_template: PIRATE }, quotes);
+  await says('Without one, posts are tips from your sources. The rest of the prompt is ignored.');
+  expect(screen.getAllByText('Needs a model')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Choose a model in Settings' }).getAttribute('href')).toBe('/settings/ai');
 });
 
 describe('"See a sample"', () => {
@@ -208,148 +166,115 @@ describe('"See a sample"', () => {
   });
 });
 
-describe('"Active" (§4)', () => {
-  beforeEach(() => openWith({ name: 'Tips' }));
-
-  it('is shown at once and saved', async () => {
-    hold(CALL('PATCH'));
-    await press('Active Tips', { role: 'switch' });
-    await waitFor(() => expect(isActive()).toBe(false));
-    expect(await stored('Tips')).toMatchObject({ is_active: true });
-    letGo();
-    await says('Template updated successfully');
-    expect(await stored('Tips')).toMatchObject({ is_active: false });
-    expect(isActive()).toBe(false);
-  });
-
-  it('goes back when it cannot be saved', async () => {
-    fail(CALL('PATCH'), FULL);
-    await press('Active Tips', { role: 'switch' });
-    await says('Error', 'The database is full.');
-    await waitFor(() => expect(isActive()).toBe(true));
-  });
-
-  it('says so when the template was deleted elsewhere', async () => {
-    await remove();
-    await press('Active Tips', { role: 'switch' });
-    await says('Template not found', '“Tips” was deleted in another window.', 'No templates yet');
-  });
+it('"Active" (§4) is shown at once and saved, goes back when it cannot be, and says when the template is gone', async () => {
+  await openWith({ name: 'Tips' });
+  const toggle = () => press('Active Tips', { role: 'switch' });
+  fail(CALL('PATCH'));
+  await toggle();
+  await says(...SPECIFIED['Templates: any call fails'], 'The database is full.');
+  await waitFor(() => expect(isActive()).toBe(true));
+  letGo();
+  hold(CALL('PATCH'));
+  await toggle();
+  await waitFor(() => expect(isActive()).toBe(false));
+  expect(await stored('Tips')).toMatchObject({ is_active: true });
+  letGo();
+  await says(...SPECIFIED['Templates: update success']);
+  expect(await stored('Tips')).toMatchObject({ is_active: false });
+  expect(isActive()).toBe(false);
+  await remove();
+  await toggle();
+  await says('Template not found', '“Tips” was deleted in another window.', 'No templates yet');
 });
 
-describe('deleting (§2)', () => {
-  beforeEach(() => openWith({ name: 'Tips', day_of_week: 5 }));
-
-  it('asks nothing, and Undo brings the same row back', async () => {
-    const before = await stored('Tips');
-    await press('Delete');
-    await says('Template deleted successfully', 'No templates yet');
-    expect(await stored('Tips')).toBeNull();
-    await press('Undo');
-    await says('Template restored', 'Tips (Friday)');
-    expect(await stored('Tips')).toEqual(before);
-  });
-
-  it('passes the focus to the next card', async () => {
-    await openWith({ name: 'First', day_of_week: 0 }, { name: 'Second', day_of_week: 1 });
-    const [first] = await screen.findAllByRole('button', { name: 'Delete' });
-    await app.user.click(first ?? document.body);
-    await says('Template deleted successfully');
-    expect(names()).toEqual(['Second (Monday)']);
-    expect(document.activeElement?.getAttribute('role')).toBe('switch');
-  });
-
-  it('offers to try the undo again when it fails', async () => {
-    await press('Delete');
-    await says('Template deleted successfully');
-    fail(CALL('POST'), FULL);
-    await press('Undo');
-    await says('The database is full.', 'Try again');
-    letGo();
-    await press('Try again');
-    await says('Template restored', 'Tips (Friday)');
-  });
-
-  it('says so when it was deleted elsewhere already', async () => {
-    await remove();
-    await press('Delete');
-    await says('Template not found', 'No templates yet');
-  });
+it('deleting (§2) asks nothing, passes the focus on, and Undo brings the same row back, at the second try too', async () => {
+  await openWith({ name: 'Tips', day_of_week: 0 }, { name: 'Second', day_of_week: 1 });
+  const before = await stored('Tips');
+  const deleteTips = async () =>
+    app.user.click((await screen.findAllByRole('button', { name: 'Delete' }))[0] ?? document.body);
+  fail(CALL('DELETE'));
+  await deleteTips();
+  await says(...SPECIFIED['Templates: any call fails'], 'The database is full.');
+  letGo();
+  await deleteTips();
+  await says(...SPECIFIED['Templates: delete success']);
+  expect([names(), await stored('Tips')]).toEqual([['Second (Monday)'], null]);
+  expect(document.activeElement?.getAttribute('role')).toBe('switch');
+  fail(CALL('POST'));
+  await press('Undo');
+  await says('The database is full.', 'Try again');
+  letGo();
+  await press('Try again');
+  await says('Template restored', 'Tips (Sunday)');
+  expect(await stored('Tips')).toEqual(before);
+  await remove();
+  await deleteTips();
+  await says('Template not found');
+  expect(names()).toEqual(['Second (Monday)']);
 });
 
 describe('editing', () => {
-  beforeEach(async () => {
-    await openWith({ name: 'Tips', description: 'Old words' });
-    await press('Edit');
-    await says('Edit Template');
-  });
   const dialog = () => screen.getByRole('dialog');
   const prompt = () => field('Prompt Template', dialog());
+  const save = () => press('Save Changes');
+  async function edit() {
+    await press('Edit');
+    await says('Edit Template');
+  }
+  beforeEach(async () => {
+    await openWith({ name: 'Tips', description: 'Old words' });
+    await edit();
+  });
 
-  it('saves what was changed, leaves what another window changed, and goes back to the button', async () => {
+  it('saves what was changed alone, shows what another window put in the same field, and asks before it replaces that', async () => {
+    const before = await stored('Tips');
+    await save();
+    await says(...SPECIFIED['Templates: update success']);
+    expect(await stored('Tips')).toEqual(before);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
+
+    await edit();
     await fill('Prompt Template', 'New prompt for {niche}', dialog());
     await change({ description: 'Words from elsewhere', day_of_week: 3 });
-    await press('Save Changes');
-    await says('Template updated successfully', 'Tips (Wednesday)');
-    expect(await stored('Tips')).toMatchObject({
-      prompt_template: 'New prompt for {niche}',
-      description: 'Words from elsewhere',
-      day_of_week: 3,
-    });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
-  });
+    await save();
+    await says('Tips (Wednesday)');
+    const merged = { prompt_template: 'New prompt for {niche}', description: 'Words from elsewhere', day_of_week: 3 };
+    expect(await stored('Tips')).toMatchObject(merged);
 
-  it('shows what another window put in the same field, and replaces it at the second try', async () => {
+    await edit();
     await fill('Prompt Template', 'My prompt', dialog());
     await change({ prompt_template: 'Their prompt' });
-    await press('Save Changes');
+    await save();
     await says('Prompt Template changed in another window.', 'Their prompt');
     expect(await stored('Tips')).toMatchObject({ prompt_template: 'Their prompt' });
-    await press('Save Changes');
-    await says('Template updated successfully');
-    expect(await stored('Tips')).toMatchObject({ prompt_template: 'My prompt' });
+    await save();
+    await waitFor(async () => expect(await stored('Tips')).toMatchObject({ prompt_template: 'My prompt' }));
   });
 
-  it('without a change leaves the row as it is', async () => {
-    const before = await stored('Tips');
-    await press('Save Changes');
-    await says('Template updated successfully');
-    expect(await stored('Tips')).toEqual(before);
-  });
-
-  it('keeps what was typed when the row is deleted elsewhere, and saves it as a new one', async () => {
-    await fill('Prompt Template', 'My prompt', dialog());
-    await remove();
-    await press('Save Changes');
-    await says('This template was deleted in another window.');
-    await press('Save as New Template');
-    await says('Template created successfully', 'My prompt');
-    expect(await stored('Tips')).toMatchObject({ prompt_template: 'My prompt', description: 'Old words' });
-  });
-
-  it('says what is missing, saves nothing then, and keeps the dialog open after an error', async () => {
+  it('keeps what was typed over an error, Escape, a reload, and a deletion elsewhere, and saves it as a new one', async () => {
     await fill('Name', '  ', dialog());
-    await press('Save Changes');
+    await save();
     await says('Validation Error', 'Enter a name.');
     await fill('Name', 'Better tips', dialog());
-    fail(CALL('PATCH'), FULL);
-    await press('Save Changes');
-    await says('Error The database is full.', 'Edit Template');
-    expect(await stored('Tips')).not.toBeNull();
-  });
-
-  it('brings back by Undo what a closed dialog held', async () => {
     await fill('Prompt Template', 'My prompt', dialog());
+    fail(CALL('PATCH'));
+    await save();
+    await says(...SPECIFIED['Templates: any call fails'], 'The database is full.', 'Edit Template');
+    letGo();
     await app.user.keyboard('{Escape}');
     await says('Changes discarded');
     await press('Undo');
     await says('Edit Template');
     expect(prompt().value).toBe('My prompt');
-  });
-
-  it('goes on after a reload', async () => {
-    await fill('Prompt Template', 'My prompt', dialog());
     reload();
     await says('Edit Template');
     expect(prompt().value).toBe('My prompt');
+
+    await remove();
+    await save();
+    await says('This template was deleted in another window.');
+    await press('Save as New Template');
+    await says('Template created successfully', 'My prompt');
+    expect(await stored('Better tips')).toMatchObject({ prompt_template: 'My prompt', description: 'Old words' });
   });
 });

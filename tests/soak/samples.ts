@@ -74,7 +74,7 @@ async function figuresOf(
 }
 
 /** The processes of Postgres below the agent's. */
-export async function serversOf(agentPid: number): Promise<{ pid: number; name: string }[]> {
+async function serversOf(agentPid: number): Promise<{ pid: number; name: string }[]> {
   return (await familyOf(agentPid)).filter(({ name }) => name.startsWith('postgres'));
 }
 

@@ -20,9 +20,8 @@ afterAll(async () => {
   await backend?.close();
 });
 
-test('the generated types are those of the database that the migrations make', async () => {
-  expect(await databaseTypes(database), 'Run "npm run types".').toBe(await readFile(TYPES_FILE, 'utf8'));
-});
+test('the generated types are those of the database that the migrations make', async () =>
+  expect(await databaseTypes(database), 'Run "npm run types".').toBe(await readFile(TYPES_FILE, 'utf8')));
 
 test('a type that the generator does not know fails it, rather than being guessed', async () => {
   const rollback = new Error('enough');

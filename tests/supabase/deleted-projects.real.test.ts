@@ -1,14 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
-import type { Client } from '../../server/supabase/connection.ts';
+import { expect, it } from 'vitest';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
 
-let member: Client;
-
 const backend = ofFile(() => openTestBackend());
-beforeAll(async () => {
-  member = await backend.memberClient();
-});
+const member = ofFile(() => backend.memberClient());
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,11 +65,9 @@ it('a deleted project leaves its posts, and comes back with them and its ended r
 
   expect(await restore(project)).toBe(true);
   const { data: after } = await member.from('content_projects').select().eq('id', project).single().throwOnError();
-  expect(after).toEqual({ ...before, video_path: null });
-  expect(await postOf(post)).toEqual(made);
+  expect([after, await postOf(post)]).toEqual([{ ...before, video_path: null }, made]);
   const { data: runs } = await member.from('generation_runs').select('status').eq('project_id', project).throwOnError();
-  expect(runs).toEqual([{ status: 'done' }]);
-  expect(await restore(project)).toBe(false);
+  expect([runs, await restore(project)]).toEqual([[{ status: 'done' }], false]);
 });
 
 it('a deleted project is gone for good after a day', async () => {

@@ -11,17 +11,15 @@ const migrations = Object.fromEntries(
 );
 const [some] = PLATFORMS;
 
-it('the database has the platforms of the list; otherwise run `npm run platforms`', () => {
-  expect(platformMigration(migrations, PLATFORMS)).toBeNull();
-});
+it('the database has the platforms of the list; otherwise run `npm run platforms`', () =>
+  expect(platformMigration(migrations, PLATFORMS)).toBeNull());
 
 it('a ninth platform is added by a migration after the last, and by no second one', () => {
   const platforms = [...PLATFORMS, { id: 'ninth', limits: some.limits }];
   const migration = platformMigration(migrations, platforms);
   expect(migration?.text).toMatch(/'bluesky', .*, 'ninth'\]/);
   expect(migration?.text).not.toContain('are_video_platforms');
-  const files = [...Object.keys(migrations), migration?.file].sort();
-  expect(files.at(-1)).toBe(migration?.file);
+  expect([...Object.keys(migrations), migration?.file].sort().at(-1)).toBe(migration?.file);
   expect(platformMigration({ ...migrations, [migration?.file ?? '']: migration?.text ?? '' }, platforms)).toBeNull();
 });
 

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { mediaApi } from '../../../shared/api/media.ts';
-import { MEDIA_LIST_DEFAULT, MEDIA_LIST_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
+import {
+  type ListedFile,
+  MEDIA_LIST_DEFAULT,
+  MEDIA_LIST_MAX,
+  type MediaFileAnswer,
+} from '../../../shared/posts/media-library.ts';
 import { addToLibrary } from '../../agent-client/add-media.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -111,11 +116,11 @@ export async function addAllToLibrary(
   return added;
 }
 
-function rowOf(file: MediaFileAnswer): string[] {
+function rowOf(file: ListedFile): string[] {
   const size = `${(file.size_bytes / 1_000_000).toFixed(1)} MB`;
   return [nameOf(file), file.kind, size, localTime(file.created_at), file.tags.join(', ') || '-', file.path];
 }
 
-function nameOf({ name, path }: Pick<MediaFileAnswer, 'name' | 'path'>): string {
+function nameOf({ name, path }: Pick<ListedFile, 'name' | 'path'>): string {
   return oneLine(name ?? path);
 }

@@ -48,7 +48,9 @@ export function importStore(client: Client): ImportStore {
       for (let from = 0; from < FILES_MAX; from += PAGE) {
         const { data, error } = await client
           .from('media_files')
-          .select('id, path, kind, mime_type, size_bytes, poster, name, alt, width, height, duration_seconds')
+          .select(
+            'id, path, kind, mime_type, size_bytes, poster, name, alt, width, height, duration_seconds, cover_ms, captions',
+          )
           .order('created_at', { ascending: false })
           .order('id')
           .range(from, from + PAGE - 1);

@@ -8,6 +8,7 @@ import {
   searchPatterns,
   tagFilter,
 } from '../../../shared/posts/media-library.ts';
+import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
@@ -22,6 +23,8 @@ type Details = {
   tags: string[];
   alt: string;
   copy_of?: string;
+  cover_ms?: number;
+  captions?: VideoCaptions;
 } & Partial<MediaMeasures>;
 
 export function libraryStore(client: Client) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
+import { CAPTION_TEXT_MAX, CAPTIONS_MAX, type VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import { FILM, type Film } from '../../../shared/video/film.ts';
 import type {
   FilmAnswer,
@@ -21,7 +22,13 @@ import { assertOpen, attach, readBrand, readNiche, readPictures } from './store.
 /** The part of the Media Library that keeps videos. */
 export type VideoLibrary = {
   /** AppError when it cannot be stored; nothing is kept then. */
-  add(file: { bytes: Readable; name: string; tag: string[]; alt: string; cover: Buffer }): Promise<MediaFileAnswer>;
+  add(file: {
+    bytes: Readable;
+    name: string;
+    tag: string[];
+    alt: string;
+    made: { cover: Buffer; coverMs: number; captions: VideoCaptions };
+  }): Promise<MediaFileAnswer>;
   discard(path: string): Promise<void>;
 };
 
@@ -103,22 +110,27 @@ function siteOf(url: string): string {
 
 async function store(
   content: GeneratedContentRow,
-  { captions, pictures }: Film,
+  film: Film,
   { video, cover }: EncodedFilm,
   { client, library, signal }: { client: Client; library: VideoLibrary; signal: AbortSignal },
 ): Promise<string> {
   signal.throwIfAborted();
+  const captions = captionsOf(film);
   const alt = cut(captions.map(({ text }) => text).join(' '), MEDIA_ALT_MAX);
   const name = videoName(postTitle(content.caption));
-  const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, cover });
+  const coverMs = Math.round(film.coverMs);
+  const made = { cover, coverMs, captions };
+  const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, made });
   try {
     signal.throwIfAborted();
     const { width, height } = FILM;
     const poster = posterPath(path);
-    const isAiMade = content.media.some((item) => item.isAiMade && pictures.includes(item.path));
+    const isAiMade = content.media.some((item) => item.isAiMade && film.pictures.includes(item.path));
     await attach(client, content, {
       ...{ path, url: mediaObjectUrl(path), kind: 'video', width, height, alt },
       poster: { path: poster, url: mediaObjectUrl(poster) },
+      coverMs,
+      ...(captions.length > 0 && { captions }),
       ...(isAiMade && { isAiMade }),
     });
     return path;
@@ -126,6 +138,15 @@ async function store(
     await library.discard(path);
     throw error;
   }
+}
+
+/** Within what a post keeps of captions. */
+function captionsOf({ captions }: Film): VideoCaptions {
+  return captions.slice(0, CAPTIONS_MAX).map(({ startMs, endMs, text }) => ({
+    startMs: Math.round(startMs),
+    endMs: Math.round(endMs),
+    text: cut(text, CAPTION_TEXT_MAX),
+  }));
 }
 
 /** At a word's end. */

@@ -10,7 +10,7 @@ import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 import type { AgentOrder } from '../agent.ts';
 import { type Anchor, jumped, timeOf } from '../fast-time.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
-import { startPlatforms } from '../platforms.ts';
+import { startPlatform } from '../platforms.ts';
 import { bundleAgent, ended, order } from '../processes.ts';
 import { asReel } from '../reel.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
@@ -86,23 +86,19 @@ export async function openKillBench() {
       proxies.push(proxy);
       return proxy.url;
     };
-    const now = () => timeOf(anchor);
-    const { tiktokMode } = one;
-    const started = await startPlatforms({ now, processingMs: 0, via, ...(tiktokMode && { tiktokMode }) }, [
-      one.platform,
-    ]);
-    const account = started.flatMap(({ accounts }) => accounts).find(({ platform }) => platform === one.platform);
-    const proxy = proxies.find(({ url }) => url === account?.server);
-    if (!account || !proxy) throw new Error(`${one.platform} was not started.`);
-    const id = await workspacePosts(admin).account(one.platform, agentId, account.server);
+    const { tiktokMode = 'PUBLIC_TO_EVERYONE' } = one;
+    const there = await startPlatform(one.platform, () => Math.round(timeOf(anchor)), { via, tiktokMode });
+    const [calls] = proxies;
+    if (!calls) throw new Error(`${one.platform} was not started.`);
+    const id = await workspacePosts(admin).account(one.platform, agentId, there.origin);
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,
       accessToken,
       agentId,
       dataDir: join(backend.dataDir, 'agent'),
-      secrets: [[id, { platform: one.platform, secret: account.secret }]],
-      apis: Object.assign({}, ...started.map(({ apis }) => apis)),
+      secrets: [[id, { platform: one.platform, secret: there.secret }]],
+      apis: there.apis,
       anchor,
     });
     /** Kills the agent that is at work and puts the next one in its place. */
@@ -121,7 +117,7 @@ export async function openKillBench() {
       const delivery = await untilOver(post);
       if (!delivery) throw new Error('Nobody is held.');
       const { state, error_text: words, outgoing } = delivery;
-      const texts = account.texts();
+      const texts = there.texts();
       const standing = (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
       return { state: ENDS.includes(state) ? state : 'stuck', words, standing };
     };
@@ -130,14 +126,14 @@ export async function openKillBench() {
     return {
       /** Publishes a post undisturbed; the calls that it took, in order. */
       async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
-        proxy.seen.length = 0;
+        calls.seen.length = 0;
         const result = await outcome(await add());
-        return { outcome: result, calls: [...proxy.seen] };
+        return { outcome: result, calls: [...calls.seen] };
       },
       /** Publishes a post whose agent is killed at that call. Null where the call was never made. */
       async kill({ at, ...hold }: KillAt): Promise<Outcome | null> {
         let isHeld = false;
-        void (at === 'platform' ? proxy : workspace).hold(hold).then(() => {
+        void (at === 'platform' ? calls : workspace).hold(hold).then(() => {
           isHeld = true;
         });
         const post = await add();
@@ -149,7 +145,7 @@ export async function openKillBench() {
       },
       async close() {
         await ended(agent);
-        await Promise.all([...proxies, ...started].map((server) => server.close()));
+        await Promise.all([calls, there.server].map((server) => server.close()));
         await admin.from('social_accounts').delete().eq('id', id).throwOnError();
       },
     };

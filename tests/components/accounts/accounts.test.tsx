@@ -4,6 +4,7 @@ import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
 import { accountsScreen, LOGIN_PART, rows, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 
 const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خبز طازج 🍞';
 const RTL = 'مخبز الحي الجديد';
@@ -52,7 +53,7 @@ describe('the list', () => {
     await says(EMPTY);
     fail(CALL('GET'));
     reload();
-    await says('Error loading accounts The database is full. Try again');
+    await says(...SPECIFIED['Accounts: load fails'], 'The database is full. Try again');
     letGo();
     await press('Try again');
     await says(EMPTY);
@@ -91,7 +92,7 @@ describe('the list', () => {
 });
 
 describe('"Add Account"', () => {
-  it('asks for a platform and a label, and is used by keyboard alone', async () => {
+  it('asks for a platform and a label, says what is missing, and is used by keyboard alone', async () => {
     await openAccounts(EMPTY);
     const { user } = app;
     (await screen.findByRole('button', { name: 'Add Account' })).focus();
@@ -101,12 +102,16 @@ describe('"Add Account"', () => {
       'e.g., IG_Main',
     );
     await says('Bluesky 1 minute', 'Instagram 20 minutes, technical', 'X/Twitter 10 minutes, technical, paid');
+    await send();
+    await says(...SPECIFIED['Accounts: missing field'], 'Select a platform.', 'Enter a label.');
+    expect(document.activeElement?.getAttribute('type')).toBe('radio');
+    expect(await list.accounts.all()).toEqual([]);
     (await screen.findByRole('radio', { name: 'TikTok' })).focus();
     await user.keyboard(' ');
     await saysNoMore('Select platform');
     await user.tab();
     await user.keyboard('  Tick tock {Enter}');
-    await says('Account added', `Tick tock TikTok ${BY_HAND} ${LOGIN_PART} Not logged in`);
+    await says(...SPECIFIED['Accounts: add success'], `Tick tock TikTok ${BY_HAND} ${LOGIN_PART} Not logged in`);
     expect(await list.accounts.all()).toMatchObject([
       { platform: 'tiktok', account_label: 'Tick tock', is_logged_in: false },
     ]);
@@ -118,53 +123,28 @@ describe('"Add Account"', () => {
     expect(await enteredLabel()).toBe('');
   });
 
-  it('ends there where the person posts by hand', async () => {
-    await enter('Bluesky', 'Sky');
-    await press('I’ll post by hand', { role: 'radio' });
-    await send();
-    await says('Account added', 'Sky Bluesky You post by hand');
-    await isClosed();
-  });
-
-  it('says what is missing, beside the field too', async () => {
-    await openAccounts();
-    await press('Add Account');
-    await send();
-    await says('Missing fields', 'Select a platform.', 'Enter a label.');
-    expect(document.activeElement?.getAttribute('type')).toBe('radio');
-    expect(await list.accounts.all()).toEqual([]);
-  });
-
-  it('stays open with what was entered when it fails, and adds it the next time', async () => {
-    await enter('LinkedIn', MARKUP);
-    fail(CALL('POST'), 'no connection');
-    await send();
-    await says('Error adding account The backend could not be reached.');
-    letGo();
-    expect(await enteredLabel()).toBe(MARKUP);
-    await send();
-    await says(`${MARKUP} LinkedIn ${BY_HAND}`);
-    expect(await list.accounts.all()).toMatchObject([{ account_label: MARKUP }]);
-  });
-
-  it('offers no browser login where there is none', async () => {
-    await enter('Mastodon', 'Ada');
-    await send();
-    await says('Ada Mastodon You post by hand', 'Connect Ada for posting');
-    await app.user.keyboard('{Escape}');
-    await isClosed();
-    expect(rows()[0]).not.toMatch(/log/i);
-    await press('More actions for Ada');
-    const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Connect for posting']);
-  });
-
-  it('says when the label is taken', async () => {
+  it('stays open with what was entered when it fails, and ends there where the person posts by hand', async () => {
     await list.accounts.insert({ account_label: 'ig_main' });
     await enter('Instagram', 'IG_Main');
     await send();
     await says('Error adding account', 'Another Instagram account already has this label.');
     expect(document.body.textContent).not.toMatch(/duplicate key|constraint/);
+    await press('Mastodon', { role: 'radio' });
+    await app.fill('Account Label', MARKUP);
+    fail(CALL('POST'), 'no connection');
+    await send();
+    await says(...SPECIFIED['Accounts: add fails'], 'The backend could not be reached.');
+    letGo();
+    expect(await enteredLabel()).toBe(MARKUP);
+    await press('I’ll post by hand', { role: 'radio' });
+    await send();
+    await says('Account added', `${MARKUP} Mastodon You post by hand`);
+    await isClosed();
+    // Mastodon has no browser login.
+    expect(rows()[0]).not.toMatch(/log/i);
+    await press(`More actions for ${MARKUP}`);
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Connect for posting']);
   });
 
   it('keeps what was entered over closing and a reload, until it is cancelled', async () => {
@@ -201,7 +181,7 @@ describe('a deletion', () => {
     const before = await runs();
     await openAccounts('IG_Main');
     await press('Delete IG_Main');
-    await says('Account deleted', EMPTY);
+    await says(...SPECIFIED['Accounts: delete success'], EMPTY);
     expect(await list.accounts.all()).toEqual([]);
     expect(document.activeElement?.textContent).toBe('Accounts');
     await press('Undo');
@@ -210,21 +190,13 @@ describe('a deletion', () => {
     expect(await runs()).toEqual(before);
   });
 
-  it('of an account that is gone already says so', async () => {
-    const { id } = await list.accounts.insert();
-    await openAccounts('IG_Main');
-    await list.accounts.remove(id);
-    await press('Delete IG_Main');
-    await says('Account deleted It had already been removed elsewhere', EMPTY);
-  });
-
-  it('that fails leaves the row, and an undo that fails says why', async () => {
+  it('that fails leaves the row, an undo that fails says why, and one of an account that is gone says so', async () => {
     await list.accounts.insert();
     await open('/accounts');
     await says('IG_Main');
     fail(CALL('DELETE'), 'no connection');
     await press('Delete IG_Main');
-    await says('Error deleting account The backend could not be reached.', 'IG_Main Instagram');
+    await says(...SPECIFIED['Accounts: delete fails'], 'The backend could not be reached.', 'IG_Main Instagram');
     letGo();
     await press('Delete IG_Main');
     await says('Account deleted', EMPTY);
@@ -235,5 +207,8 @@ describe('a deletion', () => {
     await press('Try again');
     await says('Account restored', 'IG_Main Instagram');
     await saysNoMore('ig_main');
+    await list.accounts.clear();
+    await press('Delete IG_Main');
+    await says('Account deleted It had already been removed elsewhere', EMPTY);
   });
 });

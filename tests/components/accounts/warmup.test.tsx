@@ -4,6 +4,7 @@ import type { WarmupActivity, WarmupRun, WarmupStatusAnswer } from '../../../sha
 import { hoursAgo } from '../../helpers/accounts-table.ts';
 import { accountsScreen, rows, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 
 const HOUR_MS = 3_600_000;
 const START = /^POST .*\/api\/warmup\/instagram$/;
@@ -59,7 +60,7 @@ describe('a warm-up', () => {
     answer(STATUS, () => status);
     await openAccounts('IG_Main Instagram');
     await press('Warm Up');
-    await says('Warmup started Instagram warmup is running in the background', 'Warming Up...');
+    await says(...SPECIFIED['Warm-up: started'], 'Warming Up...');
     // A button that was disabled itself would lose the focus.
     const button = screen.getByRole('button', { name: 'Warming Up...' });
     expect([document.activeElement, button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([
@@ -75,18 +76,22 @@ describe('a warm-up', () => {
     await says('Warming Up...', '0 posts seen');
     await list.accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(0) });
     status = { isRunning: false, status: 'success' };
-    await says('Warmup completed', 'Next warmup in 24h On Cooldown');
+    await says(...SPECIFIED['Warm-up: finished, success'], 'Next warmup in 24h On Cooldown');
     expect(app.asked.filter((request) => STATUS.test(request)).every((request) => request.endsWith(id))).toBe(true);
   });
 
-  it('goes on where the agent does not answer for once', async () => {
-    await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
+  it('goes on where the agent does not answer for once, and may fail', async () => {
+    const { id } = await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
     fail(STATUS, 'no connection');
     await openAccounts('No progress from the agent yet. Still trying... Cancel Warming Up...');
     letGo();
-    answer(STATUS, () => isAt('feed'));
+    let status = isAt('feed');
+    answer(STATUS, () => status);
     await says('0 posts seen');
     await saysNoMore('Error');
+    await list.accounts.change(id, { warmup_status: 'failed' });
+    status = { isRunning: false, status: 'failed' };
+    await says(...SPECIFIED['Warm-up: finished, failed']);
   });
 
   it('that was running when the screen was opened is cancelled', async () => {
@@ -144,8 +149,25 @@ describe('a start', () => {
     await says('Log in using the window that opened.');
   });
 
-  it('that is refused shows what has changed', async () => {
+  it('that is refused says why (§8), and shows what has changed', async () => {
     const { id } = await list.accounts.insert({ is_logged_in: true });
+    await openAccounts('IG_Main Instagram');
+    for (const [fault, words] of [
+      [{ status: 500, body: {} }, SPECIFIED['Warm-up: other non-OK status']],
+      [{ status: 429, body: {} }, SPECIFIED['Warm-up: status 429']],
+      // §9's 3001 unless the agent was started elsewhere, as it is here.
+      ['no connection', SPECIFIED['Warm-up: network failure'].map((part) => part.replace(/ $/, ` ${app.agent.port}`))],
+    ] as const) {
+      fail(START, fault);
+      await press('Warm Up');
+      await says(...words);
+      letGo();
+    }
+    app.doBefore(FIRST_LOOK, () => list.accounts.change(id, { platform: 'tiktok' }));
+    await press('Warm Up');
+    await says(...SPECIFIED['Warm-up: not instagram']);
+    letGo();
+    await list.accounts.change(id, { platform: 'instagram' });
     await openAccounts('IG_Main Instagram');
     app.doBefore(FIRST_LOOK, () => list.accounts.change(id, { warmup_status: 'success', last_warmup_at: hoursAgo(3) }));
     answer(START, () => ({ error: 'Try again in 21 hours.' }), 429);

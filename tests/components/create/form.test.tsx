@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { appInDocument, says } from '../../helpers/component/app.tsx';
-import type { Fault } from '../../helpers/request-faults.ts';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 const INSERT = /^POST .*\/api\/projects/;
@@ -59,29 +59,7 @@ function entries(): typeof EMPTY {
 const submit = () => press('Generate & Schedule');
 const projects = async () => (await app.member.from('content_projects').select(COLUMNS).throwOnError()).data;
 
-it('takes more sources, forgets what was left empty, and keeps the focus where one writes', async () => {
-  const isFocused = (name: string) =>
-    expect(document.activeElement).toBe(within(form()).getByRole('textbox', { name }));
-  await enter(good);
-  for (const number of [3, 4, 5]) {
-    await press('Add another source');
-    isFocused(`Source URL ${number}`);
-  }
-  await press('Remove source 5');
-  isFocused('Source URL 4');
-  await fill('Source URL 4', 'not a page');
-  await submit();
-  await says('Enter the full address of a web page, starting with https:// or http://.');
-  await fill('Source URL 4', 'https://bread.example/third');
-  fail(GENERATE, { status: 200, body: { success: false } });
-  await submit();
-  await says('Project saved. Content will be generated on schedule.', 'bread.example/third');
-  const { data } = await app.member.from('content_projects').select('extra_sources').throwOnError();
-  expect(data).toEqual([{ extra_sources: ['https://bread.example/third'] }]);
-  expect(within(form()).queryByRole('textbox', { name: 'Source URL 3' })).toBeNull();
-});
-
-it('says what §2 says, and offers 1 to 10 posts per day', async () => {
+it('asks for what §2 says, says what is missing or wrong (§5, §8), goes there, and keeps what was typed', async () => {
   await says('AI Content Creator', 'MP4 only, max 200MB', '3 posts per day');
   expect([...form().querySelectorAll('label, legend')].map(({ textContent }) => textContent)).toEqual([
     'Niche Name *',
@@ -97,96 +75,95 @@ it('says what §2 says, and offers 1 to 10 posts per day', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).placeholder).toBe(
     'e.g., Fitness, Technology, Travel',
   );
-  expect([...form().querySelectorAll('input')].map(({ type, accept }) => type + accept).slice(0, 4)).toEqual([
-    'text',
-    'url',
-    'url',
-    'filevideo/mp4',
-  ]);
+  const inputs = [...form().querySelectorAll('input')].map(({ type, accept }) => type + accept);
+  expect(inputs.slice(0, 4)).toEqual(['text', 'url', 'url', 'filevideo/mp4']);
   expect(button()).toEqual(['Generate & Schedule', true]);
   await press('Posts Per Day *', { role: 'combobox' });
-  expect(
-    within(await screen.findByRole('listbox'))
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['1 post per day', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => `${count} posts per day`)]);
-});
+  const counts = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(counts.map(({ textContent }) => textContent)).toEqual([
+    '1 post per day',
+    ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => `${count} posts per day`),
+  ]);
+  await app.user.keyboard('{Escape}');
 
-describe('a form that is refused (§5, §8) says so, goes to the field, saves nothing and keeps what was typed:', () => {
-  const missing = ['Missing Information', 'Please fill in all required fields'];
-  const noPlatforms = ['No Platforms Selected', 'Please select at least one platform to post to'];
-  const badAddress = ['Enter the full address of a web page, starting with https:// or http://.'];
-  it.each([
-    ['a niche of blanks', { niche: '   ' }, missing, 'Niche Name *'],
-    ['no platform', { platforms: [] }, noPlatforms, 'Platforms to Post *'],
-    ['a bad address', { url1: 'example dot com' }, badAddress, 'Source URL 1 *'],
-  ])('%s', async (_, part, words, field) => {
-    const typed = { ...good, ...part };
-    await enter(typed);
+  const isRefused = async (typed: typeof EMPTY, words: readonly string[], field?: string) => {
     await submit();
     await says(...words);
-    const focused = document.activeElement;
-    expect(focused?.closest('fieldset fieldset, [data-slot=field]')?.textContent).toContain(field);
+    const focused = document.activeElement?.closest('fieldset fieldset, [data-slot=field]');
+    if (field) expect(focused?.textContent).toContain(field);
     expect(entries()).toEqual(typed);
     expect(await projects()).toEqual([]);
-  });
-});
-
-it('a project that cannot be saved keeps what was entered (§8)', async () => {
+  };
+  const blank = { ...good, niche: '   ', url1: 'example dot com', platforms: [] };
+  await enter(blank);
+  await isRefused(blank, SPECIFIED['Content Creator: missing required field'], 'Niche Name *');
+  await fill('Niche Name *', good.niche);
+  const badUrl = { ...blank, niche: good.niche };
+  const address = 'Enter the full address of a web page, starting with https:// or http://.';
+  await isRefused(badUrl, [...SPECIFIED['Content Creator: no platform'], address], 'Source URL 1 *');
+  await fill('Source URL 1 *', good.url1);
+  await isRefused({ ...good, platforms: [] }, SPECIFIED['Content Creator: no platform'], 'Platforms to Post *');
+  for (const platform of good.platforms) await press(platform, { role: 'checkbox' });
   fail(INSERT, 'no connection');
-  await enter(good);
-  await submit();
-  await says('Error', 'Make sure the backend server is running on port', 'Generate & Schedule');
-  expect(entries()).toEqual(good);
+  await isRefused(good, ['Error', 'Make sure the backend server is running on port', 'Generate & Schedule']);
+  letGo();
+  fail(INSERT, { status: 400, body: { error: '' } });
+  await isRefused(good, SPECIFIED['Content Creator: upload or insert fails']);
   expect(button()).toEqual(['Generate & Schedule', true]);
 });
 
-describe('a project that is saved (§8)', () => {
-  const answer = (body: unknown): Fault => ({ status: 200, body });
-  const failed = [
-    'Project Created ✅',
-    'Project saved, but AI generation failed. Try the Scheduler page to generate content.',
-  ];
-  it.each<[string, Fault, string[]]>([
-    ['the function answers something else', answer(['what?']), failed],
-    [
-      'posts were made',
-      answer({ success: true, template: 'Carousel Tips', created: 2 }),
-      [
-        'Content Generated! 🎉',
-        'Successfully created content using Carousel Tips template. Check the Scheduler page!',
-        '2 posts written and scheduled.',
-      ],
-    ],
-  ])('%s: says so, is stored as entered, and the form is empty again', async (_, fault, words) => {
-    fail(GENERATE, fault);
-    await enter({ ...good, niche: MIXED });
-    await choose('Posts Per Day *', '1 post per day');
-    await submit();
-    await says(...words);
-    expect(await projects()).toEqual([
-      {
-        niche_name: MIXED,
-        source_url_1: good.url1,
-        source_url_2: good.url2,
-        posts_per_day: 1,
-        platforms: ['instagram', 'linkedin'],
-        video_path: null,
-      },
-    ]);
-    expect(entries()).toEqual(EMPTY);
-    await says('3 posts per day');
-  });
+it('takes more sources, forgets what was left empty, and keeps the focus where one writes', async () => {
+  const isFocused = (name: string) =>
+    expect(document.activeElement).toBe(within(form()).getByRole('textbox', { name }));
+  await enter(good);
+  for (const number of [3, 4, 5]) {
+    await press('Add another source');
+    isFocused(`Source URL ${number}`);
+  }
+  await press('Remove source 5');
+  isFocused('Source URL 4');
+  await fill('Source URL 4', 'https://bread.example/third');
+  fail(GENERATE, { status: 200, body: { success: false } });
+  await submit();
+  await says(...SPECIFIED['Content Creator: AI returns not success'], 'bread.example/third');
+  const { data } = await app.member.from('content_projects').select('extra_sources').throwOnError();
+  expect(data).toEqual([{ extra_sources: ['https://bread.example/third'] }]);
+  expect(within(form()).queryByRole('textbox', { name: 'Source URL 3' })).toBeNull();
+});
 
-  it('is busy while its posts are made, once: "Generating Content..." and disabled', async () => {
-    hold(GENERATE);
-    await enter(good);
-    await submit();
-    await says('Generating Content...', 'Reading your sources');
-    expect(button()).toEqual(['Generating Content...', false]);
-    await app.user.keyboard('{Enter}');
-    letGo();
-    await says('Content Generated! 🎉', 'Generate & Schedule');
-    expect(await projects()).toHaveLength(1);
-  });
+it('says what came of the posts (§8); a project is stored as entered, and the form is empty again', async () => {
+  fail(GENERATE, { status: 500, body: { error: 'No.', code: 'internal' } });
+  await enter({ ...good, niche: MIXED });
+  await choose('Posts Per Day *', '1 post per day');
+  await submit();
+  await says(...SPECIFIED['Content Creator: AI function call errors']);
+  expect(await projects()).toEqual([
+    {
+      niche_name: MIXED,
+      source_url_1: good.url1,
+      source_url_2: good.url2,
+      posts_per_day: 1,
+      platforms: ['instagram', 'linkedin'],
+      video_path: null,
+    },
+  ]);
+  expect(entries()).toEqual(EMPTY);
+  await says('3 posts per day');
+  letGo();
+  fail(GENERATE, { status: 200, body: { success: true, template: 'Carousel Tips', created: 2 } });
+  await enter(good);
+  await submit();
+  await says(...SPECIFIED['Content Creator: AI success'], '2 posts written and scheduled.');
+});
+
+it('is busy while its posts are made, once: "Generating Content..." and disabled', async () => {
+  hold(GENERATE);
+  await enter(good);
+  await submit();
+  await says('Generating Content...', 'Reading your sources');
+  expect(button()).toEqual(['Generating Content...', false]);
+  await app.user.keyboard('{Enter}');
+  letGo();
+  await says('Content Generated! 🎉', 'Generate & Schedule');
+  expect(await projects()).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import type { DryRun, PlannedDestination } from '../../../shared/posts/dry-run.t
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
 import { isAt, says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 
 const FUNCTION = /^POST .*\/functions\/v1\/auto-generate-content/;
 const LISTS = /\/rest\/v1\/(listed_posts|rpc\/count_posts)/;
@@ -35,43 +36,37 @@ describe('an empty workspace (§2)', () => {
     fail(match, FULL);
     await open('/scheduler');
     await says('The database is full.');
-    await waitFor(() => expect(textsOf('li[data-variant] p')).toEqual(['Failed to load content']));
+    await waitFor(() => expect(textsOf('li[data-variant] p')).toEqual(SPECIFIED['Scheduler: load fails']));
     letGo();
     await press('Try again');
     await says('Sourdough', 'Scheduled Posts Timeline (1)');
   });
 });
 
-describe('"Generate Content Now" (§8)', () => {
-  it('is busy while it runs, shows its steps, and says why there are no posts', async () => {
-    hold(FUNCTION);
-    await openLists();
-    await press('Generate Content Now');
-    await says('Generating...', 'Reading your sources', 'Finding times');
-    expect(textsOf('button:disabled')).toEqual(['Generating...']);
-    letGo();
-    await waitFor(() => expect(textsOf('li[data-variant=info]')).toHaveLength(1));
-    await says('Generate Content Now', 'Generated Content (0)');
-  });
-
-  it('names the template of what was made, and reads the lists anew', async () => {
-    await openLists();
-    answer(FUNCTION, { success: true, template: 'Tips', created: 1 });
-    await app.addPost();
-    await press('Generate Content Now');
-    await says('Content generated successfully using Tips template');
-    await says('Scheduled Posts Timeline (1)', 'Sourdough');
-  });
-
-  it.each([
-    ['a reason', { status: 500, body: { error: 'Busy.' } }, 'Failed to generate content Busy.'],
-    ['no connection', 'no connection', 'Failed to generate content'],
-  ] as const)('that fails with %s says so', async (_, fault, words) => {
-    await openLists();
+it('"Generate Content Now" is busy while it runs, shows its steps, and says what came of it (§8)', async () => {
+  hold(FUNCTION);
+  await openLists();
+  await press('Generate Content Now');
+  await says('Generating...', 'Reading your sources', 'Finding times');
+  expect(textsOf('button:disabled')).toEqual(['Generating...']);
+  letGo();
+  await waitFor(() => expect(textsOf('li[data-variant=info]')).toHaveLength(1));
+  await says('Generate Content Now', 'Generated Content (0)');
+  for (const [fault, words] of [
+    [{ status: 500, body: { error: 'Busy.' } }, [...SPECIFIED['Scheduler: generate fails'], 'Busy.']],
+    [{ status: 200, body: { success: false } }, SPECIFIED['Scheduler: generate not success']],
+    ['no connection', SPECIFIED['Scheduler: generate fails']],
+    [{ status: 200, body: { success: false, message: 'Both sources are empty.' } }, ['Both sources are empty.']],
+  ] as const) {
     fail(FUNCTION, fault);
     await press('Generate Content Now');
-    await says(words, 'Generate Content Now');
-  });
+    await says(...words);
+    letGo();
+  }
+  answer(FUNCTION, { success: true, template: 'Carousel Tips', created: 1 });
+  await app.addPost();
+  await press('Generate Content Now');
+  await says(...SPECIFIED['Scheduler: generate success'], 'Scheduled Posts Timeline (1)', 'Sourdough');
 });
 
 /** Why each post is as it is. */

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 
 const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> &amp; 🍞';
 const HOUR_MS = 60 * 60 * 1000;
@@ -60,7 +61,7 @@ describe('copying', () => {
     await addContent({ caption: 'First line\n\nThird line', hashtags: ['#bread', '#time'] });
     await openLists('?tab=drafts');
     await press('Copy caption and hashtags');
-    await says('Copied to clipboard!');
+    await says(...SPECIFIED['Scheduler: copy']);
     expect(await navigator.clipboard.readText()).toBe('First line\n\nThird line\n\n#bread #time');
     const blocked = new DOMException('Write permission denied.', 'NotAllowedError');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(blocked);

@@ -4,6 +4,8 @@ import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts'
 import { COMMON_TIMEZONES } from '../../../shared/workspace/settings.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument, switches, zone } from '../../helpers/component/settings.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
+import { NOTICES } from '../../helpers/notices.ts';
 
 const SETTINGS = /\/rest\/v1\/app_settings/;
 const SAVE = /^PATCH .*\/rest\/v1\/app_settings/;
@@ -20,10 +22,15 @@ const isChosen = (name: string) => waitFor(() => expect(zone()).toBe(name));
 const options = async () => within(await screen.findByRole('listbox')).findAllByRole('option');
 
 describe('opening the screen', () => {
-  it('shows a skeleton, then creates the first row with the defaults (§4), in the time zone of this browser', async () => {
+  it('says why it cannot be loaded, shows a skeleton, then creates the first row with the defaults (§4), in the time zone of this browser', async () => {
     await app.removeRow();
-    app.hold(SETTINGS);
+    app.fail(SETTINGS);
     await app.open('/settings');
+    await says(...SPECIFIED['Settings: load fails'], 'Try again');
+    await waitFor(() => expect(document.querySelector(NOTICES)).not.toBeNull());
+    app.letGo();
+    app.hold(SETTINGS);
+    app.reload();
     await says('Loading settings');
     app.letGo();
     await says('Posting Schedule', 'Automation Settings', 'Content Automation', 'Save Settings');
@@ -60,7 +67,7 @@ describe('"Save Settings"', () => {
     await toggle('Content Rotation');
     app.fail(SAVE);
     await press('Save Settings');
-    await says('Failed to save settings', 'Unsaved changes');
+    await says(...SPECIFIED['Settings: save fails'], 'Unsaved changes');
     expect(switches()).toEqual(NEW_ROW.with(2, true));
   });
 

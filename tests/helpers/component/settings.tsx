@@ -4,6 +4,7 @@ import { pathOfSection, type SettingsSection } from '@/features/settings/section
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { appInDocument, says } from './app.tsx';
+import { SPECIFIED } from './specified.ts';
 
 const WITHOUT_FORM: SettingsSection[] = ['ai', 'jobs', 'backups', 'members'];
 
@@ -48,7 +49,7 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
     /** Saves, and waits until it is done. */
     async save() {
       await app.press('Save Settings');
-      await says('Settings saved successfully');
+      await says(...SPECIFIED['Settings: save success']);
     },
 
     /** Waits until the two posting hours hold this. */

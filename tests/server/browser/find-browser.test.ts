@@ -1,18 +1,17 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findBrowser, type SearchPlace } from '../../../server/browser/find-browser.ts';
 import { usualBrowserPaths } from '../../../server/browser/installed-browsers.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 let folder: string;
 let place: SearchPlace;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-find-'));
+  folder = await testFolder();
   // No processor for which @sparticuz/chromium has a browser.
   place = { platform: 'linux', arch: 'arm64', home: join(folder, 'home') };
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function program(...parts: string[]): Promise<string> {
   const path = join(folder, ...parts);

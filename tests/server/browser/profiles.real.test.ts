@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openProfile, type Profile } from '../../../server/browser/profiles.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 /** More than a profile may have of caches, but it takes no room on the disk. */
 const TOO_MUCH_BYTES = 300 * 1024 * 1024;
@@ -13,14 +13,13 @@ let base: string;
 let outside: string;
 let profile: Profile;
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'local-agent-profiles-'));
+  base = await testFolder();
   outside = join(base, 'outside');
   await mkdir(outside);
   profile = await openProfile(join(base, 'data'), randomUUID(), 'a test');
 });
 afterEach(async () => {
   await profile.close();
-  await rm(base, { recursive: true, force: true });
 });
 
 async function writeBig(path: string): Promise<string> {
@@ -60,6 +59,5 @@ it('a profile that is a link to a folder outside goes without what is in that', 
   await rename(account, join(base, 'aside'));
   await symlink(outside, account);
   await profile.remove();
-  expect(existsSync(account)).toBe(false);
-  expect(await readdir(outside)).toEqual(['browser']);
+  expect([existsSync(account), await readdir(outside)]).toEqual([false, ['browser']]);
 });

@@ -49,8 +49,7 @@ it('a browser that did not start, and does when it is looked at, is started once
   await becomes(`[ -e "${tried}" ] || { touch "${tried}"; exit 1; }\nexec "${executablePath}" --no-sandbox "$@"`);
   const browser = await launch();
   try {
-    expect(browser.connected).toBe(true);
-    expect(notes).toEqual([]);
+    expect([browser.connected, notes]).toEqual([true, []]);
   } finally {
     await browser.close();
   }
@@ -72,8 +71,7 @@ it('a browser that the system gives no sandbox runs without, and that is said', 
   await becomes(`case "$*" in *--no-sandbox*) exec "${executablePath}" "$@";; esac\necho "${complaint}" >&2; exit 1`);
   const browser = await launch();
   try {
-    expect(browser.connected).toBe(true);
-    expect(notes).toEqual([expect.stringMatching(/no sandbox/)]);
+    expect([browser.connected, notes]).toEqual([true, [expect.stringMatching(/no sandbox/)]]);
   } finally {
     await browser.close();
   }

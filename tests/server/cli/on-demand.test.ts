@@ -65,8 +65,7 @@ it('hands on why it could not open, and tries again', async () => {
   const { withReach } = onDemand(() => (isBroken ? Promise.reject(new Error('No disk.')) : open()), IDLE_MS);
   await expect(withReach(async () => 1)).rejects.toThrow('No disk.');
   isBroken = false;
-  expect(await withReach(async () => 1)).toBe(1);
-  expect(counts.opened).toBe(1);
+  expect([await withReach(async () => 1), counts.opened]).toEqual([1, 1]);
 });
 
 it('waits for calls when asked to, and closes at once', async () => {

@@ -37,9 +37,9 @@ it.each([
   [['doctor', '--port', '-1'], '--port: expected a port from 0 to 65535.'],
   [['status', '--data-dir', ''], '--data-dir: expected a directory.'],
   [['status', '--log-level', 'loud'], '--log-level: expected silent, fatal, error, warn, info, debug or trace.'],
-])('takes %j for wrong usage too, in the words of the setting', async (args, said) => {
-  expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `local-agent: ${said}\n` });
-});
+])('takes %j for wrong usage too, in the words of the setting', async (args, said) =>
+  expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `local-agent: ${said}\n` }),
+);
 
 it('ends with 1 and one line for a known error, 130 for Ctrl+C, and shows where a bug is', () => {
   expect(endOf(new AppError('conflict', 'It is taken.\nTry another.'))).toEqual({

@@ -69,16 +69,14 @@ it('changes what is named, by the checks of the form', async () => {
   expect([noPage.code, noPage.stdout]).toEqual([1, '']);
   const noVideo = await run('edit', id, '--platforms', 'tiktok', '--videos', 'never');
   expect(noVideo).toMatchObject(failsWith('accept only videos'));
-  const unknown = await run('edit', 'Tea', '--niche', 'Green tea');
-  expect(unknown).toMatchObject(failsWith('There is no project Tea.'));
+  expect(await run('edit', 'Tea', '--niche', 'Green tea')).toMatchObject(failsWith('There is no project Tea.'));
 });
 
 it('adds and removes a video, and takes nothing else for one', async () => {
   const { id } = await add('Rye bread');
   const picture = join(agent.dataDir, 'loaf.mp4');
   await copyFile('tests/fixtures/pictures/small.png', picture);
-  const refused = await run('edit', id, '--video', picture);
-  expect(refused).toMatchObject(failsWith('is a picture. Name an MP4 video.'));
+  expect(await run('edit', id, '--video', picture)).toMatchObject(failsWith('is a picture. Name an MP4 video.'));
   expect(await library()).toEqual([]);
   expect((await run('edit', id, '--video', join(agent.dataDir, 'none.mp4'))).code).toBe(1);
 
@@ -86,8 +84,7 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   const edited = await run('edit', id, ...both, '--json');
   const [video] = await library();
   expect(projectSchema.parse(JSON.parse(edited.stdout))).toMatchObject({ platforms: ['tiktok'], video_path: video });
-  const needed = await run('edit', id, '--no-video', '--videos', 'never');
-  expect(needed).toMatchObject(failsWith('accept only videos'));
+  expect(await run('edit', id, '--no-video', '--videos', 'never')).toMatchObject(failsWith('accept only videos'));
   expect((await run('edit', id, '--no-video', '--platforms', 'facebook', '--json')).stdout).toContain(
     '"video_path":null',
   );

@@ -28,8 +28,7 @@ it('lists, sets and clears posting times, and refuses what is none', async () =>
   ).rejects.toThrow('check');
 
   const make = ['posts', 'new', '--text', 'Fresh bread', '--platform', 'bluesky', '--at', 'next', '--json'];
-  const made = await runHere([...make, '--data-dir', agent.dataDir]);
-  expect(made.code).toBe(0);
+  expect((await runHere([...make, '--data-dir', agent.dataDir])).code).toBe(0);
   const { data: post } = await agent.admin.from('scheduled_posts').select('scheduled_time').single().throwOnError();
   const local = Temporal.Instant.from(post.scheduled_time).toZonedDateTimeISO('Europe/Paris');
   expect([7, 1]).toContain(local.dayOfWeek);

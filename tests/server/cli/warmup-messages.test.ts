@@ -14,7 +14,7 @@ describe('why a warm-up failed', () => {
     expect(new Set(Object.values(ENDED)).size).toBe(REASONS.length);
   });
 
-  it.each(REASONS.filter(isStopSignal))('names the log-in that lets %s go on', (reason) => {
-    expect(failureInWords(reason, 'IG_Main')).toContain('`local-agent accounts login "IG_Main"`');
-  });
+  it.each(REASONS.filter(isStopSignal))('names the log-in that lets %s go on', (reason) =>
+    expect(failureInWords(reason, 'IG_Main')).toContain('`local-agent accounts login "IG_Main"`'),
+  );
 });

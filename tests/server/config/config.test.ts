@@ -34,8 +34,7 @@ describe('without any setting', () => {
   });
 
   it('opens a browser where there is a screen, and not in CI', () => {
-    expect(load().open).toBe(false);
-    expect(load({}, { DISPLAY: ':0' }).open).toBe(true);
+    expect([load().open, load({}, { DISPLAY: ':0' }).open]).toEqual([false, true]);
     expect(load({}, { DISPLAY: ':0', CI: 'true' }).open).toBe(false);
   });
 });
@@ -43,8 +42,7 @@ describe('without any setting', () => {
 describe('which setting wins', () => {
   it('is the flag, then the variable, then the file', () => {
     writeConfig({ port: 4001 });
-    expect(load().port).toBe(4001);
-    expect(load({}, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4002);
+    expect([load().port, load({}, { LOCAL_AGENT_PORT: '4002' }).port]).toEqual([4001, 4002]);
     expect(load({ port: '4003' }, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4003);
   });
 
@@ -96,9 +94,9 @@ describe('a broken config file', () => {
 });
 
 describe('a wrong value', () => {
-  it.each(['abc', '70000', '-1', '1.5', ' ', '0x10'])('refuses the port %j', (port) => {
-    expect(() => load({ port })).toThrow('--port: expected a port from 0 to 65535.');
-  });
+  it.each(['abc', '70000', '-1', '1.5', ' ', '0x10'])('refuses the port %j', (port) =>
+    expect(() => load({ port })).toThrow('--port: expected a port from 0 to 65535.'),
+  );
 
   it('is reported where it was set', () => {
     expect(() => load({}, { LOCAL_AGENT_PORT: 'abc' })).toThrow(/^LOCAL_AGENT_PORT: /);
@@ -130,11 +128,10 @@ describe("the platforms' APIs", () => {
 
   it.each(['{', '[]', '{"myspace":{}}', '{"tiktok":{"version":"latest"}}', '{"tiktok":{"speed":1}}'])(
     'refuse %s',
-    (text) => {
+    (text) =>
       expect(() => load({}, { LOCAL_AGENT_PLATFORM_APIS: text })).toThrow(
         'LOCAL_AGENT_PLATFORM_APIS: expected JSON such as',
-      );
-    },
+      ),
   );
 });
 

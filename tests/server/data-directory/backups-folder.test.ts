@@ -39,11 +39,8 @@ it('keeps the backups of the two upgrades that were made last, also where others
   await rm(dataDir, { recursive: true });
 });
 
-it.runIf(process.platform !== 'win32')(
-  'the command to restore it can be typed as it stands, whatever the folder',
-  () => {
-    expect(toGoBackTo("/home/o'neil/My Posts/backups/a.tar", '/data')).toBe(
-      "The last backup is /home/o'neil/My Posts/backups/a.tar. To go back to it, type: local-agent restore '/home/o'\\''neil/My Posts/backups/a.tar' --data-dir /data",
-    );
-  },
+it.runIf(process.platform !== 'win32')('the command to restore it can be typed as it stands, whatever the folder', () =>
+  expect(toGoBackTo("/home/o'neil/My Posts/backups/a.tar", '/data')).toBe(
+    "The last backup is /home/o'neil/My Posts/backups/a.tar. To go back to it, type: local-agent restore '/home/o'\\''neil/My Posts/backups/a.tar' --data-dir /data",
+  ),
 );

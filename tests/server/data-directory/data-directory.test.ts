@@ -1,16 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { canonicalPath, directoryError, prepareDataDirectory } from '../../../server/data-directory/data-directory.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-data-'));
+  folder = await testFolder();
 });
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
@@ -19,8 +17,7 @@ async function modeOf(path: string): Promise<number> {
 it('makes the directory and its parents, private, and marks it with the format', async () => {
   const dataDir = join(folder, 'a/b');
   await prepareDataDirectory(dataDir);
-  expect(await modeOf(dataDir)).toBe(0o700);
-  expect(await modeOf(join(dataDir, 'workspace.json'))).toBe(0o600);
+  expect([await modeOf(dataDir), await modeOf(join(dataDir, 'workspace.json'))]).toEqual([0o700, 0o600]);
   expect(JSON.parse(await readFile(join(dataDir, 'workspace.json'), 'utf8'))).toEqual({ format: 1 });
 });
 
@@ -75,9 +72,9 @@ it('says in one line what the system refused, with a remedy', async () => {
   }
 });
 
-it.runIf(process.platform === 'linux')('says so at once where no directory can be made at all', async () => {
-  await expect(prepareDataDirectory('/proc/local-agent')).rejects.toThrow(/cannot be used.*Choose another/);
-});
+it.runIf(process.platform === 'linux')('says so at once where no directory can be made at all', () =>
+  expect(prepareDataDirectory('/proc/local-agent')).rejects.toThrow(/cannot be used.*Choose another/),
+);
 
 it('has one path for a folder however it is spelled, and for one that is still to be made', async () => {
   const real = join(await realpath(folder), 'real');

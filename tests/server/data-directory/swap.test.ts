@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { finishSwap, isSwapPending, type Move, swap } from '../../../server/data-directory/swap.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 let dataDir: string;
 let moves: Move[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'la-swap-'));
+  dataDir = await testFolder();
   const work = join(dataDir, 'restore-work-1');
   moves = ['postgres', 'storage', 'config.json', 'new-one'].map((name) => ({
     next: join(work, name),
@@ -21,8 +21,6 @@ beforeEach(async () => {
     if (!path.endsWith('new-one')) await put(path, 'old');
   }
 });
-
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 async function put(path: string, text: string): Promise<void> {
   const file = path.endsWith('.json') ? path : join(path, 'inside');

@@ -15,10 +15,7 @@ const answering = (nothing: 'used_up' | 'unread') =>
     generate: async () => ({ success: false, created: 0, message: 'Add another source, or change one.', nothing }),
   });
 
-it('says why it made nothing of sources that are used up, and does not try again', async () => {
-  expect(await answering('used_up').run(RUN)).toBe('Add another source, or change one.');
-});
+it('says why it made nothing of sources that are used up, and does not try again', async () =>
+  expect(await answering('used_up').run(RUN)).toBe('Add another source, or change one.'));
 
-it('tries again while no source can be read', async () => {
-  await expect(answering('unread').run(RUN)).rejects.toThrow(TryLater);
-});
+it('tries again while no source can be read', () => expect(answering('unread').run(RUN)).rejects.toThrow(TryLater));

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanupJob } from '../../../server/features/cleanup/job.ts';
 import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
-import type { Client } from '../../../server/supabase/connection.ts';
 import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
@@ -13,10 +12,7 @@ const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const backend = ofFile(() => openTestBackend());
-let member: Client;
-beforeAll(async () => {
-  member = await backend.memberClient();
-});
+const member = ofFile(() => backend.memberClient());
 
 beforeEach(async () => {
   for (const table of ['generated_content', 'content_bin'] as const)
@@ -84,8 +80,7 @@ describe('the clean-up', () => {
       await placed('scheduled'),
     ];
     expect(await clean()).toBe('Deleted 2 unsaved drafts, to be brought back for a day.');
-    expect(await ids('generated_content')).toEqual(kept.sort());
-    expect(await ids('content_bin')).toEqual(expired.sort());
+    expect([await ids('generated_content'), await ids('content_bin')]).toEqual([kept.sort(), expired.sort()]);
     expect(await clean()).toBe('Nothing was old enough to delete.');
   });
 
@@ -95,8 +90,7 @@ describe('the clean-up', () => {
     await clean();
     await aDayLater();
     await clean();
-    const { data } = await member.storage.from(MEDIA_BUCKET).list('', { search: video });
-    expect(data).toEqual([]);
+    expect((await member.storage.from(MEDIA_BUCKET).list('', { search: video })).data).toEqual([]);
   });
 
   it('removes deleted files of the library a day later, with their posters, and none that a post shows', async () => {
@@ -114,8 +108,7 @@ describe('the clean-up', () => {
     expect(await left()).toEqual([...paths].sort());
     const aged = member.from('media_details').update({ deleted_at: ago(1.01) });
     await aged.in('path', paths).throwOnError();
-    expect(await clean()).toBe('Removed 2 deleted files for good.');
-    expect(await left()).toEqual([shown]);
+    expect([await clean(), await left()]).toEqual(['Removed 2 deleted files for good.', [shown]]);
     const details = await member.from('media_details').select('path').in('path', paths).throwOnError();
     expect(details.data).toEqual([{ path: shown }]);
     await bucket.remove([shown]);
@@ -132,8 +125,7 @@ describe('the clean-up', () => {
     await aDayLater();
     expect(await clean()).toBe('Removed 1 deleted post for good whose day is over.');
     expect(await files()).not.toContain(own);
-    expect(await files()).toEqual(expect.arrayContaining([shared, video]));
-    expect(await ids('content_bin')).toEqual([]);
+    expect([await files(), await ids('content_bin')]).toEqual([expect.arrayContaining([shared, video]), []]);
   });
 
   it('leaves the pictures of a post that a person deleted', async () => {
@@ -183,10 +175,8 @@ describe('what was deleted', () => {
     const id = await add({ hashtags: ['#bread'], alternatives: { twitter: { caption: 'Loaf', hashtags: [] } } });
     const before = await read(id);
     await clean();
-    expect(await restore(id)).toBe(true);
-    expect(await read(id)).toEqual({ ...before, saved_at: expect.any(String) });
-    expect(await ids('content_bin')).toEqual([]);
-    expect(await restore(id)).toBe(false);
+    expect([await restore(id), await read(id)]).toEqual([true, { ...before, saved_at: expect.any(String) }]);
+    expect([await ids('content_bin'), await restore(id)]).toEqual([[], false]);
     expect(await clean()).toBe('Nothing was old enough to delete.');
   });
 

@@ -14,8 +14,7 @@ import { ofFile } from '../../helpers/of-file.ts';
 let member: string;
 const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  const { email, password } = await agent.addMember();
-  member = await agent.signIn(email, password);
+  member = await agent.memberToken();
 });
 
 const NO_PROJECT = { success: false, created: 0, message: expect.stringContaining('content project') };

@@ -55,12 +55,11 @@ async function change(token: string, id: string, text: string): Promise<void> {
 }
 
 describe('the first member', () => {
-  it('is the owner, and the others are members who run no code', async () => {
+  it('is the owner, and the others are members who run no code', async () =>
     expect(await people()).toEqual([
       { email: OWNER, role: 'owner', mayRunCode: true },
       { email: MEMBER, role: 'member', mayRunCode: false },
-    ]);
-  });
+    ]));
 
   it('stays the only owner until another takes over', async () => {
     const path = `/api/users/${OWNER}`;

@@ -39,8 +39,7 @@ describe('the first account', () => {
     const again = await setUp({ email: 'second@example.com', password: 'correct horse', token: tokenIn(link) });
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ code: 'conflict', error: expect.stringContaining('Sign in') });
-    const freshLink = await agent.call('/api/setup/link', { method: 'POST' });
-    expect(freshLink.status).toBe(409);
+    expect((await agent.call('/api/setup/link', { method: 'POST' })).status).toBe(409);
   });
 
   it('needs the right token and a usable password', async () => {
@@ -50,8 +49,7 @@ describe('the first account', () => {
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ error: expect.stringContaining('Use the latest link') });
     }
-    expect((await setUp(ME)).status).toBe(400);
-    expect((await setUp({ ...ME, token: '' })).status).toBe(400);
+    expect([(await setUp(ME)).status, (await setUp({ ...ME, token: '' })).status]).toEqual([400, 400]);
     expect((await setUp({ ...ME, token, password: 'five5' })).status).toBe(400);
     expect((await setUp({ ...ME, token, email: 'me' })).status).toBe(400);
     expect(await (await agent.call('/api/users')).json()).toEqual([]);
@@ -61,7 +59,7 @@ describe('the first account', () => {
   it('is only one, however many ask at once', async () => {
     const token = tokenIn(await agent.agent.setupLink(agent.url));
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => setUp({ ...ME, email: `me${index}@example.com`, token })),
+      Array.from({ length: 4 }, (_, index) => setUp({ ...ME, email: `me${index}@example.com`, token })),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(201);

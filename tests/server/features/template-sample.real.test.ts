@@ -61,9 +61,8 @@ describe('a sample by the built-in writer', () => {
     expect([status, answer.error]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  it('takes as much as the database', async () => {
-    expect((await ask({ name: '🥖'.repeat(200), prompt: '🥖'.repeat(10_000) })).status).toBe(200);
-  });
+  it('takes as much as the database', async () =>
+    expect((await ask({ name: '🥖'.repeat(200), prompt: '🥖'.repeat(10_000) })).status).toBe(200));
 });
 
 describe('in the terminal', () => {
@@ -132,8 +131,7 @@ describe('a sample by the model', () => {
     expect([status, answer.from, answer.writer]).toEqual([200, 'project', 'openai-compatible:small-writer']);
     expect(answer.costUsd).toBeGreaterThan(0);
     expect(model.requests[0]?.text).toContain('Five tips about Rye bread');
-    const month = (await (await agent.call('/api/ai')).json()).month;
-    expect(month.calls).toBe(1);
+    expect((await (await agent.call('/api/ai')).json()).month.calls).toBe(1);
     expect(await stored()).toBe(1);
   });
 });

@@ -140,12 +140,15 @@ it('makes a video that every platform takes, puts it into the post and writes it
   const [item, ...others] = media;
   expect([content_type, others]).toEqual(['video', []]);
   expect(item).toMatchObject({ kind: 'video', width: 1080, height: 1920, alt: expect.stringContaining('dough') });
+  const said = item?.captions?.map(({ text }) => text).join(' ');
+  expect([said, item?.coverMs]).toEqual([item?.alt, expect.any(Number)]);
   const library = await agent.admin
     .from('media_files')
     .select('*')
     .eq('path', item?.path ?? '')
     .single();
-  expect(library.data).toMatchObject({ kind: 'video', width: 1080, height: 1920, size_bytes: bytes.length });
+  const kept = { size_bytes: bytes.length, cover_ms: item?.coverMs, captions: item?.captions };
+  expect(library.data).toMatchObject({ kind: 'video', width: 1080, height: 1920, ...kept });
 
   const boxes: string[] = [];
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))

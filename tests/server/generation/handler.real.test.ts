@@ -107,8 +107,7 @@ describe('sources', () => {
     const asked = await workspace.generate({}, { withoutSources: true });
     expect(asked).toMatchObject({ success: true, created: 1 });
     expect(asked.message).toContain(`Skipped ${origin}/404: `);
-    const posts = await workspace.posts();
-    expect(posts.at(-1)?.reasons?.form).toEqual({ asked: 'general', made: 'invitation' });
+    expect((await workspace.posts()).at(-1)?.reasons?.form).toEqual({ asked: 'general', made: 'invitation' });
   });
 
   it('are used up one day, and make no fillers', async () => {
@@ -240,8 +239,7 @@ describe("a project's video", () => {
     }
     const posters = (await workspace.posts()).map(({ media }) => media.map(({ poster }) => poster?.path));
     const card = expect.stringMatching(/^posts\/.*\/1\.png$/);
-    expect(posters).toEqual([['43.mp4.poster.jpg'], [card]]);
-    expect((await workspace.pictures()).length).toBe(1);
+    expect([posters, (await workspace.pictures()).length]).toEqual([[['43.mp4.poster.jpg'], [card]], 1]);
   });
 
   it('is made later of the cards of a post for such a platform, or of all where a project says so', async () => {
@@ -261,8 +259,7 @@ describe("a project's video", () => {
 
   it('is asked for when such a platform has none, and none is to be made', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'], videos: 'never' });
-    const result = await workspace.generate({ writer: plainWriter() });
-    expect(result.message).toContain(
+    expect((await workspace.generate({ writer: plainWriter() })).message).toContain(
       'TikTok accepts only videos, and this project has none, so no posts were made for it. Add a video to the project, or let the agent make them.',
     );
     expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
@@ -304,8 +301,7 @@ describe('projects', () => {
     });
     expect(await workspace.generate(env, { project: older.id, count: 1 })).toMatchObject({ created: 1 });
     await workspace.member.from('content_projects').delete().eq('id', older.id).throwOnError();
-    const gone = await workspace.generate(env, { project: older.id });
-    expect(gone.message).toContain('no longer exists');
+    expect((await workspace.generate(env, { project: older.id })).message).toContain('no longer exists');
   });
 
   it('have no more posts on a day than they want, however many are asked for', async () => {

@@ -67,17 +67,13 @@ describe('hideSecrets', () => {
     ['at https://www.instagram.com/challenge/AX/9/ now', 'at https://www.instagram.com/[hidden] now'],
     ['at https://i.instagram.com/accounts/checkpoint?next=/', 'at https://i.instagram.com/accounts/[hidden]'],
     ['Authorization: Basic dXNlcjpwYXNz', 'Authorization: Basic [hidden]'],
-  ])('%s', (line, expected) => {
-    expect(hideSecrets(line)).toBe(expected);
-  });
+  ])('%s', (line, expected) => expect(hideSecrets(line)).toBe(expected));
 
   it.each([
     'http://127.0.0.1:3001/scheduler?page=2',
     'The challenge is over.',
     'Server listening at http://[::1]:3001',
-  ])('leaves alone: %s', (line) => {
-    expect(hideSecrets(line)).toBe(line);
-  });
+  ])('leaves alone: %s', (line) => expect(hideSecrets(line)).toBe(line));
 
   // In the square of its length this takes minutes.
   it.each(['a.', 'http://', '(http://['])('a line of 400 kB of %j is read in proportion to its length', (piece) => {

@@ -6,10 +6,8 @@ const directives = (policy: string) => Object.fromEntries(policy.split('; ').map
 it('the policy of our pages lets no inline or foreign script run, and nobody frame them', () => {
   for (const origin of [null, 'https://abc.supabase.co']) {
     const policy = directives(contentSecurityPolicy(origin));
-    expect(policy['script-src']).toBe("script-src 'self'");
-    expect(policy['object-src']).toBe("object-src 'none'");
-    expect(policy['base-uri']).toBe("base-uri 'none'");
-    expect(policy['frame-ancestors']).toBe("frame-ancestors 'none'");
+    expect([policy['script-src'], policy['object-src']]).toEqual(["script-src 'self'", "object-src 'none'"]);
+    expect([policy['base-uri'], policy['frame-ancestors']]).toEqual(["base-uri 'none'", "frame-ancestors 'none'"]);
   }
 });
 

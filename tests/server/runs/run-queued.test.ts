@@ -26,8 +26,7 @@ it('lets two work at once and the others in their order, without those who gave 
   const tired = new AbortController();
   const third = enter('third', tired.signal);
   const fourth = enter('fourth');
-  const refused = enter('refused', AbortSignal.abort('stopped'));
-  await expect(refused.over).rejects.toBe('stopped');
+  await expect(enter('refused', AbortSignal.abort('stopped')).over).rejects.toBe('stopped');
   await settle();
   expect(begun).toEqual(['first', 'second']);
 

@@ -18,9 +18,8 @@ describe('the default data directory', () => {
     expect(defaultDataDirectory({ XDG_DATA_HOME: 'data' }, linux)).toBe('/home/me/.local/share/local-agent');
   });
 
-  it('is one that the system user of Postgres can enter under root', () => {
-    expect(defaultDataDirectory({}, { ...linux, home: '/root', isRoot: true })).toBe('/var/lib/local-agent');
-  });
+  it('is one that the system user of Postgres can enter under root', () =>
+    expect(defaultDataDirectory({}, { ...linux, home: '/root', isRoot: true })).toBe('/var/lib/local-agent'));
 });
 
 it("keeps the user's config file where the platform does", () => {
@@ -35,7 +34,5 @@ it('a screen is expected on macOS and Windows, and on Linux with a display', () 
   expect(hasScreen({ WSL_DISTRO_NAME: 'Debian' }, linux)).toBe(true);
 });
 
-it('a screen is not expected in CI', () => {
-  expect(hasScreen({ CI: '1' }, mac)).toBe(false);
-  expect(hasScreen({ CI: 'false' }, mac)).toBe(true);
-});
+it('a screen is not expected in CI', () =>
+  expect([hasScreen({ CI: '1' }, mac), hasScreen({ CI: 'false' }, mac)]).toEqual([false, true]));

@@ -18,6 +18,4 @@ it('of any other kind ends by a log-in only, however long ago it began; so does 
   }
 });
 
-it('is none without a reason', () => {
-  expect(holdEnd(null, null, at('2026-11-21T12:00:00Z'))).toEqual({ by: 'none' });
-});
+it('is none without a reason', () => expect(holdEnd(null, null, at('2026-11-21T12:00:00Z'))).toEqual({ by: 'none' }));

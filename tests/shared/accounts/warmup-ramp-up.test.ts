@@ -17,9 +17,7 @@ describe('the day of the ramp-up', () => {
     ['on the last day', ago(13.9), RAMP_UP_DAYS],
     ['after two weeks', ago(14), null],
     ['by a clock that is behind', ago(-2), 1],
-  ])('%s', (_, since, day) => {
-    expect(rampUpDay(account(since), ON, now)).toBe(day);
-  });
+  ])('%s', (_, since, day) => expect(rampUpDay(account(since), ON, now)).toBe(day));
 
   it('is none for an established account, nor while it is switched off', () => {
     expect(rampUpDay(account(ago(1), true), ON, now)).toBeNull();

@@ -17,14 +17,10 @@ describe('the cooldown (§4)', () => {
     ['24 hours ago', ago(24 * HOUR_MS), 0],
     ['a week ago', ago(168 * HOUR_MS), 0],
     ['in an hour, by a clock that is ahead', ago(-HOUR_MS), 25],
-  ])('%s', (_, lastWarmupAt, hours) => {
-    expect(cooldownHours(lastWarmupAt, now)).toBe(hours);
-  });
+  ])('%s', (_, lastWarmupAt, hours) => expect(cooldownHours(lastWarmupAt, now)).toBe(hours));
 
-  it('is 24 hours long over a clock change too', () => {
-    const beforeTheChange = new Date('2026-03-07T12:00:00-05:00');
-    expect(cooldownHours(beforeTheChange, new Date('2026-03-08T12:00:00-04:00'))).toBe(1);
-  });
+  it('is 24 hours long over a clock change too', () =>
+    expect(cooldownHours(new Date('2026-03-07T12:00:00-05:00'), new Date('2026-03-08T12:00:00-04:00'))).toBe(1));
 });
 
 describe('the contract (§7)', () => {
@@ -40,13 +36,11 @@ describe('the contract (§7)', () => {
       { isRunning: false, status: 'failed' },
     ],
     [{ isRunning: false }, { isRunning: false, status: null }],
-  ])('reads the status %j', (answer, status) => {
-    expect(warmupStatusSchema.parse(answer)).toEqual(status);
-  });
+  ])('reads the status %j', (answer, status) => expect(warmupStatusSchema.parse(answer)).toEqual(status));
 
-  it.each([[null], [{}], [{ isRunning: 'no' }], [{ isRunning: false, status: 'odd' }]])('refuses %j', (answer) => {
-    expect(warmupStatusSchema.safeParse(answer).success).toBe(false);
-  });
+  it.each([[null], [{}], [{ isRunning: 'no' }], [{ isRunning: false, status: 'odd' }]])('refuses %j', (answer) =>
+    expect(warmupStatusSchema.safeParse(answer).success).toBe(false),
+  );
 
   it('takes the id of an account and nothing else', () => {
     const accountId = 'b6f7c3de-9a1d-4c7e-8f6b-0d5a3f0e1c11';

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 
-test('says which platforms refuse the same text again, and no more than is documented', () => {
+test('says which platforms refuse the same text again, and no more than is documented', () =>
   expect(refusalsOfSameText(['bluesky', 'twitter', 'facebook', 'linkedin', 'mastodon'])).toEqual([
     'X/Twitter refuses a text that you posted recently. Change a few words for it.',
     'Facebook refuses the text of the post before. Change a few words for it.',
-  ]);
-});
+  ]));
 
 test('a text loses what the database cannot store, and nothing else', () => {
   const typed = { caption: 'A\0 loaf \uD83C of 🍞 bread' };
@@ -16,8 +15,7 @@ test('a text loses what the database cannot store, and nothing else', () => {
 
 test('hashtags may have their # or not', () => {
   const of = (hashtags: string[]) => ({ hashtags, alternatives: { bluesky: { caption: '', hashtags } } });
-  const parsed = postFieldsSchema.partial().parse(of(['bread', '#bread', '＃rye']));
-  expect(parsed).toEqual(of(['#bread', '#rye']));
+  expect(postFieldsSchema.partial().parse(of(['bread', '#bread', '＃rye']))).toEqual(of(['#bread', '#rye']));
 });
 
 test('bounds what a post may hold', () => {

@@ -20,14 +20,10 @@ test.each([
   ['saved', { saved_at: '2031-01-02T10:00:00Z' }],
   ['scheduled', { scheduled_posts: [{ status: 'scheduled' }] }],
   ['published', { status: 'published' }],
-] as const)('what is %s is kept', (_, change) => {
-  expect(deletionTime({ ...draft, ...change })).toBeNull();
-});
+] as const)('what is %s is kept', (_, change) => expect(deletionTime({ ...draft, ...change })).toBeNull());
 
 test('what was deleted is gone for good after a day', () => {
   const hoursAt = (time: string) => hoursUntilPurge('2031-01-01T10:00:00Z', new Date(time));
-  expect(hoursAt('2031-01-01T10:00:00Z')).toBe(24);
-  expect(hoursAt('2031-01-02T09:59:00Z')).toBe(1);
-  expect(hoursAt('2031-01-02T10:00:00Z')).toBe(0);
-  expect(hoursAt('2031-01-02T11:30:00Z')).toBe(0);
+  expect([hoursAt('2031-01-01T10:00:00Z'), hoursAt('2031-01-02T09:59:00Z')]).toEqual([24, 1]);
+  expect([hoursAt('2031-01-02T10:00:00Z'), hoursAt('2031-01-02T11:30:00Z')]).toEqual([0, 0]);
 });

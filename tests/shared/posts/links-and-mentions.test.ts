@@ -36,9 +36,9 @@ describe('what leads out of a text', () => {
     ['mathematical letters', '𝐞𝐯𝐢𝐥.𝐳𝐢𝐩'],
     ['brackets', 'evil[.]zip'],
     ['the word in brackets', 'evil (dot) zip'],
-  ])('hidden by %s', (_, text) => {
-    expect(referencesIn(`Look at ${text} now`).map(({ shown }) => referenceKey(shown))).toContain('evil.zip');
-  });
+  ])('hidden by %s', (_, text) =>
+    expect(referencesIn(`Look at ${text} now`).map(({ shown }) => referenceKey(shown))).toContain('evil.zip'),
+  );
 
   test.each([
     'Bake at 230.5 degrees for 1.5 hours, e.g. on 1.5.2026 at 10.30 a.m.',
@@ -63,6 +63,6 @@ test.each([
   ['booking.com.evil.zip', 'booking.com', false],
   ['Ask @Baker, she knows.', '@baker', true],
   ['Ask @baker_two.', '@baker', false],
-])('%s has %s as a whole: %s', (text, shown, expected) => {
-  expect(standsIn(text, { kind: 'name', shown })).toBe(expected);
-});
+])('%s has %s as a whole: %s', (text, shown, expected) =>
+  expect(standsIn(text, { kind: 'name', shown })).toBe(expected),
+);

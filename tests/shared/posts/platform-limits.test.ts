@@ -8,10 +8,8 @@ test('X, Bluesky and Mastodon count their own ways, the others characters', () =
   expect(textLength('https://example.com 🇫🇷', 'instagram')).toBe(24);
 });
 
-test('hashtags stand in a paragraph of their own', () => {
-  expect(joinCaption('Hello.', ['#a', '#b'])).toBe('Hello.\n\n#a #b');
-  expect(joinCaption('Hello.', [])).toBe('Hello.');
-});
+test('hashtags stand in a paragraph of their own', () =>
+  expect([joinCaption('Hello.', ['#a', '#b']), joinCaption('Hello.', [])]).toEqual(['Hello.\n\n#a #b', 'Hello.']));
 
 describe('the text for a destination', () => {
   const words = {
@@ -26,13 +24,10 @@ describe('the text for a destination', () => {
     ['else that of the platform', 'twitter', 'eve', 'X'],
     ['also without an account', 'twitter', null, 'X'],
     ['else the main text with as many hashtags as the platform takes', 'bluesky', 'eve', 'Main\n\n#a #b #c'],
-  ] as const)('%s', (_, platform, accountId, text) => {
-    expect(textFor({ platform, accountId }, words)).toBe(text);
-  });
+  ] as const)('%s', (_, platform, accountId, text) => expect(textFor({ platform, accountId }, words)).toBe(text));
 
-  test('takes no more hashtags of the main text than the platform does', () => {
-    expect(textFor({ platform: 'twitter', accountId: null }, { ...words, alternatives: {} })).toBe('Main\n\n#a #b');
-  });
+  test('takes no more hashtags of the main text than the platform does', () =>
+    expect(textFor({ platform: 'twitter', accountId: null }, { ...words, alternatives: {} })).toBe('Main\n\n#a #b'));
 });
 
 test('a thread is one post where there are none, and its hashtags stand in its last post', () => {
@@ -42,15 +37,14 @@ test('a thread is one post where there are none, and its hashtags stand in its l
 });
 
 describe('a text held against a platform', () => {
-  test('that it fits', () => {
+  test('that it fits', () =>
     expect(checkText('twitter', 'Hello.', ['#a'])).toEqual({
       length: 10,
       limit: 280,
       isTooLong: false,
       hasTooManyHashtags: false,
       hasBadTitle: false,
-    });
-  });
+    }));
 
   test('counts the hashtags at its end', () => {
     expect(checkText('twitter', 'x'.repeat(276), ['#a']).isTooLong).toBe(false);
@@ -64,9 +58,8 @@ describe('a text held against a platform', () => {
     expect(checkText('mastodon', '👍🏽'.repeat(497), ['#a'])).toMatchObject({ limit: 500, isTooLong: true });
   });
 
-  test('may have too many hashtags', () => {
-    expect(checkText('twitter', '', ['#a', '#b', '#c']).hasTooManyHashtags).toBe(true);
-  });
+  test('may have too many hashtags', () =>
+    expect(checkText('twitter', '', ['#a', '#b', '#c']).hasTooManyHashtags).toBe(true));
 
   test.each([
     ['too long', `${'x'.repeat(101)}\nshort`],

@@ -20,8 +20,10 @@ const moments = fc
 describe('the times of a day', () => {
   it('are read, replaced, and kept in order, each once', () => {
     const times = withTimesOfDay(withTimesOfDay([], 1, ['12:30', '09:00', '09:00']), 0, ['23:59']);
-    expect(times).toEqual([23 * 60 + 59, ...MONDAYS]);
-    expect(timesOfDay(times, 1)).toEqual(['09:00', '12:30']);
+    expect([times, timesOfDay(times, 1)]).toEqual([
+      [23 * 60 + 59, ...MONDAYS],
+      ['09:00', '12:30'],
+    ]);
     expect(timesOfDay(withTimesOfDay(times, 1, []), 1)).toEqual([]);
     expect([tooCloseTo(['09:00'], '09:29'), tooCloseTo(['09:00'], '09:30')]).toEqual(['09:00', undefined]);
   });
@@ -32,8 +34,7 @@ describe('the times of a day', () => {
     ['on another day: none', '2026-03-30', []],
   ])('%s', (_what, date, times) => {
     const sunday = withTimesOfDay([], 0, ['02:30']);
-    const on = postingTimesOn(Temporal.PlainDate.from(date), sunday, 'Europe/Berlin');
-    expect(on.map(String)).toEqual(times);
+    expect(postingTimesOn(Temporal.PlainDate.from(date), sunday, 'Europe/Berlin').map(String)).toEqual(times);
   });
 });
 
@@ -89,9 +90,7 @@ describe('the times of accounts', () => {
     ['one has its own: these, in order', [a, c], [540, 600]],
     ['several have: all of them, each once', [a, b, c], [540, 600, 700]],
     ['no account at all: those of the workspace', [], MONDAYS],
-  ])('%s', (_what, accounts, times) => {
-    expect(hoursOfAccounts(workspace, accounts).times).toEqual(times);
-  });
+  ])('%s', (_what, accounts, times) => expect(hoursOfAccounts(workspace, accounts).times).toEqual(times));
 
   const post = (platforms: string[], accounts: string[] | null = null): PlacedPost => ({
     time: at('2027-05-03T09:00:00Z'),

@@ -44,9 +44,7 @@ describe('the project', () => {
     [{}, 'Rye, the newest project that lacked posts: it had 1 of 3 posts for Nov 21, 2026.'],
     [{ choice: 'only', had: 0, wanted: 1 }, 'Rye, the only project: it had 0 of 1 post for Nov 21, 2026.'],
     [{ choice: 'newest', had: 3 }, 'Rye, the newest project: no project lacked posts for Nov 21, 2026.'],
-  ])('%j', (fields, expected) => {
-    expect(words('Project', { project: { ...project, ...fields } })).toBe(expected);
-  });
+  ])('%j', (fields, expected) => expect(words('Project', { project: { ...project, ...fields } })).toBe(expected));
 });
 
 describe('the template', () => {
@@ -74,9 +72,7 @@ describe('the template', () => {
       { choice: 'built_in', name: 'General', missing: 3, active: 2 },
       'General, which is built in: no active template is for Wednesday, or for any day.',
     ],
-  ])('%j', (reason, expected) => {
-    expect(words('Template', { template: reason })).toBe(expected);
-  });
+  ])('%j', (reason, expected) => expect(words('Template', { template: reason })).toBe(expected));
 });
 
 describe('the time', () => {
@@ -94,9 +90,9 @@ describe('the time', () => {
       { later: 'skipped' },
       `the first free time in ${hours}. The clocks skipped the posting hours of the day it was planned on.`,
     ],
-  ])('%j', (fields, expected) => {
-    expect(words('Planned for', { time: { ...time, ...fields } })).toBe(`Nov 21, 2026, 9:05 AM GMT+1, ${expected}`);
-  });
+  ])('%j', (fields, expected) =>
+    expect(words('Planned for', { time: { ...time, ...fields } })).toBe(`Nov 21, 2026, 9:05 AM GMT+1, ${expected}`),
+  );
 });
 
 describe('the writer', () => {
@@ -106,9 +102,7 @@ describe('the writer', () => {
     [model, 'gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).'],
     [{ ...model, cost_usd: 0.24 }, 'gpt-5-mini (OpenAI), for about $0.24 (1,204 tokens read, 310 written).'],
     [{ writer: 'ollama:llama3.2' }, 'llama3.2 (Ollama).'],
-  ])('%j', (written, expected) => {
-    expect(words('Writer', {}, written)).toBe(expected);
-  });
+  ])('%j', (written, expected) => expect(words('Writer', {}, written)).toBe(expected));
 });
 
 it('readReasons takes what it knows, and nothing else', () => {

@@ -57,21 +57,17 @@ describe('how a slot came about', () => {
     ]);
   });
 
-  it('tells what other posts moved', () => {
-    expect(how({ taken: [at('2027-05-03T08:10Z')] })).toEqual([{ ...free, keptApart: true }]);
-  });
+  it('tells what other posts moved', () =>
+    expect(how({ taken: [at('2027-05-03T08:10Z')] })).toEqual([{ ...free, keptApart: true }]));
 
   it.each<[Slot['later'], Partial<SlotRequest>]>([
     ['over', { now: at('2027-05-03T19:57Z') }],
     ['full', { hours: utc(8, 9), taken: [at('2027-05-03T08:25Z'), at('2027-05-03T08:50Z')] }],
     ['skipped', { now: at('2027-03-28T00:30Z'), hours: { timezone: 'Europe/Paris', startHour: 2, endHour: 3 } }],
-  ])('tells why it is not today: %s', (later, request) => {
-    expect(how(request)).toEqual([{ ...free, later }]);
-  });
+  ])('tells why it is not today: %s', (later, request) => expect(how(request)).toEqual([{ ...free, later }]));
 
-  it('is no other day while the hours of yesterday run over midnight', () => {
-    expect(how({ now: at('2027-05-03T01:58Z'), hours: utc(20, 2) })).toEqual([free]);
-  });
+  it('is no other day while the hours of yesterday run over midnight', () =>
+    expect(how({ now: at('2027-05-03T01:58Z'), hours: utc(20, 2) })).toEqual([free]));
 });
 
 describe('postingWindow', () => {
@@ -87,9 +83,9 @@ describe('postingWindow', () => {
     ['America/New_York', '2027-11-07', 15],
     ['Australia/Lord_Howe', '2027-10-03', 13.5],
     ['Australia/Lord_Howe', '2027-04-04', 14.5],
-  ])('in %s is as long on %s as the clock on the wall says', (timezone, date, hours) => {
-    expect(hoursLong(date, { timezone, startHour: 0, endHour: 14 })).toBe(hours);
-  });
+  ])('in %s is as long on %s as the clock on the wall says', (timezone, date, hours) =>
+    expect(hoursLong(date, { timezone, startHour: 0, endHour: 14 })).toBe(hours),
+  );
 
   it('is empty when a clock change swallows it, and the posts go to the next day', () => {
     const hours = { timezone: 'Europe/Paris', startHour: 2, endHour: 3 };

@@ -38,9 +38,7 @@ test.each([
   ['みんなへの質問', '', 'question'],
   ['Friday', 'Write an engaging post about Technology.', 'general'],
   ['General', 'Write a clear post about Wine, and end with a question.', 'general'],
-])('%s / %s is %s', (name, prompt, style) => {
-  expect(recogniseStyle({ name, prompt })).toBe(style);
-});
+])('%s / %s is %s', (name, prompt, style) => expect(recogniseStyle({ name, prompt })).toBe(style));
 
 test.each([
   ['Quick Facts', 'Three facts from the sources, with numbers.', false],
@@ -64,9 +62,7 @@ test.each([
   ['Dicas', 'Três dicas. Termine com uma pergunta.', true],
   ['Astuces', 'Trois astuces avec humour.', true],
   ['火曜日のコツ', '三つのコツを質問で終えてください。', true],
-])('%s / %s needs a model: %s', (name, prompt, needed) => {
-  expect(needsModel({ name, prompt })).toBe(needed);
-});
+])('%s / %s needs a model: %s', (name, prompt, needed) => expect(needsModel({ name, prompt })).toBe(needed));
 
 test('the starter templates say more than a style, which only a model follows', () => {
   const seed = readFileSync(new URL('../../../supabase/seed.sql', import.meta.url), 'utf8');

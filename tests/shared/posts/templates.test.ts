@@ -63,6 +63,5 @@ describe('why a template was chosen', () => {
   });
 });
 
-it('fillNiche replaces {niche} everywhere and takes the niche as it is', () => {
-  expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?');
-});
+it('fillNiche replaces {niche} everywhere and takes the niche as it is', () =>
+  expect(fillNiche('{niche}: why {niche}?', 'Cash $& Co')).toBe('Cash $& Co: why Cash $& Co?'));

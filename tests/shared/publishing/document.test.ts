@@ -31,7 +31,5 @@ describe('several pictures on LinkedIn', () => {
     ['x'.repeat(58), 'x'.repeat(58)],
     ['x'.repeat(59), `${'x'.repeat(57)}…`],
     ['🍞'.repeat(59), `${'🍞'.repeat(57)}…`],
-  ])('have a title: %j', (text, title) => {
-    expect(documentTitle('linkedin', text)).toBe(title);
-  });
+  ])('have a title: %j', (text, title) => expect(documentTitle('linkedin', text)).toBe(title));
 });

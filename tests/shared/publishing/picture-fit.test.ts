@@ -16,9 +16,9 @@ describe('the shape of a picture on Instagram', () => {
     [1080, 566],
     [1000, 1000],
     [191, 100],
-  ])('stays its own from 4:5 to 1.91:1: %i × %i', (width, height) => {
-    expect(shapesOf('instagram', [item(width, height)])).toEqual([null]);
-  });
+  ])('stays its own from 4:5 to 1.91:1: %i × %i', (width, height) =>
+    expect(shapesOf('instagram', [item(width, height)])).toEqual([null]),
+  );
 
   it.each([
     [1080, 1351],
@@ -53,7 +53,7 @@ describe('the shape of a picture on Instagram', () => {
   });
 });
 
-it('whatever the sizes, what comes out is within the limits, and a part or an extension of the picture', () => {
+it('whatever the sizes, what comes out is within the limits, and a part or an extension of the picture', () =>
   fc.assert(
     fc.property(side, side, side, side, fc.constantFrom('crop' as const, 'pad' as const), (w, h, fw, fh, fit) => {
       const [, shape] = shapesOf('instagram', [item(fw, fh), item(w, h, { fit })]);
@@ -68,5 +68,4 @@ it('whatever the sizes, what comes out is within the limits, and a part or an ex
       expect(smaller.width / smaller.height).toBeLessThanOrEqual(LIMITS.max);
     }),
     { numRuns: 2000 },
-  );
-});
+  ));

@@ -56,8 +56,7 @@ describe('the first comment', () => {
     expect(problemsOf(post)).toMatchObject([
       { isWarning: true, text: 'The first comment is not sent to LinkedIn: post it yourself.' },
     ]);
-    expect(texts({ ...post, channel: null })).toEqual([]);
-    expect(texts({ ...post, platform: 'bluesky' })).toEqual([]);
+    expect([texts({ ...post, channel: null }), texts({ ...post, platform: 'bluesky' })]).toEqual([[], []]);
   });
 
   it.each([
@@ -233,8 +232,7 @@ describe('the description of a picture or video', () => {
 
   it('is nobody’s concern where the platform names no limit, and where a person posts', () => {
     const media = [picture('a'.repeat(9000))];
-    expect(texts({ platform: 'bluesky', media })).toEqual([]);
-    expect(texts({ media, channel: null })).toEqual([]);
+    expect([texts({ platform: 'bluesky', media }), texts({ media, channel: null })]).toEqual([[], []]);
   });
 });
 
@@ -303,14 +301,13 @@ describe('a picture that the agent makes fit', () => {
     }
   });
 
-  it('cannot be made to fit where it moves', () => {
+  it('cannot be made to fit where it moves', () =>
     expect(problemsOf({ platform: 'facebook', media: [shaped(40, 40, { isAnimated: true })] })).toMatchObject([
       {
         text: 'The picture moves, and Facebook does not take it so. Choose a still picture or a video.',
         isWarning: false,
       },
-    ]);
-  });
+    ]));
 
   it('of another shape is cut, unless the person wants borders; either choice ends the note', () => {
     const cut = 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.';

@@ -9,6 +9,6 @@ it.each([
   ['videoBytes', 52_400_000, '52.4 MB of video'],
   ['mills', 4500, '$4.50 this month'],
   ['mills', -20, '$0.00 this month'],
-] as const)('%s: %i is written as %s', (of, left, words) => {
-  expect(leftInWords({ of, left, until: null, words: null })).toBe(words);
-});
+] as const)('%s: %i is written as %s', (of, left, words) =>
+  expect(leftInWords({ of, left, until: null, words: null })).toBe(words),
+);

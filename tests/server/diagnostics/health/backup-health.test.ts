@@ -1,25 +1,24 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { healthInWords } from '../../../../server/cli/agent/health-messages.ts';
 import { backupOverdue } from '../../../../server/diagnostics/health/messages.ts';
 import { writeArchive } from '../../../../server/features/backup/archive.ts';
 import { backupHealth, keepLast, NOT_BACKED_UP } from '../../../../server/features/backup/daily.ts';
 import { BACKUP_FORMAT, type Manifest } from '../../../../server/features/backup/manifest.ts';
 import type { BackupHealth } from '../../../../shared/agent/health.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 const MADE = Temporal.Instant.from('2026-11-01T12:00:00Z');
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'la-backup-health-'));
+  dataDir = await testFolder();
   await mkdir(join(dataDir, 'backups'));
   await writeFile(join(dataDir, 'agent-id'), '');
   await utimes(join(dataDir, 'agent-id'), MADE.epochMilliseconds / 1000, MADE.epochMilliseconds / 1000);
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 const after = (hours: number) => backupHealth(dataDir, MADE.add({ hours }));
 const backUp = (name: string) => writeFile(join(dataDir, 'backups', name), '');

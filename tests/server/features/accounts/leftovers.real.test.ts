@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimProfile, hasProfile, openProfile } from '../../../../server/browser/profiles.ts';
@@ -10,6 +7,7 @@ import { type AccountStore, accountStore } from '../../../../server/features/acc
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { openTestBackend } from '../../../helpers/embedded.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
@@ -27,12 +25,11 @@ beforeAll(async () => {
   store = accountStore(backend.connection.admin);
 });
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'la-'));
+  dataDir = await testFolder();
 });
 afterEach(async () => {
   await leftovers?.close();
   await accounts.clear();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const open = (own: AccountStore | null, deps: Pick<LeftoversDeps, 'goneForMs' | 'now' | 'kept'>) => {
@@ -57,8 +54,7 @@ describe('what removed accounts leave on this machine', () => {
     await vi.waitUntil(async () => !(await isHere(gone)), { timeout: 20_000 });
     await leftovers?.close();
     expect(await readSession(dataDir, gone)).toBeNull();
-    expect(await isHere(kept)).toBe(true);
-    expect(await isHere(foreign)).toBe(true);
+    expect([await isHere(kept), await isHere(foreign)]).toEqual([true, true]);
   });
 
   it('stays when the removal is undone', async () => {
@@ -73,8 +69,7 @@ describe('what removed accounts leave on this machine', () => {
     await accounts.insert(account);
     now += A_MINUTE_MS;
     await look(store);
-    expect(await isHere(gone)).toBe(false);
-    expect(await isHere(account.id)).toBe(true);
+    expect([await isHere(gone), await isHere(account.id)]).toEqual([false, true]);
   });
 
   it('includes the logins of channels, also of accounts without a profile', async () => {
@@ -91,8 +86,7 @@ describe('what removed accounts leave on this machine', () => {
     now += A_MINUTE_MS;
     await look(store);
     expect(await mine.read(gone)).toBeNull();
-    expect(await mine.read(kept)).toBe('token');
-    expect(await theirs.read(foreign)).toBe('token');
+    expect([await mine.read(kept), await theirs.read(foreign)]).toEqual(['token', 'token']);
     await leftovers?.remove(kept);
     expect(await mine.read(kept)).toBeNull();
   });

@@ -25,10 +25,9 @@ it.each([
   ['omni-moderation-latest', 'neither'],
   ['sora-2', 'neither'],
   ['veo-3.1-generate-preview', 'neither'],
-] as const)('%s is for %s', (id, kind) => {
-  const sorted = sortModels([{ id }]);
-  expect(sorted).toEqual({ writers: [], pictures: [], ...(kind !== 'neither' && { [kind]: [id] }) });
-});
+] as const)('%s is for %s', (id, kind) =>
+  expect(sortModels([{ id }])).toEqual({ writers: [], pictures: [], ...(kind !== 'neither' && { [kind]: [id] }) }),
+);
 
 it('keeps the order of the provider, each once, and leaves out what answers to nothing that we ask', () => {
   const listed = [

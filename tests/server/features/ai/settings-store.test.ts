@@ -1,22 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../server/config/config.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from '../../../../server/features/ai/ai-settings.ts';
 import { aiOf } from '../../../../server/features/ai/feature.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 import { scriptEnvironment } from '../../../../server/system/environment.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { aiKeySeal } from '../../../helpers/saved-sessions.ts';
 
 const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-ai-'));
+  dataDir = await testFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The store of an agent with these variables. */
 function storeWith(variables: Record<string, string> = {}) {
@@ -24,9 +23,8 @@ function storeWith(variables: Record<string, string> = {}) {
 }
 
 describe('withChange', () => {
-  it('keeps what is not named', () => {
-    expect(withChange(OPENAI, { monthlyCapUsd: 5 })).toEqual({ ...OPENAI, monthlyCapUsd: 5 });
-  });
+  it('keeps what is not named', () =>
+    expect(withChange(OPENAI, { monthlyCapUsd: 5 })).toEqual({ ...OPENAI, monthlyCapUsd: 5 }));
 
   it('begins anew with another provider, but for the cap', () => {
     expect(withChange({ ...OPENAI, monthlyCapUsd: 5 }, { provider: 'ollama' })).toEqual({
@@ -76,8 +74,7 @@ describe('the key in ai.json', () => {
     const plain = JSON.stringify({ provider: 'openai', apiKey: 'sk-planted' });
     await writeFile(join(dataDir, 'ai.json'), plain);
     expect((await storeWith().current()).settings.apiKey).toBe('sk-planted');
-    expect(await storeWith().sealPlainKey()).toBe(true);
-    expect(await storeWith().sealPlainKey()).toBe(false);
+    expect([await storeWith().sealPlainKey(), await storeWith().sealPlainKey()]).toEqual([true, false]);
     await writeFile(join(dataDir, 'ai.json'), plain);
     await storeWith().change({ monthlyCapUsd: 5 });
     expect(await file()).not.toContain('planted');
@@ -114,9 +111,9 @@ describe('modelOf', () => {
     [{ model: null }, /Enter the OpenAI model/],
     [{ apiKey: null }, /OpenAI needs an API key/],
     [{ provider: 'openai-compatible' as const }, /Enter the server address/],
-  ])('asks for what is missing: %j', (missing, message) => {
-    expect(() => modelOf({ ...OPENAI, ...missing })).toThrow(message);
-  });
+  ])('asks for what is missing: %j', (missing, message) =>
+    expect(() => modelOf({ ...OPENAI, ...missing })).toThrow(message),
+  );
 });
 
 describe('a choice by the environment', () => {
@@ -136,11 +133,10 @@ describe('a choice by the environment', () => {
     expect((await storeWith().current()).settings).toEqual(OPENAI);
   });
 
-  it('is nothing that scripts are given', () => {
+  it('is nothing that scripts are given', () =>
     expect(scriptEnvironment({ LOCAL_AGENT_AI_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2', PATH: '/bin' })).toEqual({
       PATH: '/bin',
-    });
-  });
+    }));
 
   it('may be the cap alone', async () => {
     await storeWith().change({ ...OPENAI, monthlyCapUsd: 9 });
@@ -153,9 +149,7 @@ describe('a choice by the environment', () => {
     ['LOCAL_AGENT_AI_PROVIDER', 'skynet'],
     ['LOCAL_AGENT_AI_BASE_URL', 'nowhere'],
     ['LOCAL_AGENT_AI_MONTHLY_CAP', 'much'],
-  ])('is refused when %s is %s', (variable, value) => {
-    expect(() => storeWith({ [variable]: value })).toThrow(variable);
-  });
+  ])('is refused when %s is %s', (variable, value) => expect(() => storeWith({ [variable]: value })).toThrow(variable));
 });
 
 describe('a hosted project', () => {

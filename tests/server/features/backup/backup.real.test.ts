@@ -170,12 +170,10 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
 it('restores another machine from an encrypted file, which no agent but one with the passphrase reads', async () => {
   const file = join(folder, 'all.backup');
   const backup = ['backup', file, '--with-secrets', '--passphrase-stdin', '--data-dir', dataDir];
-  const made = await runHere(backup, PASSPHRASE);
-  expect(made).toMatchObject(succeedsWith('Wrote '));
+  expect(await runHere(backup, PASSPHRASE)).toMatchObject(succeedsWith('Wrote '));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readFile(file)).includes('Out on Bluesky')).toBe(false);
-  const again = await runHere(['backup', file, '--data-dir', dataDir]);
-  expect(again).toMatchObject(failsWith('--force'));
+  expect(await runHere(['backup', file, '--data-dir', dataDir])).toMatchObject(failsWith('--force'));
 
   const other = join(folder, 'other');
   const asked = await runHere(['restore', file, '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
@@ -209,8 +207,7 @@ it('restores another machine from an encrypted file, which no agent but one with
   // Nobody who has made the backup is signed in, and no bucket is open.
   const theirs = await startTestAgent({ dataDir: other });
   try {
-    const { error } = await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser });
-    expect(error).not.toBeNull();
+    expect((await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser })).error).not.toBeNull();
     const database = databaseOf(other);
     expect(await database.rows(sql`select id from storage.buckets where public`)).toEqual([]);
     await database.close();

@@ -24,9 +24,9 @@ describe('the lines of a file', () => {
     ['sep=;\r\na;b,c', ['a|b,c']],
     ['"a;b","c;d"\n1,2', ['a;b|c;d', '1|2']],
     ['say "hi",b', ['say "hi"|b']],
-  ])('have the delimiter that the file has: %j', (text, rows) => {
-    expect(cellsOf(text)).toEqual(rows.map((row) => row.split('|')));
-  });
+  ])('have the delimiter that the file has: %j', (text, rows) =>
+    expect(cellsOf(text)).toEqual(rows.map((row) => row.split('|'))),
+  );
 
   it('are what was written, whatever it was', () => {
     const cell = fc
@@ -56,9 +56,7 @@ describe('the lines of a file', () => {
     [`text\n${'a'.repeat(IMPORT_MAX_CELL + 1)}`, 'Line 2: A cell has more than 70,000 characters.'],
     ['a\n'.repeat(IMPORT_MAX_POSTS + 2), 'The file has more than 1,000 posts. Split it into several files.'],
     ['\n'.repeat(60_000), 'The file has more than 1,000 posts. Split it into several files.'],
-  ])('are refused in words where they cannot be read', (text, words) => {
-    expect(() => readCsv(text)).toThrow(words);
-  });
+  ])('are refused in words where they cannot be read', (text, words) => expect(() => readCsv(text)).toThrow(words));
 
   it.each(['"a', '""', '"" "', 'a"b",', '"\n', ','])('end soon for a hostile file of %j', (part) => {
     const text = `a,b\n"${part.repeat(IMPORT_MAX_BYTES / part.length)}`;
@@ -80,13 +78,10 @@ describe('a file as a spreadsheet saves it', () => {
     ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...bytes('text\nBäckerei 🍞')])],
     ['UTF-16', Buffer.from('\ufefftext\nBäckerei 🍞', 'utf16le')],
     ['UTF-16 with the high byte first', Buffer.from('\ufefftext\nBäckerei 🍞', 'utf16le').swap16()],
-  ])('is read: %s', (_name, file) => {
-    expect(decodeImportFile(file)).toBe('text\nBäckerei 🍞');
-  });
+  ])('is read: %s', (_name, file) => expect(decodeImportFile(file)).toBe('text\nBäckerei 🍞'));
 
-  it('is read as Windows-1252 where it is no Unicode', () => {
-    expect(decodeImportFile(new Uint8Array([...bytes('B'), 0xe4, 0x80]))).toBe('Bä€');
-  });
+  it('is read as Windows-1252 where it is no Unicode', () =>
+    expect(decodeImportFile(new Uint8Array([...bytes('B'), 0xe4, 0x80]))).toBe('Bä€'));
 
   it.each([
     [new Uint8Array(IMPORT_MAX_BYTES + 1), 'The file is larger than 2 MB. Split it into several files.'],
@@ -95,7 +90,5 @@ describe('a file as a spreadsheet saves it', () => {
       'This is a spreadsheet, not a CSV file. Save the table as CSV (UTF-8) and choose that file.',
     ],
     [new Uint8Array([65, 0, 66]), 'This is not a text file. Save the table as CSV (UTF-8) and choose that file.'],
-  ])('is refused in words where it is no table', (file, words) => {
-    expect(() => decodeImportFile(file)).toThrow(words);
-  });
+  ])('is refused in words where it is no table', (file, words) => expect(() => decodeImportFile(file)).toThrow(words));
 });

@@ -85,8 +85,7 @@ describe('a file of posts', () => {
       'Text,Image URL,Tags,Posting Time\nWarm bread,https://cdn.example/p/loaf.jpg?v=1,campaign,2031-01-16 09:30\n',
       { platforms: ['facebook'] },
     );
-    expect(buffer.hasErrors).toBe(false);
-    expect(buffer.answer.ignored).toEqual(['Tags']);
+    expect([buffer.hasErrors, buffer.answer.ignored]).toEqual([false, ['Tags']]);
     expect(buffer.posts[0]).toMatchObject({
       time: '2031-01-16T14:30:00Z',
       fields: { caption: 'Warm bread', platforms: ['facebook'], media: [{ path: 'uploads/loaf.jpg' }] },
@@ -141,13 +140,12 @@ describe('a file of posts', () => {
     ]);
   });
 
-  it('makes drafts of lines without a date, which need no platform', () => {
+  it('makes drafts of lines without a date, which need no platform', () =>
     expect(plan('text\nJust a thought').answer).toMatchObject({
       needsPlatforms: false,
       problems: [],
       posts: [{ time: null }],
-    });
-  });
+    }));
 
   it('names what is wrong by line and column', () => {
     const text = [
@@ -201,7 +199,7 @@ describe('a file of posts', () => {
       'The first line has no heading that is known for the text. Begin the file with headings such as date, time, text.',
     ],
     ['text,message\nx,y', 'The columns "text" and "message" mean the same. Remove one of them.'],
-  ])('is refused in words where its columns say nothing: %j', (text, words) => {
-    expect(readColumns(readCsv(text))).toBe(words);
-  });
+  ])('is refused in words where its columns say nothing: %j', (text, words) =>
+    expect(readColumns(readCsv(text))).toBe(words),
+  );
 });

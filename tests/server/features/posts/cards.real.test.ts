@@ -32,6 +32,4 @@ it.each([
   ['a design that there is not', { ...CARD, design: { style: 'neon', theme: 'light' } }],
   ['words that no card holds', { ...CARD, slide: { title: 'x'.repeat(2001) } }],
   ['a place beyond the last', { ...CARD, position: { index: 2, count: 2 } }],
-])('refuses %s', async (_, card) => {
-  expect((await agent.call(POST_CARDS_PATH, { body: card })).status).toBe(400);
-});
+])('refuses %s', async (_, card) => expect((await agent.call(POST_CARDS_PATH, { body: card })).status).toBe(400));

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
@@ -14,12 +14,11 @@ import { startScript } from '../../../helpers/started-script.ts';
 let outside: string;
 const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4 }));
 beforeEach(async () => {
-  outside = await mkdtemp(join(tmpdir(), 'local-agent-outside-'));
+  outside = await testFolder();
   for (let count = 0; count < 3; count++) await writeFile(join(outside, `${count}.jpg`), 'x');
   // More than a run may keep, but takes no room on the disk.
   await truncate(join(outside, '0.jpg'), 300 * 1024 * 1024);
 });
-afterEach(() => rm(outside, { recursive: true, force: true }));
 
 async function run(script: string, more: object = {}): Promise<{ status: number; logs: string[]; run: ScriptRun }> {
   const answer = await agent.call('/api/scripts/run', { body: { script, ...more } });
@@ -92,10 +91,9 @@ describe('a program that a script starts apart from itself', () => {
     spawn('/bin/sleep', ['${SECONDS}.${mark++}'], { detached: true, env: {}, stdio: 'ignore', ${options} }).unref();`;
   const OPTIONS = { 'with an empty environment': '', 'in another folder': "cwd: '/'" };
 
-  it.each(Object.entries(OPTIONS))('%s ends with the run', async (_how, options) => {
-    const { run: done } = await run(`${apart(options)} log('started')`);
-    expect([done.status, strays()]).toEqual(['success', []]);
-  });
+  it.each(Object.entries(OPTIONS))('%s ends with the run', async (_how, options) =>
+    expect([(await run(`${apart(options)} log('started')`)).run.status, strays()]).toEqual(['success', []]),
+  );
 
   it.each(everyNth(Object.entries(OPTIONS), 2))('%s ends with a run that is over its time', async (_how, options) => {
     // As deaf as an endless loop, and costs no time of the processor.

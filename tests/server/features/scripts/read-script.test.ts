@@ -14,9 +14,7 @@ describe('the form of a script', () => {
     ['', 'body'],
     ['#!/usr/bin/env node\nlog(1)', 'body'],
     ['\uFEFFlog(1)', 'body'],
-  ])('%j is a %s', (source, form) => {
-    expect(readScript(source).form).toBe(form);
-  });
+  ])('%j is a %s', (source, form) => expect(readScript(source).form).toBe(form));
 });
 
 /** The variables that a script takes as given. */
@@ -41,9 +39,7 @@ describe('what a script takes as given', () => {
     ['function f() { const page = 1 } page.title()', ['page']],
     ['import page from "x"; page()', []],
     ['"page"', []],
-  ])('%s', (source, expected) => {
-    expect(uses(source)).toEqual(expected);
-  });
+  ])('%s', (source, expected) => expect(uses(source)).toEqual(expected));
 });
 
 /** The code as it is run, with a short name for the tracking function. */
@@ -62,9 +58,7 @@ describe('calls that stand alone at the top level', () => {
     ['await main(); x = main(); if (a) main();', 'await main(); x = main(); if (a) main();'],
     ['a /* ) */ (b) // end', ';T(a /* ) */ (b)) // end'],
     ['(main())', ';T((main()))'],
-  ])('%j are told of', (source, expected) => {
-    expect(tracked(source)).toBe(expected);
-  });
+  ])('%j are told of', (source, expected) => expect(tracked(source)).toBe(expected));
 
   it('keep every line where it was', () => {
     const source = '// one\nmain()\n\n/* two\nlines */ other();\n';

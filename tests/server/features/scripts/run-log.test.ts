@@ -28,7 +28,6 @@ describe('a log', () => {
     expect(log.lines.at(-1)).toMatchObject({ kind: 'error', text: 'failed' });
   });
 
-  it('holds nothing that a terminal or the database would choke on', () => {
-    expect(logOf(1000, 'a\0b', '\ud83d half', '\u001b[31mred\u001b[0m')).toEqual(['a\u2400b', '\ufffd half', 'red']);
-  });
+  it('holds nothing that a terminal or the database would choke on', () =>
+    expect(logOf(1000, 'a\0b', '\ud83d half', '\u001b[31mred\u001b[0m')).toEqual(['a\u2400b', '\ufffd half', 'red']));
 });

@@ -35,7 +35,7 @@ const details = async (id: string): Promise<ScriptRunDetails> =>
   scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
 
 describe('cancelling ends a run in time that is', () => {
-  it.each(everyNth(Object.entries(STATES), 4))('%s', async (_state, script) => {
+  it.each(everyNth(Object.entries(STATES), 6))('%s', async (_state, script) => {
     const id = await startScript(agent.call, script);
     const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
     expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });

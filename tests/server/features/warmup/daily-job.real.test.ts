@@ -50,8 +50,7 @@ function zoneOfSeven(): string {
 
 /** Has the agent look at what is due, and waits until the warm-up, if it began, is over. */
 async function look() {
-  const paused = await warmup.test.call(JOBS_PAUSE_PATH, { body: { paused: false } });
-  expect(paused.status).toBe(200);
+  expect((await warmup.test.call(JOBS_PAUSE_PATH, { body: { paused: false } })).status).toBe(200);
   const job = async () => {
     const { jobs } = jobListSchema.parse(await (await warmup.test.call(JOBS_PATH)).json());
     return jobs.find(({ name }) => name === 'warm-up');

@@ -77,8 +77,7 @@ it('a hold after too many requests is lifted by the person once the account has 
   const { id, run } = await hold('IG_Resting', 'bare_429');
   // Of the page where all of it is a bare 429.
   expect(run).toMatchObject({ status: 'failed', reason: 'rate_limited', hasScreenshot: true });
-  const picture = await (await warmup.screenshot(run)).arrayBuffer();
-  expect(firstPixel(Buffer.from(picture))).toEqual([200, 0, 0]);
+  expect(firstPixel(Buffer.from(await (await warmup.screenshot(run)).arrayBuffer()))).toEqual([200, 0, 0]);
 
   const { warmup_held_reason, warmup_held_at: heldAt, is_logged_in } = await warmup.account(id);
   expect([warmup_held_reason, is_logged_in]).toEqual(['rate_limited', true]);

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createScreenshots } from '../../../../server/features/warmup/screenshots.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 const RUN = '4f4d2a51-6f2c-4d3e-9b1a-0d7f3a2b1c9e';
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'screenshots-'));
+  folder = await testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a link in the place of a screenshot is neither served nor followed', async () => {
   const secret = join(folder, 'secret');

@@ -18,8 +18,7 @@ it('draws the pictures of a run in the colour of the settings', async () => {
   expect(await workspace.generate({ drawCard, writer: plainWriter(2) })).toMatchObject({ created: 1 });
   // The last card of a carousel is in the accent colour, except that of the dark headline, whose first card is.
   for (const post of await workspace.posts()) {
-    const corners = await Promise.all(post.media.map(({ path }) => cornerOf(path)));
-    expect(corners).toContain(GREEN.brand_color);
+    expect(await Promise.all(post.media.map(({ path }) => cornerOf(path)))).toContain(GREEN.brand_color);
   }
 });
 
@@ -29,9 +28,7 @@ it.each([
   { brand_color: '#0a7d5' },
   { brand_handle: '  ' },
   { brand_handle: 'a'.repeat(41) },
-])('the database refuses %j', async (brand) => {
-  expect((await save(brand)).error?.code).toBe('23514');
-});
+])('the database refuses %j', async (brand) => expect((await save(brand)).error?.code).toBe('23514'));
 
 /** The colour of a picture's lower left corner, `#rrggbb`. */
 async function cornerOf(path: string): Promise<string> {

@@ -236,16 +236,15 @@ describe('today', () => {
     return (await dryRun(now, 1)).days[0];
   }
 
-  it('is late when its hour has passed without a run', async () => {
-    expect(await today()).toMatchObject({ outcome: 'post', isLate: true, runsAt: now.toString() });
-  });
+  it('is late when its hour has passed without a run', async () =>
+    expect(await today()).toMatchObject({ outcome: 'post', isLate: true, runsAt: now.toString() }));
 
   it.each([
     ['made', { status: 'success', result: 'Made 1 post with the template Tips.', retry_at: null }],
     ['failed', { status: 'failed', result: 'No luck.', retry_at: null }],
-  ] as const)('is over once its run is: %s', async (outcome, run) => {
-    expect(await today(run)).toEqual({ outcome, date: '2031-05-05', result: run.result });
-  });
+  ] as const)('is over once its run is: %s', async (outcome, run) =>
+    expect(await today(run)).toEqual({ outcome, date: '2031-05-05', result: run.result }),
+  );
 
   it('comes again when its run is tried again before the day is over, and only then', async () => {
     const run = { status: 'failed', result: 'Offline.', retry_at: '2031-05-05T09:15:00Z' } as const;

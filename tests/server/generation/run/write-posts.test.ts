@@ -12,8 +12,10 @@ describe('writeDistinctPosts', () => {
   it('asks again for what came out like an earlier post or like another of this run', async () => {
     const writer = writerOf([[BREAD, KNIFE, `${KNIFE} Really!`], [OVEN]]);
     const { posts } = await writeDistinctPosts(writer, writeRequest({ count: 2, avoid: [`${BREAD} Try it.`] }));
-    expect(captions(posts)).toEqual([KNIFE, OVEN]);
-    expect(writer.requests.map(({ count }) => count)).toEqual([2, 1]);
+    expect([captions(posts), writer.requests.map(({ count }) => count)]).toEqual([
+      [KNIFE, OVEN],
+      [2, 1],
+    ]);
     expect(writer.requests[1]?.avoid).toContain(KNIFE);
     // Captions of other projects are avoided and never shown to a model; those of this run are the project's own.
     expect(writer.requests[1]?.earlier).toEqual([KNIFE]);
@@ -22,14 +24,12 @@ describe('writeDistinctPosts', () => {
 
   it('ends with fewer posts when nothing new comes', async () => {
     const writer = writerOf([[BREAD], [BREAD], [BREAD], [KNIFE]]);
-    const { posts } = await writeDistinctPosts(writer, writeRequest({ count: 2 }));
-    expect(captions(posts)).toEqual([BREAD]);
+    expect(captions((await writeDistinctPosts(writer, writeRequest({ count: 2 }))).posts)).toEqual([BREAD]);
     expect(writer.requests).toHaveLength(3);
   });
 
   it('never takes more posts than it asked for, and counts those of all rounds', async () => {
-    const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), writeRequest({ count: 1 }));
-    expect(posts).toHaveLength(1);
+    expect((await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), writeRequest({ count: 1 }))).posts).toHaveLength(1);
     const seen: number[] = [];
     const request = writeRequest({ count: 2, onPost: (done) => seen.push(done) });
     await writeDistinctPosts(writerOf([[BREAD], [KNIFE]]), request);
@@ -46,8 +46,7 @@ describe('writeDistinctPosts', () => {
           : Promise.reject(new GenerationError('rate_limited', 'Too many requests.')),
     };
     const { posts, stoppedBy } = await writeDistinctPosts(failing, writeRequest({ count: 3 }));
-    expect(captions(posts)).toEqual([BREAD]);
-    expect(stoppedBy?.message).toBe('Too many requests.');
+    expect([captions(posts), stoppedBy?.message]).toEqual([[BREAD], 'Too many requests.']);
     await expect(writeDistinctPosts(failing, writeRequest({ count: 1 }))).rejects.toThrow('Too many requests.');
   });
 

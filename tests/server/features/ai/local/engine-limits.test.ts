@@ -4,9 +4,8 @@ import { memoryAtHand } from '../../../../../server/features/ai/local/engine/mem
 import { binariesFor, enginePackages } from '../../../../../server/features/ai/local/engine-package.ts';
 import { addressOf, LISTED_MODELS, recommendedModel } from '../../../../../server/features/ai/local/models.ts';
 
-it('what a model on this machine takes leaves one core to the person at the machine, where there is more than one', () => {
-  expect([1, 2, 8].map(threadsFor)).toEqual([1, 1, 7]);
-});
+it('what a model on this machine takes leaves one core to the person at the machine, where there is more than one', () =>
+  expect([1, 2, 8].map(threadsFor)).toEqual([1, 1, 7]));
 
 it('what a model on this machine takes is of the memory that this machine has', () => {
   expect(memoryAtHand()).toBeGreaterThan(0);

@@ -71,8 +71,7 @@ describe('an installation', () => {
     const live = await installs.start({});
     live.follow(() => live.install.state === 'running' && steps.add(live.install.step));
     await live.over;
-    expect(live.install).toEqual({ state: 'done', model: 'small', isChosen: true });
-    expect(chosen).toEqual(['small']);
+    expect([live.install, chosen]).toEqual([{ state: 'done', model: 'small', isChosen: true }, ['small']]);
     expect([...steps]).toEqual(expect.arrayContaining(['engine-check', 'model', 'model-check']));
     const { places, installation } = at();
     expect(installation.enginePackage()).toBe(places.engine);
@@ -201,11 +200,9 @@ describe('a request', () => {
     ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
     ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
     ['unknown', { model: 'unknown' }, 'not_found'],
-  ])('refuses what is %s', async (_what, request, code) => {
-    await expect(agent(null).start(request)).rejects.toMatchObject({ code });
-  });
+  ])('refuses what is %s', (_what, request, code) =>
+    expect(agent(null).start(request)).rejects.toMatchObject({ code }),
+  );
 
-  it('never opens a path by a model’s name', () => {
-    expect(at().installation.modelFile('../small')).toBeNull();
-  });
+  it('never opens a path by a model’s name', () => expect(at().installation.modelFile('../small')).toBeNull());
 });

@@ -63,8 +63,7 @@ describe.skipIf(found === null)(
     it('has it help with a text in the composer', async () => {
       const before = await callsOf();
       const text = 'Dough rests in the fridge. It tastes of more the next day. Bake it in a hot pot, and let it cool.';
-      const response = await agent.call(POST_REWRITE_PATH, { body: { action: 'shorten', text } });
-      expect(response.status).toBe(200);
+      expect((await agent.call(POST_REWRITE_PATH, { body: { action: 'shorten', text } })).status).toBe(200);
       expect((await callsOf()).slice(before.length)).toContain('local:tiny');
     });
   },

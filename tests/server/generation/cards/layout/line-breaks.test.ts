@@ -42,8 +42,7 @@ test('no line begins with a mark that ends a phrase, however narrow lines are', 
 test('lines are never wider than they may be, and no word is lost or cut', async () => {
   const text = 'Muscle responds to training at every age, and beginners often notice the first change.';
   for (let em = 6; em < 30; em += 1) {
-    const lines = await linesOf(text, em);
-    expect(lines.join(' ')).toBe(text);
+    expect((await linesOf(text, em)).join(' ')).toBe(text);
   }
 });
 

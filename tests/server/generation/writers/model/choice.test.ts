@@ -20,8 +20,7 @@ describe('the secrets of a hosted function', () => {
 
   it('choose a model and a cap, or nothing', () => {
     const nothing = { model: null, pictureModel: null, monthlyCapUsd: null };
-    expect(of({})).toEqual(nothing);
-    expect(of({ AI_PICTURE_MODEL: 'gpt-image-2' })).toEqual(nothing);
+    expect([of({}), of({ AI_PICTURE_MODEL: 'gpt-image-2' })]).toEqual([nothing, nothing]);
     const secrets = { AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5-mini', AI_API_KEY: 'sk-1', AI_MONTHLY_CAP: '5' };
     const model = choice({ apiKey: 'sk-1' });
     expect(of(secrets)).toEqual({ model, pictureModel: null, monthlyCapUsd: 5 });
@@ -35,9 +34,9 @@ describe('the secrets of a hosted function', () => {
     [{ AI_PROVIDER: 'openai' }],
     [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'x' }],
     [{ AI_MONTHLY_CAP: 'much' }],
-  ])('say what is wrong: %j', (secrets) => {
-    expect(() => of(secrets)).toThrow(/The secrets of the function are not right: .*supabase secrets set/);
-  });
+  ])('say what is wrong: %j', (secrets) =>
+    expect(() => of(secrets)).toThrow(/The secrets of the function are not right: .*supabase secrets set/),
+  );
 });
 
 describe('prices', () => {
@@ -78,9 +77,9 @@ it.each([
   ['2026-11-30T23:30:00Z', 'UTC', '2026-11-01T00:00:00Z'],
   ['2026-11-30T23:30:00Z', 'Asia/Tokyo', '2026-11-30T15:00:00Z'],
   ['2026-03-31T22:30:00Z', 'Europe/Berlin', '2026-03-31T22:00:00Z'],
-])('the month of %s in %s began at %s', (now, zone, start) => {
-  expect(monthStart(Temporal.Instant.from(now), zone).toString()).toBe(start);
-});
+])('the month of %s in %s began at %s', (now, zone, start) =>
+  expect(monthStart(Temporal.Instant.from(now), zone).toString()).toBe(start),
+);
 
 it('names a writer in words', () => {
   expect(writerLabel('openai-compatible:a:b/c')).toBe('a:b/c (OpenAI-compatible server)');

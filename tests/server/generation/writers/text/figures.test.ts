@@ -13,6 +13,4 @@ test.each([
   ['四人家族の食費は八万七千円です。', true],
   ['1952年10月4日に走りました。', false],
   ['一言だけ伝えました。', false],
-])('%s %s', (text, expected) => {
-  expect(namesFigure(text)).toBe(expected);
-});
+])('%s %s', (text, expected) => expect(namesFigure(text)).toBe(expected));

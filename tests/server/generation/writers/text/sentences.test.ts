@@ -47,11 +47,10 @@ describe('the line below a quotation', () => {
       ),
     ).map(({ text, speaker }) => [text, speaker]);
 
-  test('names who said it', () => {
+  test('names who said it', () =>
     expect(speakersIn('“Bread is alive.”', '— Dr. Ana Lima, baker')).toEqual([
       ['“Bread is alive.”', 'Dr. Ana Lima, baker'],
-    ]);
-  });
+    ]));
 
   test('names nobody below anything else', () => {
     expect(speakersIn('Bread is a living thing.', '— Dr. Ana Lima, baker')).toEqual([

@@ -50,9 +50,9 @@ test.for([
   ['conditions', `or=(${Array.from({ length: 2000 }, () => 'id.is.null').join(',')})`],
   ['parameters', Array.from({ length: 600 }, () => 'id=is.null').join('&')],
   ['casts that are none', 'select=id::text);drop table x'],
-])('too many %s are refused', async ([, query]) => {
-  expect(await ask(`puppeteer_scripts?${query}`)).toEqual({ status: 400, code: 'PGRST100' });
-});
+])('too many %s are refused', async ([, query]) =>
+  expect(await ask(`puppeteer_scripts?${query}`)).toEqual({ status: 400, code: 'PGRST100' }),
+);
 
 test('a filter of what is not embedded is refused, so that nothing more is touched than was meant', async () => {
   const { admin } = backend.connection;

@@ -62,8 +62,7 @@ it('a link laid into the objects folder is not followed, for reading or for writ
   const file = join(agent.dataDir, 'storage', version);
   await rm(file);
   await symlink(join(outside, 'secret.txt'), file);
-  const read = await member.storage.from('media-assets').download('link.png');
-  expect(read.error).toMatchObject({ statusCode: '404' });
+  expect((await member.storage.from('media-assets').download('link.png')).error).toMatchObject({ statusCode: '404' });
   expect((await member.storage.from('media-assets').update('link.png', BYTES, PNG)).error).toBeNull();
   expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
   await expect(access(file)).rejects.toThrow();
@@ -91,8 +90,7 @@ describe.each([
   it('reads nothing', async () => {
     expect((await bucket().download('mine/1.png')).error).toMatchObject({ statusCode: '404' });
     expect((await bucket().info('mine/1.png')).error).toMatchObject({ statusCode: '404' });
-    expect((await bucket().exists('mine/1.png')).data).toBe(false);
-    expect((await bucket().list('mine')).data).toEqual([]);
+    expect([(await bucket().exists('mine/1.png')).data, (await bucket().list('mine')).data]).toEqual([false, []]);
   });
 
   it('signs nothing', async () => {
