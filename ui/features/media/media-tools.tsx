@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Input } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import {
   MEDIA_FILTERS,
   MEDIA_SORTS,
@@ -31,43 +31,23 @@ export function MediaTools({ view, onChange }: MediaToolsProps) {
       <SearchField words={view.words} onChange={(words) => onChange({ ...view, words })} />
       {names.length > 0 ? (
         <Select
+          aria-label={searchMessages.tag}
+          className="h-10 w-auto min-w-32 flex-1 sm:max-w-48 pointer-coarse:h-11"
           value={view.tag ?? ANY_TAG}
-          onValueChange={(tag) => onChange({ ...view, tag: tag === ANY_TAG ? null : tag })}
-        >
-          <SelectTrigger
-            aria-label={searchMessages.tag}
-            className="h-10 w-auto min-w-32 flex-1 sm:max-w-48 pointer-coarse:h-11"
-          >
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={ANY_TAG}>{searchMessages.anyTag}</SelectItem>
-            {names.map((tag) => (
-              <SelectItem key={tag} value={tag}>
-                {tag}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          onChoose={(tag) => onChange({ ...view, tag: tag === ANY_TAG ? null : tag })}
+          options={[
+            { value: ANY_TAG, label: searchMessages.anyTag },
+            ...names.map((tag) => ({ value: tag, label: tag })),
+          ]}
+        />
       ) : null}
       <Select
+        aria-label={searchMessages.sort}
+        className="h-10 w-auto min-w-36 flex-1 sm:max-w-44 pointer-coarse:h-11"
         value={view.sort}
-        onValueChange={(next) => onChange({ ...view, sort: MEDIA_SORTS.find((sort) => sort === next) ?? 'newest' })}
-      >
-        <SelectTrigger
-          aria-label={searchMessages.sort}
-          className="h-10 w-auto min-w-36 flex-1 sm:max-w-44 pointer-coarse:h-11"
-        >
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {MEDIA_SORTS.map((sort) => (
-            <SelectItem key={sort} value={sort}>
-              {searchMessages.sorts[sort]}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+        onChoose={(next) => onChange({ ...view, sort: MEDIA_SORTS.find((sort) => sort === next) ?? 'newest' })}
+        options={MEDIA_SORTS.map((sort) => ({ value: sort, label: searchMessages.sorts[sort] }))}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Input } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { countOf, labelsIn, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, type Filter, isEmptyFilter, type Tab, useShown } from '@/features/scheduler/filters/filters.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
@@ -130,24 +130,24 @@ type ChoiceProps<Id extends string> = {
 
 function Choice<Id extends string>({ label, all, value, choices, countOf: count, onChange }: ChoiceProps<Id>) {
   return (
-    <Select value={value ?? ALL} onValueChange={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}>
-      <SelectTrigger
-        aria-label={label}
-        className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-w-44 @max-md:max-w-36 [&_[data-count]]:hidden"
-      >
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value={ALL}>{all}</SelectItem>
-        {choices.map(({ id, name }) => (
-          <SelectItem key={id} value={id}>
-            {name}{' '}
-            <span data-count className="text-muted-foreground tabular-nums">
-              {count(id).toLocaleString('en')}
-            </span>
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+    <Select
+      aria-label={label}
+      className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-w-44 @max-md:max-w-36 [&_[data-count]]:hidden"
+      value={value ?? ALL}
+      onChoose={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}
+      options={[{ value: ALL, label: all }, ...choices.map(optionOf)]}
+    />
   );
+
+  function optionOf({ id, name }: { id: Id; name: string }) {
+    const label = (
+      <>
+        {name}{' '}
+        <span data-count className="text-muted-foreground tabular-nums">
+          {count(id).toLocaleString('en')}
+        </span>
+      </>
+    );
+    return { value: id, label };
+  }
 }
