@@ -1,11 +1,11 @@
 import { Cookie, Ellipsis, History, LogIn, Send, ShieldCheck } from 'lucide-react';
-import { Button } from '@/components/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { accountsMessages } from '@/features/accounts/messages.ts';
 
@@ -28,14 +28,12 @@ export function AccountMenu(props: AccountMenuProps) {
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
+        <IconButton
+          icon={Ellipsis}
           size="icon"
           className="size-11 text-muted-foreground @2xl:size-9"
-          aria-label={more(label)}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
+          label={more(label)}
+        />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={onPosting}>

@@ -2,6 +2,7 @@ import { Send, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Breakable } from '@/components/breakable.tsx';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
@@ -148,16 +149,14 @@ function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
   return (
     <Tooltip>
       <TooltipTrigger asChild>
-        <Button
-          variant="ghost"
+        <IconButton
+          icon={Trash2}
           size="icon"
           className="size-11 text-muted-foreground hover:text-destructive @2xl:size-9"
-          aria-label={accountsMessages.deleteWhich(label)}
+          label={accountsMessages.deleteWhich(label)}
           disabled={deleting}
           onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        />
       </TooltipTrigger>
       <TooltipContent>{accountsMessages.delete}</TooltipContent>
     </Tooltip>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
 import { Select } from '@/components/select.tsx';
 import {
@@ -88,19 +88,16 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
         }}
       />
       {typed === '' ? null : (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={searchMessages.clear}
+        <IconButton
+          icon={X}
+          label={searchMessages.clear}
           className="absolute top-1/2 right-1 -translate-y-1/2"
           onClick={() => {
             setTyped('');
             onChange('');
             input.current?.focus();
           }}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        />
       )}
     </search>
   );

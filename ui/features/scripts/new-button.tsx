@@ -6,6 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { scriptsMessages as words } from '@/features/scripts/messages.ts';
 import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
 
@@ -47,16 +48,15 @@ export function NewButton({
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button
+          <IconButton
+            icon={ChevronDown}
             variant="outline"
             size="icon"
             disabled={disabled}
-            aria-label={words.examples}
+            label={words.examples}
             title={words.examples}
             className="w-8 rounded-l-none pointer-coarse:size-11"
-          >
-            <ChevronDown aria-hidden="true" />
-          </Button>
+          />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end" className="w-[min(22rem,calc(100vw-2rem))]">
           {EXAMPLES.map((example) => (

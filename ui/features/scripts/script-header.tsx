@@ -3,6 +3,7 @@ import { Pencil, Play, Save, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
 import { toast } from '@/components/toast.tsx';
 import { askAgent } from '@/domain/workspace/operations.ts';
@@ -104,9 +105,7 @@ function ScriptName({
       <h2 dir="auto" title={name} className="truncate text-lg leading-9 font-semibold">
         {name}
       </h2>
-      <Button ref={ref} variant="ghost" size="icon" aria-label={scriptsMessages.rename} onClick={onRename}>
-        <Pencil aria-hidden="true" />
-      </Button>
+      <IconButton icon={Pencil} ref={ref} size="icon" label={scriptsMessages.rename} onClick={onRename} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Clapperboard, ImagePlus, Upload, X } from 'lucide-react';
 import { type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { toast } from '@/components/toast.tsx';
 import { type Draft, isBlank, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
@@ -251,15 +252,13 @@ function UploadTile({ upload, onRemove }: { upload: PostUpload; onRemove: () => 
           <span className="w-full truncate text-muted-foreground">{name}</span>
         </>
       )}
-      <Button
+      <IconButton
+        icon={X}
         variant="outline"
-        size="icon-sm"
-        aria-label={problem ? words.dismiss(name) : words.cancel(name)}
+        label={problem ? words.dismiss(name) : words.cancel(name)}
         className="absolute top-1 right-1 size-7 rounded-full"
         onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </li>
   );
 }

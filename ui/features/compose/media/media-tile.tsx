@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, Captions, Crop, Ellipsis, Film, Palette, RefreshCw, Trash2 } from 'lucide-react';
-import { Button } from '@/components/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
@@ -73,14 +73,12 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
       {isFixed ? null : (
         <DropdownMenu modal={false}>
           <DropdownMenuTrigger asChild>
-            <Button
+            <IconButton
+              icon={Ellipsis}
               variant="outline"
-              size="icon-sm"
-              aria-label={words.menu(name)}
+              label={words.menu(name)}
               className="absolute top-1 right-1 size-7 rounded-full bg-card/95 pointer-coarse:size-9"
-            >
-              <Ellipsis aria-hidden="true" />
-            </Button>
+            />
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
             {isPicture ? (

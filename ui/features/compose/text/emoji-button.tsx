@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Suspense, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 
@@ -14,9 +14,7 @@ export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button variant="ghost" size="icon-sm" disabled={disabled} aria-label={composeMessages.text.emoji}>
-          <Smile aria-hidden="true" />
-        </Button>
+        <IconButton icon={Smile} disabled={disabled} label={composeMessages.text.emoji} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

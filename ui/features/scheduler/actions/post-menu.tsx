@@ -14,13 +14,13 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '@/components/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useSituations } from '@/domain/publishing/deliveries.ts';
 import { deliveryToasts } from '@/domain/publishing/messages.ts';
@@ -44,14 +44,7 @@ export function PostMenu({ post }: { post: Post }) {
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="relative max-sm:size-11"
-          aria-label={words.menu(titleOf(post))}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
+        <IconButton icon={Ellipsis} className="relative max-sm:size-11" label={words.menu(titleOf(post))} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <Items post={post} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
 import { Select } from '@/components/select.tsx';
 import { countOf, labelsIn, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
@@ -105,15 +106,12 @@ function SearchField() {
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
       />
       {text ? (
-        <Button
-          variant="ghost"
-          size="icon-sm"
+        <IconButton
+          icon={X}
           className="absolute top-1/2 right-0.5 -translate-y-1/2"
-          aria-label={words.clearSearch}
+          label={words.clearSearch}
           onClick={() => setText('')}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        />
       ) : null}
     </div>
   );
