@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts';
 import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
-import { MCP_TOKEN_ONCE, NO_MCP_TOKENS, noSuchMcpToken, revokedMcpToken } from './messages.ts';
 
 /** `--scope read,draft`: an assistant's tools. */
 export function addScopeOption(command: Command): Command {
@@ -61,3 +60,10 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
 async function listTokens(api: Api) {
   return call(api, mcpTokenApi.listMcpTokens);
 }
+
+const MCP_TOKEN_ONCE =
+  'Give it to the assistant as "Authorization: Bearer <token>" for the address /mcp of the agent. It is not shown again.';
+const NO_MCP_TOKENS = 'No tokens yet. Make one with `local-agent mcp tokens add <name> --scope read,draft`.';
+const noSuchMcpToken = (wanted: string) =>
+  `There is no token named ${wanted}. \`local-agent mcp tokens list\` shows the tokens.`;
+const revokedMcpToken = (name: string) => `Revoked ${name}. It no longer works.`;

@@ -13,7 +13,6 @@ import { apiCommand } from '../agent/api-command.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, oneLine, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
-import { NO_FILES, NO_FILES_FOUND, notAdded, removed } from './media-messages.ts';
 
 type AddOptions = { tag: string[]; alt?: string };
 type ListOptions = { search?: string; tag?: string; limit?: number };
@@ -124,3 +123,9 @@ function rowOf(file: ListedFile): string[] {
 function nameOf({ name, path }: Pick<ListedFile, 'name' | 'path'>): string {
   return oneLine(name ?? path);
 }
+
+const NO_FILES = 'The Media Library is empty. Add files with `local-agent media add <files…>`.';
+const NO_FILES_FOUND = 'No matching files. Try other words or another tag.';
+const notAdded = (file: string, reason: string) => `Not added: ${file}. ${reason}`;
+const removed = (name: string, uses: number) =>
+  `Removed ${name}${uses === 0 ? '' : `; ${uses} ${uses === 1 ? 'post or project keeps' : 'posts and projects keep'} it`}. Restore it within 24 hours with \`local-agent media restore\`.`;

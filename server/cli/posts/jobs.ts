@@ -3,19 +3,8 @@ import { JOB_EVENTS, type JobEnd, type JobList, type JobState } from '../../../s
 import { jobApi } from '../../../shared/api/agent.ts';
 import { type Api, call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
 import { apiCommand } from '../agent/api-command.ts';
-import { localZone } from '../terminal/local-time.ts';
+import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
-import {
-  lastRunInWords,
-  NO_END,
-  NOT_STOPPED,
-  NOT_WATCHING,
-  nextRunInWords,
-  PAUSED,
-  RESUMED,
-  STOPPED,
-  zonesInWords,
-} from './jobs-messages.ts';
 
 /** `jobs list | run | pause | resume`: the agent's automatic jobs. */
 export function addJobsCommand(program: Command, terminal: Terminal): void {
@@ -98,4 +87,32 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
     // The end of the command would drop unsent requests.
     if (stopping) note(terminal, (await stopping) ? STOPPED : NOT_STOPPED);
   }
+}
+
+const PAUSED = 'Automation paused. Run `local-agent jobs resume` to continue.';
+const RESUMED = 'Automation resumed.';
+const NOT_WATCHING = 'No agent is running, so no job starts automatically. Start it with `local-agent start`.';
+const STOPPED = 'Stopped.';
+const NOT_STOPPED = 'The agent was not asked to stop the job, which may run on. `local-agent jobs list` shows it.';
+const NO_END = 'The job ended without a result. Check the agent’s log, then try again.';
+
+/** Hours are in the workspace's zone, times in this machine's. */
+const zonesInWords = (workspace: string, machine: string) => `Hours in ${workspace}, times in ${machine}.`;
+
+/** The last run: its time and result. */
+function lastRunInWords({ lastRun }: Pick<JobState, 'lastRun'>): string {
+  if (!lastRun) return 'never';
+  const time = localTime(lastRun.finishedAt ?? lastRun.startedAt);
+  return `${time} ${lastRun.status}${lastRun.byHand ? ' (by hand)' : ''}`;
+}
+
+/** The next run: its time, or why there is none. `now` decides what is due. */
+function nextRunInWords(
+  job: Pick<JobState, 'lastRun' | 'nextRun'>,
+  { isPaused }: Pick<JobList, 'isPaused'>,
+  now: Date,
+): string {
+  if (job.lastRun?.status === 'running') return 'running';
+  if (job.nextRun === null) return isPaused ? 'paused' : 'off';
+  return Date.parse(job.nextRun) <= now.getTime() ? 'due now' : localTime(job.nextRun);
 }
