@@ -1,14 +1,9 @@
 import { Copy, Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { slotsMessages as words } from '@/features/settings/slots/slots-messages.ts';
 import { POSTING_TIMES_A_DAY, tooCloseTo } from '../../../../shared/posts/posting-times.ts';
 
@@ -91,8 +86,9 @@ export function Day({ day, times, instead, onChange, onCopy }: DayProps) {
             label={words.addTo(name)}
             className="pointer-coarse:size-11"
           />
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
+          <Menu
+            modal
+            trigger={
               <IconButton
                 icon={Copy}
                 disabled={times.length === 0}
@@ -100,12 +96,11 @@ export function Day({ day, times, instead, onChange, onCopy }: DayProps) {
                 title={words.copy}
                 className="pointer-coarse:size-11"
               />
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              <DropdownMenuItem onSelect={() => onCopy(WEEK)}>{words.toAll}</DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => onCopy(WORKING_DAYS)}>{words.toWeek}</DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+            }
+          >
+            <MenuItem onSelect={() => onCopy(WEEK)}>{words.toAll}</MenuItem>
+            <MenuItem onSelect={() => onCopy(WORKING_DAYS)}>{words.toWeek}</MenuItem>
+          </Menu>
         </form>
         <FieldError id={`${id}-problem`}>{problem}</FieldError>
       </div>
