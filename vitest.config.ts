@@ -62,6 +62,7 @@ class LongestFirst extends BaseSequencer {
  */
 const FAULTS = [
   'faults/disk',
+  'faults/videos',
   'package/checkout',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',

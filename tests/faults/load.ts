@@ -24,24 +24,25 @@ for (let look = 0; look < 20; look++) {
 /** How the load speaks to an agent. */
 export type AgentApi = {
   client: Client;
+  token: string;
   /** A POST of `body` as JSON; a GET without one. */
   call(path: string, body?: unknown): Promise<Response>;
 };
 
 /** The API of the agent that answers at `url`, with the keys that lie in its data directory. */
 export async function apiOf(dataDir: string, url: string): Promise<AgentApi> {
-  const [keys, token] = await Promise.all(
-    ['keys.json', 'agent-token'].map((name) => readFile(join(dataDir, name), 'utf8')),
-  );
+  const read = (name: string) => readFile(join(dataDir, name), 'utf8');
+  const [keys, token] = [await read('keys.json'), (await read('agent-token')).trim()];
   const limited: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
   return {
-    client: createServerClient(url, JSON.parse(String(keys)).secretKey, { fetch: limited }),
+    client: createServerClient(url, JSON.parse(keys).secretKey, { fetch: limited }),
+    token,
     call: (path, body) =>
       limited(new URL(path, url), {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
-          authorization: `Bearer ${String(token).trim()}`,
+          authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

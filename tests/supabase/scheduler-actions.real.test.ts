@@ -86,11 +86,9 @@ test('each post is listed once, counted by what filters it, found by its words, 
   const draft = { content_type: 'text' as const, caption: '100% rye', hashtags: ['#loaf'] };
   const { data: made } = await agent.admin.from('generated_content').insert(draft).select('id').single().throwOnError();
   await Promise.all([place(), place(), place('cancelled')]);
-  await agent.admin.from('scheduled_posts').insert({
-    content_id: made.id,
-    status: 'cancelled',
-    scheduled_time: '2031-01-01T12:00:00Z',
-  });
+  await agent.admin
+    .from('scheduled_posts')
+    .insert({ content_id: made.id, status: 'cancelled', scheduled_time: '2031-01-01T12:00:00Z' });
   const [member, stranger] = await Promise.all(
     [await agent.addMember(), await agent.addStranger()].map(async ({ email, password }) =>
       agent.supabase(await agent.signIn(email, password)),

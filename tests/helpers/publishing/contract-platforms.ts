@@ -105,6 +105,19 @@ export function next({ server, routes, refusal }: ContractPlatform, ...calls: Ca
   if (comment !== null && comment !== make) server.fail(comment, ...faults.slice(1));
 }
 
+/** What a platform has not, unless it says so. */
+const LACKING = {
+  parents: null,
+  process: null,
+  uploads: null,
+  elsewhere: null,
+  comments: (): string[] => [],
+  pictures: (): [string, string][] => [],
+  like: () => undefined,
+  edit: () => undefined,
+  showPreview: () => undefined,
+};
+
 /** Lets a world know by which address clients come to it. */
 async function addressOf({ world, origin }: Imitation & { world: { origin: string } }, { via }: Surroundings) {
   world.origin = via ? await via(origin) : origin;
@@ -123,18 +136,14 @@ export const CONTRACT_PLATFORMS = {
     const PUT = 'com.atproto.repo.putRecord';
     const entry = { identifier: account.handle, appPassword: account.appPassword, server: origin };
     return {
+      ...LACKING,
       server,
       origin,
       apis: {},
       publisher,
       connect: (calls) => publisher.connect({ platform: 'bluesky', ...entry }, calls),
       media: 'none',
-      routes: {
-        upload: 'com.atproto.repo.uploadBlob',
-        make: PUT,
-        comment: PUT,
-        look: 'com.atproto.repo.getRecord',
-      },
+      routes: { upload: 'com.atproto.repo.uploadBlob', make: PUT, comment: PUT, look: 'com.atproto.repo.getRecord' },
       refusal: (message) => ({ status: 400, body: { error: 'InvalidRequest', message } }),
       posts: () => records().flatMap(({ text, reply }) => (reply ? [] : text)),
       comments: () => records().flatMap(({ text, reply }) => (reply ? text : [])),
@@ -146,16 +155,11 @@ export const CONTRACT_PLATFORMS = {
             image.ref.$link.replace('bafkrei', ''),
           ]),
         ),
-      process: null,
-      uploads: null,
       files: () => server.blobs.size,
-      like: () => undefined,
-      elsewhere: null,
       edit: () => {
         for (const record of records()) if (!record.reply) record.text = 'Edited';
       },
       remove: () => server.posts.clear(),
-      showPreview: () => undefined,
       revoke: () => {
         server.expireAccess();
         server.revokeRefresh();
@@ -175,6 +179,7 @@ export const CONTRACT_PLATFORMS = {
     const main = () => world.statuses.filter(({ replyTo }) => replyTo === null);
     const CREATE = 'POST /api/v1/statuses';
     return {
+      ...LACKING,
       server,
       origin,
       apis: {},
@@ -199,7 +204,6 @@ export const CONTRACT_PLATFORMS = {
         world.processing = outcome;
         world.options.processingMs = MINUTE_MS;
       },
-      uploads: null,
       files: () => world.media.length,
       like: (favourites) => {
         for (const status of main()) status.figures.favourites = favourites;
@@ -232,6 +236,7 @@ export const CONTRACT_PLATFORMS = {
     const main = () => world.posts.filter(({ replyTo }) => replyTo === null);
     const CREATE = 'POST /2/tweets';
     return {
+      ...LACKING,
       server,
       origin,
       apis: { twitter: { origin } },
@@ -246,7 +251,6 @@ export const CONTRACT_PLATFORMS = {
       pictures: () =>
         world.posts.flatMap(({ media }) => media.map((one): [string, string] => [one.alt ?? '', sha256(bytesOf(one))])),
       process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
-      uploads: null,
       files: () => world.media.size,
       like: (likes) => {
         for (const post of main()) post.likes = likes;
@@ -273,6 +277,7 @@ export const CONTRACT_PLATFORMS = {
     const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin });
     const ada = server.addMember('Ada');
     return {
+      ...LACKING,
       server,
       origin,
       apis: { linkedin: { origin } },
@@ -288,8 +293,6 @@ export const CONTRACT_PLATFORMS = {
       },
       refusal: (message) => ({ status: 400, body: { message } }),
       posts: () => world.posts.map(({ text }) => text),
-      comments: () => [],
-      parents: null,
       pictures: () =>
         world.posts.flatMap(({ media }) =>
           media.map(({ id, altText = '' }): [string, string] => [
@@ -298,13 +301,8 @@ export const CONTRACT_PLATFORMS = {
           ]),
         ),
       process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
-      uploads: null,
       files: () => world.media.size,
-      like: () => undefined,
-      elsewhere: null,
-      edit: () => undefined,
       remove: () => void world.posts.splice(0),
-      showPreview: () => undefined,
       revoke: () => {
         ada.isRevoked = true;
       },
@@ -322,6 +320,7 @@ export const CONTRACT_PLATFORMS = {
     const { world } = server;
     const publisher = youtubePublisher(platformApi('youtube_shorts', apis), YOUTUBE_CHUNK);
     return {
+      ...LACKING,
       server,
       origin,
       apis,
@@ -343,9 +342,6 @@ export const CONTRACT_PLATFORMS = {
       }),
       posts: () => world.videos.map(({ title, description }) => [title, description].filter(Boolean).join('\n\n')),
       comments: () => world.comments.map(({ text }) => text),
-      parents: null,
-      pictures: () => [],
-      process: null,
       uploads: {
         size: YOUTUBE_CHUNK + 5,
         owner: 'channelId',
@@ -368,7 +364,6 @@ export const CONTRACT_PLATFORMS = {
         for (const video of world.videos) video.title = 'Edited';
       },
       remove: () => void world.videos.splice(0),
-      showPreview: () => undefined,
       revoke: () => {
         for (const token of world.accounts.tokens) token.expiresAt = 0;
         for (const token of world.accounts.refreshTokens) token.isRevoked = true;
@@ -385,6 +380,7 @@ export const CONTRACT_PLATFORMS = {
     const { world } = server;
     const publisher = tiktokPublisher(platformApi('tiktok', apis), TIKTOK_CHUNK);
     return {
+      ...LACKING,
       server,
       origin,
       apis,
@@ -403,9 +399,6 @@ export const CONTRACT_PLATFORMS = {
       },
       refusal: (message) => ({ status: 400, body: { error: { code: 'invalid_params', message } } }),
       posts: () => world.posts.flatMap(({ sha256, info }) => (sha256 === null ? [] : String(info.title))),
-      comments: () => [],
-      parents: null,
-      pictures: () => [],
       process(outcome) {
         world.processingMs = outcome === 'never' ? Number.POSITIVE_INFINITY : MINUTE_MS;
         world.failReason = outcome === 'failed' ? 'duration_check_failed' : null;
@@ -430,7 +423,6 @@ export const CONTRACT_PLATFORMS = {
         for (const video of world.videos) video.title = 'Edited';
       },
       remove: () => void world.videos.splice(0),
-      showPreview: () => undefined,
       revoke: () => {
         for (const login of world.accounts.logins) login.isRevoked = true;
       },
@@ -457,6 +449,7 @@ async function meta(
   const accessToken = server.userToken(isPage ? FACEBOOK_SCOPES : LINKED_SCOPES).value;
   const reels = () => world.videos.filter(({ state }) => state === 'finished');
   return {
+    ...LACKING,
     server,
     origin,
     apis,
@@ -475,7 +468,6 @@ async function meta(
         ? [...world.posts.map(({ message }) => message ?? ''), ...reels().map(({ description }) => description)]
         : world.media.map(({ caption }) => caption),
     comments: () => world.comments.map(({ message }) => message),
-    parents: null,
     pictures() {
       const hashOf = (holds: (photo: Photo) => boolean) => world.photos.find(holds)?.file.sha256 ?? '';
       if (!isPage)
@@ -490,7 +482,6 @@ async function meta(
       world.processing = outcome;
       world.options.processingMs = MINUTE_MS;
     },
-    uploads: null,
     files: () => (isPage ? world.videos : world.containers).length,
     like: (times) => {
       for (const { figures } of world.posts) figures.reactions = times;
@@ -508,8 +499,6 @@ async function meta(
       world.posts.splice(0);
       world.media.splice(0);
     },
-    // The imitation shows the link to a video as a video.
-    showPreview: () => undefined,
     revoke: () => {
       for (const token of world.tokens) token.isRevoked = true;
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -192,4 +192,32 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     expect(await failure(['--data-dir', dataDir], asOther)).toContain(`Cannot write to the data directory ${dataDir}`);
     await chmod(folder, 0o755);
   });
+});
+
+/** Lets the agent's process fail where nothing handles it, when it is sent a signal. */
+const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
+  process.on('SIGWINCH', () => { throw new Error('planted exception'); });`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
+
+it('a rejection that nothing handles is logged and the agent goes on; an uncaught exception ends it in order', async () => {
+  const dataDir = await newWorkspace();
+  const { child, report, ended } = await startCli(dataDir, [], { env: { NODE_OPTIONS } });
+  let errors = '';
+  child.stderr.on('data', (text: string) => {
+    errors += text;
+  });
+  for (const count of [1, 2]) {
+    process.kill(report.pid, 'SIGUSR2');
+    await vi.waitUntil(() => errors.split('Error: planted rejection').length > count, {
+      timeout: 30_000,
+      interval: 20,
+    });
+  }
+  expect((await fetch(new URL('/api/health', report.url))).status).toBe(200);
+
+  process.kill(report.pid, 'SIGWINCH');
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Error: planted exception')]);
+  expect(await processesOn(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });

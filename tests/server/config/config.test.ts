@@ -1,21 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConfigFlags, loadConfig } from '../../../server/config/config.ts';
 import type { Machine } from '../../../server/system/machine.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 let folder: string;
 let machine: Machine;
 let dataDir: string;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'local-agent-config-'));
+beforeEach(async () => {
+  folder = await testFolder();
   machine = { platform: 'linux', home: folder, isRoot: false };
   dataDir = join(folder, '.local/share/local-agent');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function load(flags: ConfigFlags = {}, env: Record<string, string> = {}) {
   return loadConfig(flags, env, machine);

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -170,30 +169,26 @@ it('removes what killed processes had half written, which may hold secrets, and 
   const child = spawn('true');
   await once(child, 'exit');
   const unfinished = (name: string, pid?: number) => `${name}.${pid}-0123456789ab.tmp`;
-  const elsewhere = await mkdtemp(join(tmpdir(), 'local-agent-elsewhere-'));
-  try {
-    await mkdir(join(dataDir, 'sessions'));
-    await symlink(elsewhere, join(dataDir, 'linked'));
-    const others = [
-      join(dataDir, 'keys.json'),
-      join(dataDir, 'notes.tmp'),
-      join(dataDir, unfinished('agent-token', process.ppid)),
-      join(elsewhere, unfinished('keys.json', child.pid)),
-    ];
-    const leftOver = [
-      join(dataDir, unfinished('keys.json', child.pid)),
-      // In a container the agent before may have had the same pid.
-      join(dataDir, unfinished('workspace.json', process.pid)),
-      join(dataDir, 'sessions', unfinished('account.json', child.pid)),
-    ];
-    for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
+  const elsewhere = await testFolder();
+  await mkdir(join(dataDir, 'sessions'));
+  await symlink(elsewhere, join(dataDir, 'linked'));
+  const others = [
+    join(dataDir, 'keys.json'),
+    join(dataDir, 'notes.tmp'),
+    join(dataDir, unfinished('agent-token', process.ppid)),
+    join(elsewhere, unfinished('keys.json', child.pid)),
+  ];
+  const leftOver = [
+    join(dataDir, unfinished('keys.json', child.pid)),
+    // In a container the agent before may have had the same pid.
+    join(dataDir, unfinished('workspace.json', process.pid)),
+    join(dataDir, 'sessions', unfinished('account.json', child.pid)),
+  ];
+  for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
 
-    const { lock } = await lockDataDirectory(dataDir, self);
-    await lock?.release();
+  const { lock } = await lockDataDirectory(dataDir, self);
+  await lock?.release();
 
-    expect(others.filter((file) => !existsSync(file))).toEqual([]);
-    expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
-  } finally {
-    await rm(elsewhere, { recursive: true });
-  }
+  expect(others.filter((file) => !existsSync(file))).toEqual([]);
+  expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import {
   accountCookiesPath,
@@ -231,26 +231,20 @@ describe('an agent that other machines reach', () => {
 
   it('runs no scripts where that is not switched on', async () => {
     const remote = await reach({});
-    try {
-      const refused = { status: 403, error: expect.stringContaining('--allow-remote-scripts') };
-      expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject(refused);
-      expect(await asked(remote, 'permission')).toMatchObject({ mayRun: false });
-    } finally {
-      await remote.close();
-    }
+    onTestFinished(() => remote.close());
+    const refused = { status: 403, error: expect.stringContaining('--allow-remote-scripts') };
+    expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject(refused);
+    expect(await asked(remote, 'permission')).toMatchObject({ mayRun: false });
   });
 
   it('runs them where it is, but none while its approvals cannot be read', async () => {
     const remote = await reach({ allowRemoteScripts: true });
-    try {
-      expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject({ status: 200, logs: ['remote'] });
-      expect(await asked(remote, 'permission')).toMatchObject({ mayRun: true });
-      await writeFile(join(remote.dataDir, 'approved-scripts.json'), '{"sha256":["x"]}');
-      const row = { name: 'Any', code: code('any') };
-      const { data } = await remote.admin.from('puppeteer_scripts').insert(row).select().single().throwOnError();
-      expect((await asked(remote, 'run', { scriptId: data.id })).status).toBe(500);
-    } finally {
-      await remote.close();
-    }
+    onTestFinished(() => remote.close());
+    expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject({ status: 200, logs: ['remote'] });
+    expect(await asked(remote, 'permission')).toMatchObject({ mayRun: true });
+    await writeFile(join(remote.dataDir, 'approved-scripts.json'), '{"sha256":["x"]}');
+    const row = { name: 'Any', code: code('any') };
+    const { data } = await remote.admin.from('puppeteer_scripts').insert(row).select().single().throwOnError();
+    expect((await asked(remote, 'run', { scriptId: data.id })).status).toBe(500);
   });
 });

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
@@ -205,17 +205,12 @@ describe('with --host and --allow-remote', () => {
 
   it.skipIf(!address)('answers to the address that the connection came in on, and to no other name', async () => {
     const remote = await startTestAgent({ host: '0.0.0.0', allowRemote: true });
-    try {
-      const { port } = remote;
-      const ask = (host: string, over = address) =>
-        rawRequest({ port, address: over, path: '/api/health', headers: [['Host', host]] }).then(
-          ({ status }) => status,
-        );
-      expect([await ask(`${address}:${port}`), await ask(`127.0.0.1:${port}`, '127.0.0.1')]).toEqual([200, 200]);
-      expect([await ask(`${address}:${port}`, '127.0.0.1'), await ask(`evil.com:${port}`)]).toEqual([403, 403]);
-      expect(await ask(`${address}.nip.io:${port}`)).toBe(403);
-    } finally {
-      await remote.close();
-    }
+    onTestFinished(() => remote.close());
+    const { port } = remote;
+    const ask = (host: string, over = address) =>
+      rawRequest({ port, address: over, path: '/api/health', headers: [['Host', host]] }).then(({ status }) => status);
+    expect([await ask(`${address}:${port}`), await ask(`127.0.0.1:${port}`, '127.0.0.1')]).toEqual([200, 200]);
+    expect([await ask(`${address}:${port}`, '127.0.0.1'), await ask(`evil.com:${port}`)]).toEqual([403, 403]);
+    expect(await ask(`${address}.nip.io:${port}`)).toBe(403);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 
@@ -82,11 +82,8 @@ describe('the UI', () => {
 
 it('says how to build the UI when it is not built', async () => {
   const bare = await startTestAgent({}, { uiDir: '/nowhere/dist/ui' });
-  try {
-    const answer = await bare.call('/', { token: null, headers: { accept: 'text/html' } });
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('npm run build') });
-  } finally {
-    await bare.close();
-  }
+  onTestFinished(() => bare.close());
+  const answer = await bare.call('/', { token: null, headers: { accept: 'text/html' } });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('npm run build') });
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { NO_RESULT } from '../../../server/agent-client/messages.ts';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
@@ -84,25 +84,22 @@ describe('projects and generation', () => {
   it('generates with its progress, and previews the week', async () => {
     const source = await startSourceServer();
     const { agent } = its;
-    try {
-      // The model of the planted key is nowhere.
-      await agent.call('/api/ai', { body: { provider: null } });
-      const pages = ['sourdough', 'strength'].map((name) => `${source.origin}/${name}.html`);
-      const { id } = await dataOf('create_project', projectOf('Sourdough', ...pages));
-      const steps: string[] = [];
-      const made = await call('generate_posts', { project: id, count: 1 }, ({ message = '' }) => steps.push(message));
-      expect(made).toMatchObject({ isError: false, says: expect.stringContaining('Made and scheduled 1 post.') });
-      expect(steps).toEqual(expect.arrayContaining([expect.stringMatching(/^Writing the posts/)]));
+    onTestFinished(() => source.close());
+    // The model of the planted key is nowhere.
+    await agent.call('/api/ai', { body: { provider: null } });
+    const pages = ['sourdough', 'strength'].map((name) => `${source.origin}/${name}.html`);
+    const { id } = await dataOf('create_project', projectOf('Sourdough', ...pages));
+    const steps: string[] = [];
+    const made = await call('generate_posts', { project: id, count: 1 }, ({ message = '' }) => steps.push(message));
+    expect(made).toMatchObject({ isError: false, says: expect.stringContaining('Made and scheduled 1 post.') });
+    expect(steps).toEqual(expect.arrayContaining([expect.stringMatching(/^Writing the posts/)]));
 
-      const [post] = await listOf('list_posts', { status: 'scheduled' });
-      const whole = await dataOf('show_post', { id: post?.id });
-      expect(whole).toMatchObject({ status: 'scheduled', writer: 'built-in', sources: [expect.anything()] });
-      expect(whole.why).toEqual(expect.arrayContaining([expect.stringMatching(/^Project: Sourdough/)]));
-      expect(await dataOf('preview_week', { days: 2 })).toMatchObject({ days: [{}, { why: expect.anything() }] });
-      await dataOf('delete_post', { id: post?.id });
-    } finally {
-      await source.close();
-    }
+    const [post] = await listOf('list_posts', { status: 'scheduled' });
+    const whole = await dataOf('show_post', { id: post?.id });
+    expect(whole).toMatchObject({ status: 'scheduled', writer: 'built-in', sources: [expect.anything()] });
+    expect(whole.why).toEqual(expect.arrayContaining([expect.stringMatching(/^Project: Sourdough/)]));
+    expect(await dataOf('preview_week', { days: 2 })).toMatchObject({ days: [{}, { why: expect.anything() }] });
+    await dataOf('delete_post', { id: post?.id });
   });
 });
 
@@ -372,17 +369,14 @@ describe('/mcp', () => {
 
   it('ends a call that is under way when the agent stops', async () => {
     const gate = await startGatedSource();
-    try {
-      const { id } = await dataOf('create_project', projectOf('Gated', gate.url));
-      const generating = call('generate_posts', { project: id }).then(
-        ({ isError, says }) => [isError, says],
-        (error: unknown) => error,
-      );
-      await gate.whenAsked();
-      await its.agent.close();
-      expect(await generating).toEqual([true, NO_RESULT]);
-    } finally {
-      await gate.close();
-    }
+    onTestFinished(() => gate.close());
+    const { id } = await dataOf('create_project', projectOf('Gated', gate.url));
+    const generating = call('generate_posts', { project: id }).then(
+      ({ isError, says }) => [isError, says],
+      (error: unknown) => error,
+    );
+    await gate.whenAsked();
+    await its.agent.close();
+    expect(await generating).toEqual([true, NO_RESULT]);
   });
 });

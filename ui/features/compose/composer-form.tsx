@@ -27,10 +27,10 @@ import { Previews } from '@/features/compose/previews.tsx';
 import { FirstComment } from '@/features/compose/text/first-comment.tsx';
 import { TextCard } from '@/features/compose/text/text-card.tsx';
 import { useWriter } from '@/features/compose/text/use-writer.ts';
+import { PostVideo, usePostVideo } from '@/features/compose/video/post-video.tsx';
 import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
-import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
@@ -38,8 +38,6 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
-
-const VideoDialog = lazyPart('VideoDialog', () => import('@/features/compose/video/video-dialog.tsx'));
 
 /** The state in the history entry of an opened post. */
 export type ComposeState = {
@@ -65,6 +63,11 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const main = useRef<HTMLDivElement>(null);
   const writer = useWriter(composer.edit);
   const copy = useCopy(id, composer);
+  const making = usePostVideo(id, {
+    composer,
+    state,
+    onMade: () => setTask((now) => (now?.kind === 'video' ? null : now)),
+  });
   const { decide, isBusy } = useDecide(id, composer);
   const { platforms, accountIds } = draft;
   const destinations = useMemo(
@@ -164,9 +167,12 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             task={task}
             onTask={setTask}
             dropArea={main}
+            making={making}
           />
           <Suspense>
-            {task?.kind === 'video' ? <VideoDialog {...{ id, composer, state }} onClose={() => setTask(null)} /> : null}
+            {task?.kind === 'video' ? (
+              <PostVideo {...{ id, composer, state, making }} onClose={() => setTask(null)} />
+            ) : null}
           </Suspense>
           <FirstComment
             value={draft.firstComment}

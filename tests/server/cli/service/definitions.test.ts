@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'plist';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assertLasting, type Installation, planService } from '../../../../server/cli/service/plan.ts';
 import { serviceOf } from '../../../../server/cli/service/service.ts';
 import { AppError } from '../../../../server/errors.ts';
 import type { Machine } from '../../../../server/system/machine.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'la-service-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = await fileFolder();
 
 const machineOf = (platform: NodeJS.Platform, isRoot = false): Machine => ({ platform, home, isRoot });
 

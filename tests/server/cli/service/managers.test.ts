@@ -160,9 +160,6 @@ it('Task Scheduler does not touch another task of that name, and says what to do
   const other = on('win32', { '/Query': { stdout: '<Task/>' } });
   await expect(other.service.install({ startNow: true })).rejects.toThrow(/task \\local-agent was not made by/);
   expect(other.calls).toHaveLength(1);
-  const denied = on('win32', {
-    '/Query': { code: 1 },
-    '/Create': { code: 1, stderr: 'ERROR: Access is denied.\r\n' },
-  });
+  const denied = on('win32', { '/Query': { code: 1 }, '/Create': { code: 1, stderr: 'ERROR: Access is denied.\r\n' } });
   await expect(denied.service.install({ startNow: true })).rejects.toThrow(/Access is denied\. .* as administrator/);
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { runCommand } from '../../../../server/cli/main.ts';
 import { lockDataDirectory } from '../../../../server/data-directory/agent-lock.ts';
 import { prepareDataDirectory } from '../../../../server/data-directory/data-directory.ts';
@@ -206,15 +206,12 @@ it('restores another machine from an encrypted file, which no agent but one with
 
   // Nobody who has made the backup is signed in, and no bucket is open.
   const theirs = await startTestAgent({ dataDir: other });
-  try {
-    expect((await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser })).error).not.toBeNull();
-    const database = databaseOf(other);
-    expect(await database.rows(sql`select id from storage.buckets where public`)).toEqual([]);
-    await database.close();
-    await theirs.signIn(me.email, me.password);
-  } finally {
-    await theirs.close();
-  }
+  onTestFinished(() => theirs.close());
+  expect((await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser })).error).not.toBeNull();
+  const database = databaseOf(other);
+  expect(await database.rows(sql`select id from storage.buckets where public`)).toEqual([]);
+  await database.close();
+  await theirs.signIn(me.email, me.password);
 });
 
 it.runIf(isFull)('offers new passwords at a terminal', async () => {
@@ -240,12 +237,9 @@ it.runIf(isFull)('offers new passwords at a terminal', async () => {
   expect(await text(stdout)).toContain(`Changed the password of ${me.email}.`);
   expect(code).toBe(0);
   const theirs = await startTestAgent({ dataDir: third });
-  try {
-    await expect(theirs.signIn(me.email, me.password)).rejects.toThrow();
-    await theirs.signIn(me.email, 'a new pass phrase');
-  } finally {
-    await theirs.close();
-  }
+  onTestFinished(() => theirs.close());
+  await expect(theirs.signIn(me.email, me.password)).rejects.toThrow();
+  await theirs.signIn(me.email, 'a new pass phrase');
 });
 
 it('is not restored while the agent runs; then nothing goes out twice, and what nobody knows is asked', async () => {

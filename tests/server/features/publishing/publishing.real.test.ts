@@ -243,46 +243,6 @@ describe('a post that is looked at before its time', () => {
     await model.close();
   });
 
-  it('shortens a description that is too long for the account', async () => {
-    await its.addConnected('mastodon');
-    const [item] = await addPicture('small.jpg');
-    const alt = 'A loaf of bread on a table. '.repeat(60).trim();
-    const media = item ? [{ ...item, alt }] : [];
-    const post = await addPost({ platforms: ['mastodon'], content_type: 'image', media });
-    const answer = await check(post);
-    expect(answer).toEqual([
-      expect.objectContaining({
-        text: 'The description of the picture has 1679 of 1500 characters.',
-        mend: 'shorten',
-        media: 0,
-      }),
-    ]);
-    const request = { platform: 'mastodon', mend: 'shorten', media: 0 };
-    expect(await its.ask(postMendPath(post), 'POST', request)).toEqual({ status: 200, answer: [] });
-    const content = await contentOf(post);
-    expect(content.media).toEqual([{ ...item, alt: expect.stringMatching(/^A loaf .* on a table\.$/) }]);
-    expect((await its.ask(postMendPath(post), 'POST', request)).status).toBe(409);
-  });
-
-  it('is held against what Mastodon has said of its limits, in the hour before its time', async () => {
-    const { options } = its.mastodon.world;
-    options.limits = { posts: 1 };
-    await its.addConnected('mastodon', 'Zoe');
-    const out = await addPost({ platforms: ['mastodon'] });
-    await its.ask(postPublishPath(out), 'POST');
-    await send();
-    options.limits = {};
-    const soon = await addPost({ platforms: ['mastodon'] }, new Date(Date.now() + 1000).toISOString());
-    const tomorrow = await addPost({ platforms: ['mastodon'] });
-    expect(await check(soon)).toEqual([
-      expect.objectContaining({
-        text: 'Mastodon takes no more posts of this account for now. Move the post to a later time.',
-        isWarning: false,
-      }),
-    ]);
-    expect(await check(tomorrow)).toEqual([]);
-  });
-
   it('says nothing of what is converted, and asks how a picture of another shape goes out', async () => {
     const post = await addPost({
       platforms: ['instagram'],

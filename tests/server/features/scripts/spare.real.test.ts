@@ -18,7 +18,7 @@ const run = async (script: string, more: object = {}) =>
   (await agent.call('/api/scripts/run', { body: { script, ...more } })).json();
 
 /** The process numbers of the browsers that are held ready. */
-async function heldReady(): Promise<string[]> {
+async function heldReady(): Promise<number[]> {
   const { processes } = await leftOfRuns(agent.dataDir);
   // A browser's own children bear its command line until they have taken their names; it alone is a child of the
   // process of a run.

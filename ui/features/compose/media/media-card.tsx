@@ -3,6 +3,8 @@ import { type PointerEvent, type RefObject, Suspense, useEffect, useRef, useStat
 import { Button } from '@/components/button.tsx';
 import { IconButton } from '@/components/icon-button.tsx';
 import { toast } from '@/components/toast.tsx';
+import { MakingLine } from '@/domain/video/making-line.tsx';
+import type { Making } from '@/domain/video/use-making.ts';
 import { type Draft, isBlank, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
 import { FitChoice } from '@/features/compose/media/fit-choice.tsx';
@@ -17,8 +19,12 @@ import { MEDIA_MAX } from '../../../../shared/posts/compose.ts';
 import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-const LibraryDialog = lazyPart('LibraryDialog', () => import('@/features/compose/media/library-dialog.tsx'));
+const LibraryDialog = lazyPart('LibraryDialog', () => import('@/domain/media/library-dialog.tsx'));
 const AltDialog = lazyPart('AltDialog', () => import('@/features/compose/media/alt-dialog.tsx'));
+const VideoDetailsDialog = lazyPart(
+  'VideoDetailsDialog',
+  () => import('@/features/compose/media/video-details-dialog.tsx'),
+);
 const DesignDialog = lazyPart('DesignDialog', () => import('@/features/compose/media/design-dialog.tsx'));
 const CropDialog = lazyPart('CropDialog', () => import('@/features/compose/media/crop-dialog.tsx'));
 
@@ -33,13 +39,15 @@ type MediaCardProps = {
   onTask: (task: MediaTask | null) => void;
   /** The drop target for files. */
   dropArea: RefObject<HTMLElement | null>;
+  making: Making;
 };
 
 /** A post's media in order: from the library, dropped, pasted or chosen files. */
-export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: MediaCardProps) {
+export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, making }: MediaCardProps) {
   const { media } = draft;
   const list = useRef<HTMLOListElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const videoButton = useRef<HTMLButtonElement>(null);
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
@@ -133,7 +141,13 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
               <Upload aria-hidden="true" />
               {words.upload}
             </Button>
-            <Button variant="outline" size="sm" disabled={isBlank(draft)} onClick={() => onTask({ kind: 'video' })}>
+            <Button
+              ref={videoButton}
+              variant="outline"
+              size="sm"
+              disabled={isBlank(draft) || making.video.state === 'making'}
+              onClick={() => onTask({ kind: 'video' })}
+            >
               <Clapperboard aria-hidden="true" />
               {words.makeVideo}
             </Button>
@@ -151,6 +165,13 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           </div>
         )}
       </div>
+      {isFixed ? null : (
+        <MakingLine
+          making={making}
+          onMakeAgain={() => onTask({ kind: 'video' })}
+          onOver={() => videoButton.current?.focus()}
+        />
+      )}
       {media.length > 0 || uploads.length > 0 ? (
         <>
           <ol
@@ -201,18 +222,23 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
         {task?.kind === 'add' || (task?.kind === 'replace' && chosen) ? (
           <LibraryDialog
             most={task.kind === 'add' ? room : 1}
-            isReplacing={task.kind === 'replace'}
+            purpose={task.kind}
             onClose={() => onTask(null)}
-            onUpload={() => {
-              onTask(null);
-              chooser.current?.click();
-            }}
+            {...(task.kind === 'add' && {
+              onUpload: () => {
+                onTask(null);
+                chooser.current?.click();
+              },
+            })}
             onPick={(items) => {
               for (const item of items) put(item, task.kind === 'replace' ? (chosen ?? null) : null);
             }}
           />
         ) : null}
-        {task?.kind === 'alt' && chosen ? (
+        {task?.kind === 'alt' && chosen?.kind === 'video' ? (
+          <VideoDetailsDialog item={chosen} onClose={() => onTask(null)} onSave={(item) => put(item, chosen)} />
+        ) : null}
+        {task?.kind === 'alt' && chosen?.kind === 'image' ? (
           <AltDialog
             item={chosen}
             onClose={() => onTask(null)}

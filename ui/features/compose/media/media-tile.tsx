@@ -39,7 +39,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         aria-label={item.alt ? `${name}: ${item.alt}` : name}
         className="absolute inset-0 -outline-offset-2"
         disabled={isFixed}
-        onClick={() => onTask(isPicture ? 'alt' : 'replace')}
+        onClick={() => onTask('alt')}
         onKeyDown={(event) => {
           const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
           if (!event.altKey || step === 0) return;
@@ -52,7 +52,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         </span>
       </button>
       {isPicture ? null : <Film className="absolute top-2 left-2 size-4 text-white drop-shadow" aria-hidden="true" />}
-      {isPicture && !isFixed ? (
+      {isFixed ? null : (
         <button
           type="button"
           aria-label={item.alt ? words.altOf(name) : `${words.altAdd}: ${name.toLowerCase()}`}
@@ -64,7 +64,7 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         >
           {item.alt ? 'ALT' : '+ ALT'}
         </button>
-      ) : null}
+      )}
       {isFixed ? null : (
         <Menu
           trigger={
@@ -76,11 +76,11 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
             />
           }
         >
+          <MenuItem icon={Captions} onSelect={() => onTask('alt')}>
+            {isPicture ? words.edit : words.editVideo}
+          </MenuItem>
           {isPicture ? (
             <>
-              <MenuItem icon={Captions} onSelect={() => onTask('alt')}>
-                {words.edit}
-              </MenuItem>
               <MenuItem icon={Crop} onSelect={() => onTask('crop')}>
                 {words.crop}
               </MenuItem>

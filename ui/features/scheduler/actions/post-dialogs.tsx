@@ -71,7 +71,7 @@ function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: 
   async function pick(time: string) {
     if (place) {
       if (Date.parse(time) !== Date.parse(place.scheduled_time)) await move(place, time, { isSeenAtOnce: false });
-    } else if (cancelled) await restore(cancelled, time);
+    } else if (cancelled) await restore({ ...cancelled, content_id: content.id }, time);
     else await schedule(content, time);
   }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
@@ -19,11 +20,10 @@ let chosen: string[];
 
 const server = ofFile(() => startGgufServer(FILE));
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'installs-'));
+  dataDir = await testFolder();
   chosen = [];
   server.play();
   server.ranges.length = 0;
-  return () => rm(dataDir, { recursive: true, force: true });
 });
 
 const at = () => ({ places: localAiPlaces(dataDir), installation: createInstallation(dataDir) });
@@ -76,7 +76,7 @@ describe('an installation', () => {
     const { places, installation } = at();
     expect(installation.enginePackage()).toBe(places.engine);
     expect(installation.modelFile('small')).toBe(places.file('small'));
-    expect(await readFile(places.file('small'))).toEqual(FILE);
+    expect((await readFile(places.file('small'))).equals(FILE)).toBe(true);
     expect((await readdir(places.models)).sort()).toEqual(['small.gguf', 'small.json']);
     expect(await readdir(places.root)).not.toContain('installing.json');
   });
@@ -178,7 +178,7 @@ describe('one at a time', () => {
     await second.live()?.over;
     expect(second.current()).toMatchObject({ state: 'done' });
     expect(server.ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
-    expect(await readFile(at().places.file('small'))).toEqual(FILE);
+    expect((await readFile(at().places.file('small'))).equals(FILE)).toBe(true);
   });
 
   it('takes a file of the user’s own where it lies, and notices when it is another one', async () => {

@@ -198,19 +198,6 @@ test('the pictures that Instagram has fetched do not stay on the Page, whatever 
   expect(meta.requests).toHaveLength(asked);
 });
 
-test('a picture without a public address is the person’s turn with a token of Instagram', async () => {
-  const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
-  const media = [await store('small.jpg')];
-  const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
-  await engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({
-    state: 'waiting',
-    waits_for: 'by_hand',
-    error_text: expect.stringContaining('public address'),
-  });
-  expect(meta.world.containers).toEqual([]);
-});
-
 test('a picture goes out with a token of Instagram where the files are public', async () => {
   const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
   const media = [await store('small.jpg')];

@@ -211,26 +211,3 @@ test('so it does where only reading back has shown it', async () => {
   await stage.engine({ wrap: (session) => leaving(session, unanswered) }).sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'by_hand', error_class: null });
 });
-
-test('what a person should know of a post that is out stands with it, and is no trouble', async () => {
-  const post = await stage.addPost('bluesky');
-  const part = { remoteId: '1', url: 'https://example.com/1', note: 'It stays private.' };
-  const noting = (session: Session): Session => ({
-    ...session,
-    async prepare() {
-      return {
-        async publish(_known, onPart) {
-          await onPart(part);
-          return [part];
-        },
-      };
-    },
-  });
-  await stage.engine({ wrap: noting }).sendDue();
-  expect(await stage.delivery(post)).toMatchObject({
-    state: 'published',
-    remote_url: part.url,
-    error_class: null,
-    error_text: 'It stays private.',
-  });
-});
