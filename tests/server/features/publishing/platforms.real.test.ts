@@ -5,15 +5,15 @@ import { workspaceOf } from '../../../../server/features/accounts/feature.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { uploadsIn } from '../../../../server/features/publishing/uploads.ts';
 import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
+import { deliveryListSchema } from '../../../../shared/publishing/publishing-api.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,
   channelTestPath,
-  deliveryListSchema,
   postPublishPath,
-} from '../../../../shared/publishing/publishing-api.ts';
-import { accountsTable } from '../../../helpers/accounts-table.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
+} from '../../../helpers/agent-paths.ts';
 import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
