@@ -146,7 +146,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
           {hasSound && !isMute ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </Button>
       </div>
-      <div className="flex w-full max-w-72 items-center gap-3">
+      <div className={cn('flex w-full max-w-72 items-center gap-3', isHeld && 'hidden')}>
         <canvas
           ref={cover}
           width={FILM.width * COVER_SCALE}
@@ -162,7 +162,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
             <Button
               variant="outline"
               size="sm"
-              disabled={!film || isHeld}
+              disabled={!film}
               onClick={() => {
                 player.current?.pause();
                 onCover(Math.round(player.current?.positionMs ?? 0));
@@ -171,7 +171,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
               {words.cover.use}
             </Button>
             {coverMs === undefined ? null : (
-              <Button variant="ghost" size="sm" disabled={isHeld} onClick={() => onCover(undefined)}>
+              <Button variant="ghost" size="sm" onClick={() => onCover(undefined)}>
                 {words.cover.reset}
               </Button>
             )}

@@ -10,6 +10,7 @@ import { toast } from '@/components/toast.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
+import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
@@ -81,6 +82,13 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
     ? wanted
     : ({ kind: 'all' } as const);
+
+  function closeVideo() {
+    setTask(null);
+    // What goes on in the background is to be seen.
+    const line = making.video.state === 'making' ? document.getElementById(MAKING_LINE) : null;
+    if (line) requestAnimationFrame(() => line.scrollIntoView({ block: 'center' }));
+  }
 
   function aim(next: Target) {
     setWanted(next);
@@ -171,7 +179,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
           />
           <Suspense>
             {task?.kind === 'video' ? (
-              <PostVideo {...{ id, composer, state, making }} onClose={() => setTask(null)} />
+              <PostVideo {...{ id, composer, state, making }} onClose={closeVideo} />
             ) : null}
           </Suspense>
           <FirstComment
