@@ -2,14 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Film, Images, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
@@ -28,7 +21,12 @@ const words = mediaMessages.library;
 const FILTERS: readonly PickerFilter[] = ['all', 'image', 'video'];
 const PICK = { add: words.pick, replace: words.pickOne, pictures: words.pickPictures, sound: words.pickSound } as const;
 const FIRST_FILTER = { add: 'all', replace: 'all', pictures: 'image', sound: 'video' } as const;
-const CONFIRM = { add: words.add, replace: () => words.replace, pictures: words.addPictures, sound: () => words.useSound } as const;
+const CONFIRM = {
+  add: words.add,
+  replace: () => words.replace,
+  pictures: words.addPictures,
+  sound: () => words.useSound,
+} as const;
 
 type LibraryDialogProps = {
   /** The maximum selection. */
@@ -68,10 +66,7 @@ export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: Libr
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="h-[calc(100dvh-2rem)] max-h-180 max-w-3xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:p-4">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{PICK[purpose]}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={PICK[purpose]} />
         <div className="flex flex-wrap items-center gap-2">
           <Input
             type="search"

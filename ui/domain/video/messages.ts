@@ -71,7 +71,8 @@ export const videoMessages = {
   noVoice: 'None',
   systemVoice: 'This computer',
   voiceHint: 'The words are spoken in the finished video. The preview does not speak them.',
-  noVoices: 'To have the words spoken, choose an AI provider with a voice in Settings, or install espeak-ng on this computer.',
+  noVoices:
+    'To have the words spoken, choose an AI provider with a voice in Settings, or install espeak-ng on this computer.',
   styles: STYLES,
   themes: THEMES,
   paces: PACES,
