@@ -147,13 +147,14 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
         </Button>
       </div>
       <div className={cn('flex w-full max-w-72 items-center gap-3', isHeld && 'hidden')}>
-        <canvas
-          ref={cover}
-          width={FILM.width * COVER_SCALE}
-          height={FILM.height * COVER_SCALE}
-          className={cn('h-16 w-9 shrink-0 rounded-sm border bg-muted', !shown && 'invisible')}
-          aria-hidden="true"
-        />
+        <span aria-hidden="true" className="shrink-0">
+          <canvas
+            ref={cover}
+            width={FILM.width * COVER_SCALE}
+            height={FILM.height * COVER_SCALE}
+            className={cn('block h-16 w-9 rounded-sm border bg-muted', !shown && 'invisible')}
+          />
+        </span>
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p role="status" className="text-xs text-muted-foreground tabular-nums">
             {film ? words.cover.at(formatVideoTime(coverAt)) : null}

@@ -10,9 +10,9 @@ import { toast } from '@/components/toast.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
-import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
+import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
@@ -178,9 +178,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             making={making}
           />
           <Suspense>
-            {task?.kind === 'video' ? (
-              <PostVideo {...{ id, composer, state, making }} onClose={closeVideo} />
-            ) : null}
+            {task?.kind === 'video' ? <PostVideo {...{ id, composer, state, making }} onClose={closeVideo} /> : null}
           </Suspense>
           <FirstComment
             value={draft.firstComment}
