@@ -26,7 +26,7 @@ it('is offered where a platform takes only videos, with the words and the order 
     expect(screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')).toBeTruthy(),
   );
   await press('Headline');
-  await press('None');
+  await press('None', { inside: screen.getByRole('group', { name: 'Music' }) });
   await waitFor(() => expect([pressed('Design'), pressed('Music')]).toEqual(['Headline', 'None']));
 
   await app.user.click(screen.getByText('Scenes'));
@@ -131,6 +131,7 @@ it('is begun in the panel of the Scheduler, with pictures of the library in thei
   const bucket = app.member.storage.from(MEDIA_BUCKET);
   for (const name of ['one.png', 'two.png']) await bucket.upload(name, PNG, { contentType: 'image/png' });
   const { content_id } = await app.addPost({ content: { caption: CAPTION } });
+  app.answer(/GET .*\/video\/voices$/, { system: { name: 'espeak-ng' }, provider: { name: 'OpenAI' } });
   await app.open(`/scheduler?post=${content_id}`);
   await press('Make a video');
   await says('Scenes', 'the words stand on a background');
@@ -146,6 +147,21 @@ it('is begun in the panel of the Scheduler, with pictures of the library in thei
   await press('Remove', { role: 'menuitem' });
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture 1 of 1'));
   expect(asked.at(-1)).toContain('{"pictures":["two.png"]}');
+  await press('OpenAI');
+  await says('The words are spoken in the finished video.');
+  await waitFor(() => expect(asked.at(-1)).toContain('"voice":"provider"'));
+});
+
+it('shows the subtitles of a video where its description is changed', async () => {
+  const captions = [{ startMs: 7_400, endMs: 9_000, text: 'Let the dough rest.' }];
+  const video = { path: 'made.mp4', url: '', kind: 'video' as const, coverMs: 2_000, captions };
+  const id = await addDraft({ caption: CAPTION, media: [video], content_type: 'video' });
+  await openPost(id);
+  await press('Video 1 of 1');
+  await says('Cover: the frame at 0:02', 'Subtitles: included (1 line)', '0:07', 'Let the dough rest.');
+  await app.fill('Description', 'A loaf is baked.');
+  await press('Save');
+  await waitFor(async () => expect((await stored(id)).media).toEqual([{ ...video, alt: 'A loaf is baked.' }]));
 });
 
 it('says why there is none', async () => {

@@ -301,11 +301,17 @@ it('makes the videos that scheduled posts of projects lack, and no others', asyn
 it('keeps no video of a post that was changed meanwhile', async () => {
   const [post, before] = [await addPost(), await files()];
   const change = async () => {
+    const now = await agent.call(`/api/posts/${post.id}/video`);
+    expect(await now.json()).toMatchObject({ state: 'making', progress: { step: 'frames' } });
     await agent.admin.from('generated_content').update({ caption: 'Other words.' }).eq('id', post.id).throwOnError();
   };
   const { event, value } = await make(post.id, { pace: 'quick' }, (step) => step === 'frames' && change());
   expect([event, value.error]).toEqual(['error', expect.stringContaining('was changed')]);
   expect(await files()).toBe(before);
+  const look = async () => (await agent.call(`/api/posts/${post.id}/video`)).json();
+  expect(await look()).toEqual({ state: 'failed', error: value.error });
+  expect((await agent.call(`/api/posts/${post.id}/video`, { method: 'DELETE' })).ok).toBe(true);
+  expect(await look()).toEqual({ state: 'none' });
 });
 
 it('says in a sentence why there is no video, and leaves the post as it was', async () => {

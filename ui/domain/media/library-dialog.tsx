@@ -2,14 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Film, Images, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
@@ -26,14 +19,20 @@ import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 const words = mediaMessages.library;
 const FILTERS: readonly PickerFilter[] = ['all', 'image', 'video'];
-const PICK = { add: words.pick, replace: words.pickOne, pictures: words.pickPictures } as const;
-const CONFIRM = { add: words.add, replace: () => words.replace, pictures: words.addPictures } as const;
+const PICK = { add: words.pick, replace: words.pickOne, pictures: words.pickPictures, sound: words.pickSound } as const;
+const FIRST_FILTER = { add: 'all', replace: 'all', pictures: 'image', sound: 'video' } as const;
+const CONFIRM = {
+  add: words.add,
+  replace: () => words.replace,
+  pictures: words.addPictures,
+  sound: () => words.useSound,
+} as const;
 
 type LibraryDialogProps = {
   /** The maximum selection. */
   most: number;
-  /** Files to add, one in the place of another, or pictures alone. */
-  purpose: 'add' | 'replace' | 'pictures';
+  /** Files to add, one in the place of another, pictures alone, or a video for its sound. */
+  purpose: 'add' | 'replace' | 'pictures' | 'sound';
   onPick: (items: MediaItem[]) => void;
   /** Offers to upload instead. */
   onUpload?: () => void;
@@ -42,7 +41,7 @@ type LibraryDialogProps = {
 
 /** Picks files of the Media Library, in the order they are selected. */
 export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: LibraryDialogProps) {
-  const [filter, setFilter] = useState<PickerFilter>(purpose === 'pictures' ? 'image' : 'all');
+  const [filter, setFilter] = useState<PickerFilter>(FIRST_FILTER[purpose]);
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(typed.trim());
   const [chosen, setChosen] = useState<readonly LibraryFile[]>([]);
@@ -67,10 +66,7 @@ export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: Libr
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="h-[calc(100dvh-2rem)] max-h-180 max-w-3xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:p-4">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{PICK[purpose]}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={PICK[purpose]} />
         <div className="flex flex-wrap items-center gap-2">
           <Input
             type="search"
@@ -80,7 +76,7 @@ export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: Libr
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          {purpose === 'pictures' ? null : (
+          {FIRST_FILTER[purpose] !== 'all' ? null : (
             <fieldset className="flex gap-1.5" aria-label={words.filter}>
               {FILTERS.map((name) => (
                 <button

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { PREVIEW_SCALE } from '@/domain/video/film-player.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { pathTo } from '../../../shared/api/operation.ts';
@@ -30,6 +31,16 @@ export function filmQuery(
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
+  });
+}
+
+/** The voices that can speak here. */
+export function voicesQuery(agent: CallAgent) {
+  return queryOptions({
+    queryKey: ['video-voices'],
+    queryFn: ({ signal }) => askAgent(agent, videoApi.listVoices, {}, signal),
+    staleTime: 60_000,
+    retry: false,
   });
 }
 

@@ -199,8 +199,9 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
 /** Scenes that were changed are sent as a whole plan, which says the rest too. */
 function requestOf(chosen: Chosen, scenes: PlanScene[] | null, plan: VideoPlan | undefined): VideoRequest {
   if (!scenes || !plan) return chosen;
-  const { style = plan.design.style, theme = plan.design.theme, pace = plan.pace, mood = plan.mood } = chosen;
-  return { plan: { ...plan, scenes, design: { style, theme }, pace, mood } };
+  const { length: _, pictures: __, style = plan.design.style, theme = plan.design.theme, ...others } = chosen;
+  const { pace = plan.pace, mood = plan.mood, ...sound } = others;
+  return { ...sound, plan: { ...plan, scenes, design: { style, theme }, pace, mood } };
 }
 
 /** One picture behind each scene, as far as they go; as in planVideo. */
@@ -219,5 +220,5 @@ function useSettled(request: VideoRequest, typed: PlanScene[] | null): VideoRequ
     return () => clearTimeout(timer);
   }, [typed]);
   if (!settled || !typed || !request.plan) return request;
-  return { plan: { ...request.plan, scenes: settled } };
+  return { ...request, plan: { ...request.plan, scenes: settled } };
 }

@@ -70,7 +70,6 @@ export function VideoDetailsDialog({ item, onSave, onClose }: VideoDetailsDialog
       onClose={onClose}
     >
       {source ? (
-        // biome-ignore lint/a11y/useMediaCaption: its subtitles are listed below.
         <video
           ref={video}
           src={source}

@@ -95,23 +95,21 @@ describe.runIf(isRoot)('started by an ordinary user', () => {
   });
 });
 
-describe('an agent that ends suddenly', () => {
-  it.each(['initdb', 'postgres'])(
-    'leaves nothing running when it is forced to end while %s starts',
-    async (program) => {
-      const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const isThere = async () => (await processesOn(dataDir)).some((line) => line.includes(`bin/${program} -D`));
-      await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 5 });
-      child.kill('SIGINT');
-      // Two signals of one key press count once; the second key press comes later.
-      await delay(260);
-      child.kill('SIGINT');
-      expect([0, 130]).toContain((await ended).code);
-      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: HANG_MS });
-    },
-  );
-});
+it.each(['initdb', 'postgres'])(
+  'an agent that ends suddenly leaves nothing running when it is forced to end while %s starts',
+  async (program) => {
+    const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const isThere = async () => (await processesOn(dataDir)).some((line) => line.includes(`bin/${program} -D`));
+    await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 5 });
+    child.kill('SIGINT');
+    // Two signals of one key press count once; the second key press comes later.
+    await delay(260);
+    child.kill('SIGINT');
+    expect([0, 130]).toContain((await ended).code);
+    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: HANG_MS });
+  },
+);
 
 /** A disk of its own needs the right to mount one. */
 async function canMount(): Promise<boolean> {
