@@ -147,7 +147,7 @@ describe('a picture that goes out', () => {
   });
 
   it('keeps its shape to the pixel however small it has to be', async () => {
-    const noisy = outgoing(pngOf(240, 300, noise));
+    const noisy = outgoing(pngOf(480, 600, noise));
     const aspect = { min: 0.8, max: 1.91 };
     for (const maxBytes of [11_000, 4_000]) {
       const { media: made } = await media.fitPicture(noisy, { maxBytes, mimeTypes: JPEG, aspect });
