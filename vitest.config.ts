@@ -62,6 +62,7 @@ class LongestFirst extends BaseSequencer {
  */
 const FAULTS = [
   'faults/disk',
+  'faults/videos',
   'package/checkout',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
@@ -74,7 +75,6 @@ const FAULTS = [
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/surroundings',
   'server/openapi/examples',
-  'soak/screens',
   'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 

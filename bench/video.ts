@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { browserHost } from '../server/browser/account-launch.ts';
-import { filmOf } from '../server/features/generation/film-of.ts';
-import { encodeFilm } from '../server/features/video/encode.ts';
-import { NO_BRAND } from '../shared/pictures/brand.ts';
+import { readEventStream } from '../shared/agent/event-stream.ts';
+import { MEDIA_BUCKET } from '../shared/posts/media-bucket.ts';
+import { type MadeVideo, madeVideoSchema, VIDEO_EVENTS } from '../shared/video/making.ts';
+import { installFfmpeg } from '../tests/helpers/ffmpeg.ts';
+import { type AgentProcess, startAgentProcess } from './agent-process.ts';
 import { byDepth } from './depth.ts';
+import { median } from './table.ts';
+import { addBenchAccount, signInBench, withDataDir } from './workspace.ts';
 
 const CAPTION = `Why a loaf tastes better the next day
 
@@ -20,123 +23,140 @@ Let it cool for an hour, because the crumb is still setting inside.
 The next morning the crust has softened and the crumb tastes of more than flour.`;
 
 const SAMPLE_MS = 250;
+const ASK_MS = 10;
+const SETTLE_MS = byDepth(5_000, 500);
 const AIM_SECONDS = 20;
 const AIM_MB = 12;
 const AIM_MEMORY_MB = 400;
+const AIM_REQUEST_MS = 50;
 
 type Row = { what: string; measured: string; 'for 20 s of film': string; aim: string };
 
 /**
- * Makes a video from a post's words to its file, and measures time, memory and size. Beside it FFmpeg encodes the same
- * frames with x264 (veryfast), where FFMPEG names one or it is on the path.
+ * The built agent makes the video of a post: time, memory, size, and how long its answers to others take meanwhile.
+ * Beside it FFmpeg encodes the same frames with x264 (veryfast).
  */
 export async function benchVideo(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'local-agent-bench-'));
-  try {
-    const began = performance.now();
-    const length = byDepth(1, 0) === 1 ? 'medium' : 'short';
-    const order = { niche: 'Home baking', source: 'sourdough.example', slides: [], design: null, pictures: [] };
-    const post = { id: '5f0c0000-0000-4000-8000-000000000000', caption: CAPTION };
-    const made = await filmOf({ ...order, post, brand: NO_BRAND, request: { length } });
-    if ('refusal' in made) throw new Error(made.refusal);
-    const set = performance.now();
-    const seconds = made.film.durationMs / 1000;
-    const per20 = (value: number, unit: string) => `${((value / seconds) * 20).toFixed(1)} ${unit}`;
-    const peak = peakMemory();
-    const deps = { dataDir: folder, host: browserHost(), signal: new AbortController().signal };
-    const { video } = await encodeFilm(made.film, new Map(), deps, () => undefined);
-    const encoded = (performance.now() - set) / 1000;
-    const memory = await peak.end();
-    const megabytes = video.length / 1_000_000;
-    const file = join(folder, 'film.mp4');
-    await writeFile(file, video);
-    const ffmpeg = await timeFfmpeg(file, join(folder, 'ffmpeg.mp4'));
-    return [
-      {
-        what: `scenes of ${seconds.toFixed(1)} s`,
-        measured: `${((set - began) / 1000).toFixed(1)} s`,
-        'for 20 s of film': '',
-        aim: '',
-      },
-      {
-        what: 'browser, frames and file',
-        measured: `${encoded.toFixed(1)} s`,
-        'for 20 s of film': per20(encoded, 's'),
-        aim: `under ${AIM_SECONDS} s`,
-      },
-      {
-        what: 'size',
-        measured: `${megabytes.toFixed(1)} MB`,
-        'for 20 s of film': per20(megabytes, 'MB'),
-        aim: `under ${AIM_MB} MB`,
-      },
-      {
-        what: 'memory above idle, browser and agent',
-        measured: memory === null ? '-' : `${memory.toFixed(0)} MB`,
-        'for 20 s of film': '',
-        aim: `under ${AIM_MEMORY_MB} MB`,
-      },
-      ...(ffmpeg
-        ? [
-            {
-              what: 'ffmpeg, x264 veryfast, the same frames',
-              measured: `${ffmpeg.seconds.toFixed(1)} s, ${ffmpeg.megabytes.toFixed(1)} MB`,
-              'for 20 s of film': per20(ffmpeg.seconds, 's'),
-              aim: '',
-            },
-          ]
-        : []),
-    ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { ffmpeg } = await installFfmpeg();
+  return withDataDir(async (dataDir) => {
+    await addBenchAccount(dataDir);
+    const agent = await startAgentProcess(dataDir);
+    try {
+      const { client, token } = await signInBench(agent.url);
+      const post = { caption: CAPTION, content_type: 'text' as const };
+      const { data } = await client.from('generated_content').insert(post).select('id').single().throwOnError();
+      await delay(SETTLE_MS);
+      const idleRequests = watchRequests(agent.url);
+      await delay(SETTLE_MS);
+      const usual = await idleRequests.end();
+      const memory = await watchMemory(agent);
+      const requests = watchRequests(agent.url);
+      const { video, seconds } = await makeVideo(agent.url, token, data.id);
+      const asked = await requests.end();
+      const megabytes = await memory.end();
+      const file = join(dataDir, 'film.mp4');
+      const stored = await client.storage.from(MEDIA_BUCKET).download(video.path);
+      await writeFile(file, Buffer.from((await stored.data?.arrayBuffer()) ?? new ArrayBuffer(0)));
+      const peer = await timeFfmpeg(ffmpeg, file, join(dataDir, 'ffmpeg.mp4'));
+      const row = (what: string, measured: string, value: number | null, unit: string, aim: string): Row => {
+        const per20 = value === null ? '' : `${((value / video.seconds) * 20).toFixed(1)} ${unit}`;
+        return { what, measured, 'for 20 s of film': per20, aim };
+      };
+      const inMs = (value: number) => `${value.toFixed(0)} ms`;
+      const size = video.bytes / 1_000_000;
+      return [
+        row(
+          `a film of ${video.seconds.toFixed(1)} s, from request to post`,
+          `${seconds.toFixed(1)} s`,
+          seconds,
+          's',
+          `under ${AIM_SECONDS} s`,
+        ),
+        row('ffmpeg, x264 veryfast, the same frames', `${peer.seconds.toFixed(1)} s`, peer.seconds, 's', ''),
+        row('size', `${size.toFixed(1)} MB`, size, 'MB', `under ${AIM_MB} MB`),
+        row('size of ffmpeg’s', `${peer.megabytes.toFixed(1)} MB`, peer.megabytes, 'MB', ''),
+        row(
+          'memory above idle, agent and browser',
+          megabytes === null ? '-' : `${megabytes.toFixed(0)} MB`,
+          null,
+          '',
+          `under ${AIM_MEMORY_MB} MB`,
+        ),
+        row('a request meanwhile, median', inMs(median(asked)), null, '', `idle: ${inMs(median(usual))}`),
+        row('a request meanwhile, at most', inMs(Math.max(...asked)), null, '', `under ${inMs(AIM_REQUEST_MS)}`),
+        row('a request of an idle agent, at most', inMs(Math.max(...usual)), null, '', ''),
+      ];
+    } finally {
+      await agent.stop();
+    }
+  });
 }
 
-/** Reads and decodes the file, and encodes its frames anew; null without FFmpeg. */
-async function timeFfmpeg(from: string, to: string): Promise<{ seconds: number; megabytes: number } | null> {
-  const program = process.env.FFMPEG ?? 'ffmpeg';
+/** Makes a post's video to its end. */
+async function makeVideo(url: string, token: string, id: string): Promise<{ video: MadeVideo; seconds: number }> {
   const began = performance.now();
-  const args = [
-    '-v',
-    'error',
-    '-i',
-    from,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-profile:v',
-    'high',
-    '-c:a',
-    'copy',
-  ];
-  try {
-    await promisify(execFile)(program, [...args, '-movflags', '+faststart', to]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+  const answer = await fetch(`${url}/api/posts/${id}/video`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ length: byDepth(1, 0) === 1 ? 'medium' : 'short' }),
+  });
+  if (!answer.body) throw new Error('The agent answers nothing.');
+  for await (const { event, data } of readEventStream(answer.body)) {
+    if (event === VIDEO_EVENTS.progress) continue;
+    if (event !== VIDEO_EVENTS.result) throw new Error(data);
+    return { video: madeVideoSchema.parse(JSON.parse(data)), seconds: (performance.now() - began) / 1000 };
   }
-  return { seconds: (performance.now() - began) / 1000, megabytes: (await stat(to)).size / 1_000_000 };
+  throw new Error('The stream ended without a result.');
 }
 
-/** The most memory of the browsers of this process, and what this process takes more than before. Linux only: null. */
-function peakMemory(): { end(): Promise<number | null> } {
-  const idle = process.memoryUsage().rss;
-  let most = 0;
-  const timer = setInterval(async () => {
-    const browsers = await browserKilobytes().catch(() => 0);
-    most = Math.max(most, browsers / 1024 + (process.memoryUsage().rss - idle) / 1024 ** 2);
-  }, SAMPLE_MS);
+/** Asks again and again for a small answer, until the end: milliseconds of each. */
+function watchRequests(url: string): { end(): Promise<number[]> } {
+  const times: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await (await fetch(`${url}/api/health`)).arrayBuffer();
+      times.push(performance.now() - began);
+      await delay(ASK_MS);
+    }
+  })();
   return {
     async end() {
-      clearInterval(timer);
-      return process.platform === 'linux' ? most : null;
+      isOver = true;
+      await asking;
+      return times;
     },
   };
 }
 
-/** Memory of all processes below this one; shared memory counts once. */
-async function browserKilobytes(): Promise<number> {
+/** Reads and decodes the file, and encodes its frames anew. */
+async function timeFfmpeg(program: string, from: string, to: string): Promise<{ seconds: number; megabytes: number }> {
+  const began = performance.now();
+  const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-c:a', 'copy'];
+  await promisify(execFile)(program, ['-v', 'error', '-i', from, ...encode, '-movflags', '+faststart', to]);
+  return { seconds: (performance.now() - began) / 1000, megabytes: (await stat(to)).size / 1_000_000 };
+}
+
+/** The most memory of the agent with all that it started, above what it takes now. Linux only: null. */
+async function watchMemory({ process: agent }: AgentProcess): Promise<{ end(): Promise<number | null> }> {
+  if (process.platform !== 'linux') return { end: async () => null };
+  const look = () => kilobytesBelow(String(agent.pid));
+  const idle = await look();
+  let most = idle;
+  const timer = setInterval(async () => {
+    most = Math.max(most, await look().catch(() => 0));
+  }, SAMPLE_MS);
+  return {
+    async end() {
+      clearInterval(timer);
+      return (most - idle) / 1024;
+    },
+  };
+}
+
+/** Memory of a process and all below it; shared memory counts once. */
+async function kilobytesBelow(top: string): Promise<number> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = new Map<string, string>();
   for (const name of names) {
@@ -144,7 +164,7 @@ async function browserKilobytes(): Promise<number> {
     parents.set(name, text.slice(text.lastIndexOf(')') + 2).split(' ')[1] ?? '');
   }
   const isBelow = (name: string | undefined): boolean =>
-    name !== undefined && name !== '' && (parents.get(name) === String(process.pid) || isBelow(parents.get(name)));
+    name === top || (name !== undefined && name !== '' && isBelow(parents.get(name)));
   const rolled = names.filter(isBelow).map((name) => readFile(`/proc/${name}/smaps_rollup`, 'latin1').catch(() => ''));
   return (await Promise.all(rolled)).reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0), 0);
 }

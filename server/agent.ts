@@ -52,9 +52,11 @@ import { areNotificationsOn, createNotifications } from './notifications/notific
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
+import { openSpeakers } from './speech/voices.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
+import { scriptEnvironment } from './system/environment.ts';
 
 /** How long runs and requests may take to end, so that `close` stays within its limit. */
 const CLOSE_LIMIT_MS = 3_500;
@@ -173,7 +175,21 @@ async function assemble(
   );
   const { publishing, warmup } = platforms;
   const { dataDir } = config;
-  const videos = openVideos({ makeFilm, dataDir, files: publishing.files, clientFor, log: logger, now: instant });
+  const speakers = openSpeakers({
+    machine: () => ({ platform: process.platform, env: scriptEnvironment() }),
+    account: ai.voiceAccount,
+  });
+  const files = publishing.files;
+  const videos = openVideos({
+    makeFilm,
+    speakers,
+    fetch: connection.fetch,
+    dataDir,
+    files,
+    clientFor,
+    log: logger,
+    now: instant,
+  });
   const backups = {
     dataDir,
     version,

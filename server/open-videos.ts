@@ -2,18 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
 import { browserHost } from './browser/account-launch.ts';
+import { AppError } from './errors.ts';
 import { addFile, type FileWork } from './features/media/library.ts';
 import { libraryStore } from './features/media/store.ts';
 import { findPost } from './features/posts/find-post.ts';
+import { openStored } from './features/publishing/stored-media.ts';
 import { videosJob } from './features/video/job.ts';
 import type { VideoDeps } from './features/video/make-video.ts';
+import { badMusic, noSuchMusic } from './features/video/messages.ts';
 import { videoRoutes } from './features/video/routes.ts';
 import { createVideos } from './features/video/service.ts';
 import type { Routes } from './http/zod-compiler.ts';
 import type { AutomationJob } from './jobs/job.ts';
-import type { Client } from './supabase/connection.ts';
+import type { Client, SupabaseConnection } from './supabase/connection.ts';
 
-type Options = Pick<VideoDeps, 'makeFilm' | 'dataDir'> & {
+type Options = Pick<VideoDeps, 'makeFilm' | 'speakers' | 'dataDir'> & {
+  fetch: SupabaseConnection['fetch'];
   files: FileWork;
   clientFor(request: FastifyRequest): Client | null;
   log: Logger;
@@ -27,19 +31,27 @@ export type OpenVideos = {
 };
 
 /** Assembles what makes videos of posts and keeps them in the Media Library. */
-export function openVideos({ makeFilm, dataDir, files, clientFor, log, now }: Options): OpenVideos {
+export function openVideos({ makeFilm, speakers, fetch, dataDir, files, clientFor, log, now }: Options): OpenVideos {
   const videos = createVideos({
     makeFilm,
+    speakers,
     library(client) {
       const store = libraryStore(client);
       return { add: (file) => addFile(store, files, file), discard: store.discard };
+    },
+    async openMusic(client, path) {
+      const file = await openStored(client, fetch, path).catch((cause: unknown) => {
+        throw new AppError('bad_input', noSuchMusic(path), { cause });
+      });
+      if (!/^(audio|video)\//.test(file.mimeType)) throw new AppError('bad_input', badMusic(path));
+      return file;
     },
     dataDir,
     host: browserHost(),
     log,
   });
   return {
-    routes: videoRoutes({ videos, clientFor, findPost }),
+    routes: videoRoutes({ videos, speakers, clientFor, findPost }),
     job: (admin) => videosJob(admin, videos, now),
     close: videos.close,
   };

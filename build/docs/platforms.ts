@@ -1,7 +1,7 @@
 import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
 import { type ChannelGuide, type ChannelWay, effortInWords } from '../../shared/platforms/ways.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
-import { canThread, PLATFORMS, type Platform } from '../../shared/posts/platforms.ts';
+import { canThread, PLATFORMS, type Platform, platformOf } from '../../shared/posts/platforms.ts';
 import { sendsFirstComment } from '../../shared/publishing/post-parts.ts';
 import { generated, list, page, table, wrap } from './markdown.ts';
 
@@ -12,6 +12,12 @@ const COUNTING = {
   weighted: ', weighted: a link is 23, an emoji or a Chinese sign 2',
   graphemes: ', counted as people see them',
   short_links: ', counted as people see them, a link as 23',
+};
+
+const COVERS = {
+  time: 'the chosen frame',
+  picture: 'the chosen frame, sent as a picture',
+  none: 'chosen by the platform',
 };
 
 /** docs/guide/platforms/*.md: how to connect each platform, and what it takes. Keys are paths below docs/. */
@@ -77,6 +83,7 @@ function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean
 function limitsOf(id: Platform): string[][] {
   const { textLength, counting, hashtags, titleLength, needsMedia, commentLength } = PLATFORM_LIMITS[id];
   const { imageTypes, imageBytes, gifBytes, aspect, altLength } = MEDIA_LIMITS[id];
+  const { takesCover, takesSubtitles } = platformOf(id);
   const types = imageTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
   const rows: [string, string | false][] = [
     [
@@ -92,6 +99,8 @@ function limitsOf(id: Platform): string[][] {
     ],
     ['picture shape', aspect !== undefined && `width to height from ${ratio(aspect.min)} to ${ratio(aspect.max)}`],
     ['video', videoOf(MEDIA_LIMITS[id])],
+    ['cover of a video', COVERS[takesCover ?? 'none']],
+    ['subtitles of a video', takesSubtitles ? 'sent as a file' : 'not taken'],
     ['alt text', altLength !== undefined && `${altLength} characters`],
     ['first comment', sendsFirstComment(id) ? `${commentLength} characters, sent with the post` : 'posted by you'],
   ];

@@ -25,6 +25,7 @@ export async function cancelVideo(api: Api, id: string): Promise<void> {
 const STEP_IN_WORDS: { [step in VideoProgress['step']]: string } = {
   waiting: 'Waiting for other videos',
   scenes: 'Setting the scenes',
+  voice: 'Speaking the words',
   browser: 'Starting the browser',
   frames: 'Drawing the frames',
   storing: 'Storing the video',
@@ -32,5 +33,5 @@ const STEP_IN_WORDS: { [step in VideoProgress['step']]: string } = {
 
 /** "Drawing the frames (120 of 540)". */
 export function videoProgressInWords({ step, done, total }: VideoProgress): string {
-  return step === 'frames' ? `${STEP_IN_WORDS[step]} (${done} of ${total})` : STEP_IN_WORDS[step];
+  return step === 'frames' || step === 'voice' ? `${STEP_IN_WORDS[step]} (${done} of ${total})` : STEP_IN_WORDS[step];
 }

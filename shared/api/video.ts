@@ -1,13 +1,27 @@
 import { postParamsSchema } from '../posts/posts-api.ts';
-import { madeVideoSchema, plannedFilmSchema, videoProgressSchema, videoRequestSchema } from '../video/making.ts';
+import {
+  madeVideoSchema,
+  plannedFilmSchema,
+  videoProgressSchema,
+  videoRequestSchema,
+  videoStateSchema,
+  voicesSchema,
+} from '../video/making.ts';
 import type { Operations } from './operation.ts';
 
 export const videoApi = {
+  listVoices: {
+    route: 'GET /api/video/voices',
+    summary: 'List who can speak the words of a video here',
+    description:
+      '`system` is the voice of this machine, `provider` that of the chosen AI provider; null for one that there is not.',
+    answer: voicesSchema,
+  },
   planVideo: {
     route: 'POST /api/posts/:id/film',
     summary: 'Set the scenes of a post’s video',
     description:
-      'Nothing is made or stored: the answer has the scenes as paths to draw, and the plan that they were made of, which may be changed and sent with the next request. 400 with a sentence where the words do not fit.',
+      'Nothing is made or stored: the answer has the scenes as paths to draw, and the plan that they were made of, which may be changed and sent with the next request. 400 with a sentence where the words do not fit. With `voice` nothing is spoken: how long the scenes stand is estimated.',
     params: postParamsSchema,
     body: videoRequestSchema,
     answer: plannedFilmSchema,
@@ -24,10 +38,20 @@ export const videoApi = {
     errors: [404, 409, 429],
     events: { progress: videoProgressSchema, result: madeVideoSchema },
   },
+  getVideo: {
+    route: 'GET /api/posts/:id/video',
+    summary: 'See how far the video of a post is',
+    description:
+      'Also whether the last one was made, or why not, for as long as the agent runs. A video that was cancelled is `none`.',
+    params: postParamsSchema,
+    answer: videoStateSchema,
+    errors: [404, 409],
+  },
   cancelVideo: {
     route: 'DELETE /api/posts/:id/video',
     summary: 'Stop making the video of a post',
-    description: 'The post stays as it is. 409 where none is being made.',
+    description:
+      'The post stays as it is. Where the last one failed, its reason is no longer shown. 409 where there is neither.',
     params: postParamsSchema,
     errors: [404, 409],
   },

@@ -177,6 +177,10 @@ export type PlatformDescriptor = {
   document?: { maxBytes: number; titleLength: number };
   /** Link cards have to be sent along; their picture is above or beside the words. */
   linkCard?: 'above' | 'beside';
+  /** The chosen cover of a video can be sent: as the time of its frame, or as a picture. */
+  takesCover?: 'time' | 'picture';
+  /** A video's captions can be sent as a subtitle file. */
+  takesSubtitles?: true;
   /** The API, unless the person enters a server. */
   api?: PlatformApi;
   composer: Composer;

@@ -3,6 +3,8 @@ import { cardSchema } from '../pictures/card.ts';
 import { parseHashtags } from './composing.ts';
 import { linkCardSchema } from './link-card.ts';
 import { platformSchema } from './platforms.ts';
+import { storableText as text } from './storable-text.ts';
+import { coverTimeSchema, videoCaptionsSchema } from './video-captions.ts';
 
 /** Longer than any platform allows, so that a text that is too long can be saved and shortened. */
 export const CAPTION_MAX_LENGTH = 100_000;
@@ -12,13 +14,6 @@ export const HASHTAGS_MAX = 100;
 export const HASHTAG_MAX_LENGTH = 200;
 export const MEDIA_MAX = 20;
 export const ACCOUNTS_MAX = 100;
-
-/** Postgres stores neither NUL nor lone surrogates, which a paste may contain. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .overwrite((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 /**
  * With or without #, which is not counted. The database has the same rule (private.hashtags_of), for rows that are
@@ -48,6 +43,8 @@ const mediaItem = z.object({
   height: pixels,
   alt: text(ALT_MAX_LENGTH).optional(),
   poster: z.object(address).optional(),
+  coverMs: coverTimeSchema.optional(),
+  captions: videoCaptionsSchema.optional(),
   isAiMade: z.boolean().optional(),
   fit: pictureFitSchema.optional(),
   // One written by another version is dropped.
@@ -96,9 +93,6 @@ export const EMPTY_POST: PostFields = {
   account_ids: null,
   media: [],
 };
-
-/** POST has the writer help with a text: a `rewriteRequestSchema`, answered with a `rewriteResultSchema`. */
-export const POST_REWRITE_PATH = '/api/posts/rewrite';
 
 /** Tokens cost money, and no post is longer. */
 export const REWRITE_MAX_LENGTH = 20_000;

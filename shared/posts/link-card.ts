@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
+import { storableText as line } from './storable-text.ts';
 
 /** In characters. LinkedIn allows 400 for a title and 4086 for a description, Bluesky names no limit. */
 export const CARD_TITLE_MAX_LENGTH = 300;
 export const CARD_DESCRIPTION_MAX_LENGTH = 1000;
 export const CARD_ADDRESS_MAX_LENGTH = 2000;
-
-/** Postgres stores neither NUL nor lone surrogates. */
-const line = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .overwrite((typed) => typed.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 const webAddress = z
   .string()
@@ -49,9 +43,6 @@ export function cardPlan(chosen: LinkCard | null, text: string): CardPlan {
   if (chosen && (first === undefined || links.includes(chosen.url))) return { kind: 'chosen', card: chosen };
   return first === undefined ? { kind: 'none' } : { kind: 'read', url: first };
 }
-
-/** POST reads the page behind a link: a `cardRequestSchema`, answered with a `readCardSchema`. */
-export const LINK_CARD_PATH = '/api/link-card';
 
 export const cardRequestSchema = z.object({
   url: webAddress,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { MediaFilesRow, MediaItem } from '../workspace/database.ts';
 import { mediaObjectUrl } from './media-bucket.ts';
 import { platformSchema } from './platforms.ts';
+import { storable } from './storable-text.ts';
+import { coverTimeSchema, videoCaptionsSchema } from './video-captions.ts';
 
 /** The limits of the table media_details. Lengths are in characters. */
 export const MEDIA_NAME_MAX = 200;
@@ -16,11 +18,6 @@ export const MEDIA_BATCH_MAX = 500;
 /** A tag as stored: in lower case, without #. */
 export function normalTag(typed: string): string {
   return storable(typed).trim().replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
-/** Postgres stores neither NUL nor lone surrogates. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 /** The filter (`contains`) for rows with a tag, which may contain quotes and braces. */
@@ -109,11 +106,18 @@ export const mediaFileSchema = z.object({
   tags: z.array(z.string()),
   alt: z.string(),
   created_at: z.string(),
+  /** Of a video: the path of the frame that stands for it, and that frame's time in milliseconds. */
+  poster: z.string().nullable(),
+  cover_ms: coverTimeSchema.nullable(),
+  /** Of a video: what is said or shown in it. */
+  captions: videoCaptionsSchema.nullable(),
 });
 export type MediaFileAnswer = z.infer<typeof mediaFileSchema>;
-export const mediaListSchema = z.array(mediaFileSchema);
+const listedFileSchema = mediaFileSchema.omit({ captions: true });
+export type ListedFile = z.infer<typeof listedFileSchema>;
+export const mediaListSchema = z.array(listedFileSchema);
 /** `uses`: the posts and projects that still use a deleted file. */
-export const mediaRemovedSchema = z.array(mediaFileSchema.extend({ uses: z.number() }));
+export const mediaRemovedSchema = z.array(listedFileSchema.extend({ uses: z.number() }));
 
 /** Maximum words of a search; more would only lengthen the URL. */
 const MOST_WORDS = 8;
@@ -129,12 +133,12 @@ export function searchPatterns(typed: string): string[] {
  * needed.
  */
 export const MEDIA_COLUMNS =
-  'id, path, created_at, kind, mime_type, size_bytes, poster, name, tags, alt, width, height, duration_seconds, copy_of, deleted_at';
+  'id, path, created_at, kind, mime_type, size_bytes, poster, name, tags, alt, width, height, duration_seconds, copy_of, deleted_at, cover_ms, captions';
 export type LibraryFile = Omit<MediaFilesRow, 'used' | 'search_text'>;
 
-/** A library file as a media item of a post, with its alt text. */
+/** A library file as a media item of a post, with its alt text, cover and captions. */
 export function mediaItemOf(
-  file: Pick<MediaFilesRow, 'path' | 'kind' | 'alt' | 'width' | 'height' | 'poster'>,
+  file: Pick<MediaFilesRow, 'path' | 'kind' | 'alt' | 'width' | 'height' | 'poster' | 'cover_ms' | 'captions'>,
 ): MediaItem {
   return {
     path: file.path,
@@ -144,5 +148,7 @@ export function mediaItemOf(
     ...(file.height !== null && { height: file.height }),
     ...(file.alt !== '' && { alt: file.alt }),
     ...(file.poster !== null && { poster: { path: file.poster, url: mediaObjectUrl(file.poster) } }),
+    ...(file.cover_ms !== null && { coverMs: file.cover_ms }),
+    ...(file.captions?.length && { captions: file.captions }),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardContentSchema } from '../posts/link-card.ts';
+import { coverTimeSchema, videoCaptionsSchema } from '../posts/video-captions.ts';
 
 /** The class decides the next step (docs/reliability.md). */
 export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);
@@ -91,6 +92,10 @@ export const outgoingSchema = z.object({
       alt: z.string(),
       isAiMade: z.boolean().optional(),
       fit: z.enum(['crop', 'pad']).optional(),
+      /** Of a video: see MediaItem. `poster` is a path. */
+      poster: z.string().optional(),
+      coverMs: coverTimeSchema.optional(),
+      captions: videoCaptionsSchema.optional(),
     }),
   ),
 });

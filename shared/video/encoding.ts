@@ -8,11 +8,17 @@ export const AUDIO_BITRATE = 128_000;
 /** Seconds between frames that can be decoded alone. */
 export const KEY_FRAME_SECONDS = 2;
 
-/** Why the encoder page gave up. `no_encoder`: this browser encodes no H.264. `picture`: one of the pictures is damaged. */
+/** A longer file is no piece of music, but a talk or an album. */
+export const MUSIC_MAX_MINUTES = 20;
+
+/**
+ * Why the encoder page gave up. `no_encoder`: this browser encodes no H.264. `picture`: one of the pictures is damaged.
+ * `music`: the file with the music has no sound that this browser reads. `long_music`: it is longer than a piece of music.
+ */
 const encodingFailureSchema = z.object({
   state: z.literal('failed'),
-  reason: z.enum(['no_encoder', 'picture', 'other']),
-  /** The key of the picture, or the browser's own words. */
+  reason: z.enum(['no_encoder', 'picture', 'music', 'long_music', 'other']),
+  /** The path of the picture or the music, or the browser's own words. */
   detail: z.string().max(1000),
 });
 
@@ -35,5 +41,12 @@ export type EncoderPage = {
   read(what: 'video' | 'cover', from: number, to: number): string;
 };
 
-/** The paths below the page's own server. */
-export const ENCODER_PATHS = { page: '/', program: '/page.js', film: '/film.json', pictures: '/pictures/' } as const;
+/** The paths below the page's own server. Music is read in parts: `/music/0-4096`; `/music/` is its size as JSON. */
+export const ENCODER_PATHS = {
+  page: '/',
+  program: '/page.js',
+  film: '/film.json',
+  pictures: '/pictures/',
+  speech: '/speech/',
+  music: '/music/',
+} as const;

@@ -102,6 +102,10 @@ export type Caption = z.infer<typeof captionSchema>;
 export const scoreSchema = z.object({ mood: z.enum(MOODS), seed: z.int().min(0) });
 export type Score = z.infer<typeof scoreSchema>;
 
+/** The words of a scene as they are spoken; their sound is given beside the film, in the same order. */
+const speechSchema = z.object({ startMs: milliseconds, durationMs: milliseconds, words: z.string() });
+export type SpokenScene = z.infer<typeof speechSchema>;
+
 /**
  * A whole film as plain JSON: the same in the preview and in the page that encodes it. Bytes of pictures are given
  * beside it, by key.
@@ -118,7 +122,13 @@ export const filmSchema = z.object({
   /** The keys of all pictures. */
   pictures: z.array(z.string()),
   music: scoreSchema.nullable(),
+  /** The file of the library whose sound is its music; `music` is null then. */
+  musicFile: z.string().nullable(),
+  /** Empty where nobody speaks. */
+  speech: z.array(speechSchema),
   captions: z.array(captionSchema),
+  /** What it is written in, as a primary BCP 47 tag; `und` where that is unknown. */
+  language: z.string(),
   /** The frame that stands for the film: its hook, fully set. */
   coverMs: milliseconds,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Brand } from '../pictures/brand.ts';
 import { CARD_STYLES, CARD_THEMES, type CardDesign, type Slide } from '../pictures/card.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
-import { filmSchema, MOODS } from './film.ts';
+import { FILM_MAX_MS, filmSchema, MOODS } from './film.ts';
 import { PACES, videoPlanSchema } from './plan.ts';
 
 /** How much of a post is shown; LENGTHS_MS has the milliseconds. */
@@ -10,6 +10,18 @@ export const VIDEO_LENGTHS = ['short', 'medium', 'long'] as const;
 
 /** Most pictures behind the words of one video. */
 export const VIDEO_PICTURES_MAX = 20;
+
+/** Who may speak the words of a video: a voice of this machine, or of the chosen AI provider. */
+export const VOICES = ['system', 'provider'] as const;
+export type VoiceKind = (typeof VOICES)[number];
+
+const voiceSchema = z.object({
+  /** For users: "espeak-ng", "OpenAI". */
+  name: z.string(),
+});
+/** The voices that there are here; null for one that there is not. */
+export const voicesSchema = z.object({ system: voiceSchema.nullable(), provider: voiceSchema.nullable() });
+export type Voices = z.infer<typeof voicesSchema>;
 
 /** What may be chosen for a post's video; without a choice it is chosen for the post. */
 export const videoRequestSchema = z.object({
@@ -20,8 +32,14 @@ export const videoRequestSchema = z.object({
   length: z.enum(VIDEO_LENGTHS).optional(),
   /** The kind of music; null for silence. */
   mood: z.enum(MOODS).nullable().optional(),
+  /** Path of a file of the library whose sound is played instead: a piece of music, or a video. */
+  musicFile: z.string().min(1).max(1024).optional(),
+  /** Who speaks the words; without it nobody does. */
+  voice: z.enum(VOICES).nullable().optional(),
   /** Paths of pictures of the library to stand behind the words, instead of the post's own. */
   pictures: z.array(z.string().min(1).max(1024)).max(VIDEO_PICTURES_MAX).optional(),
+  /** The frame that stands for the video, in milliseconds from its start, instead of its opening. */
+  coverMs: z.number().min(0).max(FILM_MAX_MS).optional(),
   /** The scenes with their words, instead of those made from the post. */
   plan: videoPlanSchema.optional(),
 });
@@ -41,6 +59,11 @@ export type FilmOrder = {
   design: CardDesign | null;
   /** Paths of pictures that may stand behind the words. */
   pictures: string[];
+  /**
+   * Where its words are spoken: the share of the length that the scenes may take, and the
+   * milliseconds that each text takes. Null where they are estimated.
+   */
+  spoken: { room: number; ms: Readonly<Record<string, number>> | null } | null;
 };
 /** A film and the plan that it was made of. */
 export const plannedFilmSchema = z.object({ film: filmSchema, plan: videoPlanSchema });
@@ -50,7 +73,7 @@ export type FilmAnswer = PlannedFilm | { refusal: string };
 
 /** The steps of making a video in order; `done` and `total` count within the step. */
 export const videoProgressSchema = z.object({
-  step: z.enum(['waiting', 'scenes', 'browser', 'frames', 'storing']),
+  step: z.enum(['waiting', 'scenes', 'voice', 'browser', 'frames', 'storing']),
   done: z.int().min(0),
   total: z.int().min(0),
 });
@@ -67,7 +90,17 @@ export const madeVideoSchema = z.object({
   style: z.enum(CARD_STYLES),
   theme: z.enum(CARD_THEMES),
   hasMusic: z.boolean(),
+  hasVoice: z.boolean(),
 });
 export type MadeVideo = z.infer<typeof madeVideoSchema>;
+
+/** How far a post's video is, or what became of the last one that was asked for since the agent started. */
+export const videoStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('making'), progress: videoProgressSchema }),
+  z.object({ state: z.literal('made'), video: madeVideoSchema }),
+  z.object({ state: z.literal('failed'), error: z.string() }),
+]);
+export type VideoState = z.infer<typeof videoStateSchema>;
 
 export const VIDEO_EVENTS = { progress: 'progress', result: 'result' } as const;

@@ -5,6 +5,7 @@ import type { Platform } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
 import type { SeriesRule } from '../posts/series-api.ts';
+import type { VideoCaptions } from '../posts/video-captions.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type {
   DeliveryAttempt,
@@ -51,6 +52,13 @@ export type MediaItem = {
   height?: number;
   alt?: string;
   poster?: { path: string; url: string };
+  /**
+   * The frame that was chosen to stand for a video, in milliseconds from its start; `poster` shows it. Sent to platforms
+   * that take one; without a choice they take a frame themselves.
+   */
+  coverMs?: number;
+  /** What is said or shown in a video: a subtitle file for platforms that take one. */
+  captions?: VideoCaptions;
   /** Made by a picture model, which is declared to some platforms. */
   isAiMade?: boolean;
   /** How it is fitted to a platform's shape; absent without a choice (shared/publishing/picture-fit.ts). */
@@ -94,6 +102,7 @@ type MediaFileColumns = {
   tags: string[];
   alt: string;
   used: boolean;
+  captions: VideoCaptions | null;
 };
 
 type Relations = Schema['Tables'] & Schema['Views'];
@@ -149,6 +158,7 @@ type Columns = NarrowColumns<{
     figures: PostFigures | null;
   };
   job_runs: { status: 'running' | 'success' | 'failed' };
+  media_details: { captions: VideoCaptions | null };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
   project_bin: { project: ContentProjectsRow; posts: { id: string; run: string | null }[]; runs: GenerationRunsRow[] };

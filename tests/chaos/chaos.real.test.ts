@@ -7,9 +7,9 @@ test('whatever goes wrong, nothing is published twice, lost, or stuck without a 
   process.stderr.write(`Chance of this run: CHAOS_SEED=${seed}\n`);
   const { twice, lost, stuck, states } = await runChaos({
     seed,
-    posts: 24,
+    posts: 16,
     agents: 2,
-    seconds: 6,
+    seconds: 4,
     platforms: PLATFORM_IDS,
   });
   expect({ twice, lost, stuck }).toEqual({ twice: [], lost: [], stuck: [] });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { deferred } from '../helpers/deferred.ts';
+import { serve } from '../helpers/loopback.ts';
 
 /** The first request for `path`, from the `nth` on: held before it is passed on, or before its answer is. */
 export type Hold = { path: string; when: 'before' | 'after'; nth?: number };
@@ -28,7 +27,7 @@ export async function startHoldingProxy(forward: Forward) {
     hold = null;
     return true;
   };
-  const pass: RequestListener = async (request, response) => {
+  const { origin, close } = await serve(async (request, response) => {
     try {
       const { method = 'GET', url = '/' } = request;
       const body = await bytesOf(request);
@@ -41,11 +40,9 @@ export async function startHoldingProxy(forward: Forward) {
       // An agent that was killed hears no answer.
       response.destroy();
     }
-  };
-  const server = createServer(pass).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     /** The requests so far, without their queries. */
     seen,
     /** Stops at a request; the promise is kept when one is held. */
@@ -54,11 +51,7 @@ export async function startHoldingProxy(forward: Forward) {
       hold = { ...next, left: next.nth ?? 1, reached: resolve };
       return promise;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

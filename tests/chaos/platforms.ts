@@ -1,55 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../../shared/posts/platforms.ts';
-import type { PlatformApiSettings } from '../../shared/publishing/platform-apis.ts';
-import { bluesky, linkedin, mastodon, x } from './text-platforms.ts';
-import { meta, tiktok, youtube } from './video-platforms.ts';
+import {
+  CONTRACT_PLATFORMS,
+  type ContractPlatform,
+  type Surroundings,
+} from '../helpers/publishing/contract-platforms.ts';
+import { type Fault, send } from '../helpers/publishing/imitation.ts';
+import { steppedCalls } from '../helpers/publishing/platform-sessions.ts';
 
 /** What a post has beside its words. */
 export type Shape = 'text' | 'picture' | 'video';
 
-/** An account of a platform: its log-in, what posts there may be, and the texts that stand there. */
-export type ChaosAccount = {
+/** A platform that is made to fail by chance, until it is calm, and its account. */
+export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis'> & {
   platform: Platform;
-  server: string;
+  /** What connecting keeps. */
   secret: unknown;
+  /** What posts there may be. */
   shapes: readonly Shape[];
-  /** Those of posts, of all parts of threads, and of first comments. */
+  /** The texts that stand there: of posts, of all parts of threads, and of first comments. */
   texts: () => string[];
-};
-
-/** A platform that is made to fail by chance, until it is calm. */
-export type ChaosPlatform = {
-  accounts: ChaosAccount[];
-  /** Where the agents find it. */
-  apis: PlatformApiSettings;
   trouble(chance: () => number): void;
   calm(): void;
-  close(): Promise<void>;
 };
 
-/** What the platforms of a run have in common. */
-export type Surroundings = {
-  /** The clock that they share with the agents, in milliseconds since 1970. */
-  now: () => number;
-  /** How long they process videos, in milliseconds of that clock; as long as each of them does where it is left out. */
-  processingMs?: number;
-  /** Where the agents find what listens at an address: there, or behind a server in between. */
-  via: (origin: string) => Promise<string>;
-  /** TikTok's mode: who sees the videos. */
-  tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
+const SHAPES: Record<ContractPlatform['media'], readonly Shape[]> = {
+  none: ['text', 'picture'],
+  picture: ['picture'],
+  video: ['video'],
 };
+/** Longer than a lease, by the clock of chaos. */
+const LATE_MS = 4_500;
 
-const STARTS: { platforms: readonly Platform[]; start: (surroundings: Surroundings) => Promise<ChaosPlatform> }[] = [
-  { platforms: ['bluesky'], start: bluesky },
-  { platforms: ['mastodon'], start: mastodon },
-  { platforms: ['twitter'], start: x },
-  { platforms: ['linkedin'], start: linkedin },
-  { platforms: ['facebook', 'instagram'], start: meta },
-  { platforms: ['youtube_shorts'], start: youtube },
-  { platforms: ['tiktok'], start: tiktok },
+/** What goes wrong with a call that makes a post. */
+const CUTS: readonly Fault[] = [
+  { when: 'after', answer: 'cut' },
+  { when: 'before', answer: 'cut' },
 ];
+const BROKEN: readonly Fault[] = [
+  { when: 'after', answer: { status: 500 } },
+  { when: 'before', answer: { status: 503 } },
+];
+const LIMITED: Fault = { when: 'before', answer: { status: 429, headers: { 'retry-after': '90' } } };
+const LATE: Fault = async (_, response, next) => {
+  await delay(LATE_MS);
+  const reply = await next();
+  if (!response.destroyed) send(response, reply);
+};
+/** Reading back goes wrong, too. */
+const UNREAD: Fault = { when: 'before', answer: { status: 502 } };
 
-/** Those platforms on loopback; Facebook and Instagram are one server. */
-export function startPlatforms(surroundings: Surroundings, which: readonly Platform[]): Promise<ChaosPlatform[]> {
-  const wanted = STARTS.filter(({ platforms }) => platforms.some((one) => which.includes(one)));
-  return Promise.all(wanted.map(({ start }) => start(surroundings)));
+/** A platform on loopback, with the clock that it shares with the agents, in milliseconds since 1970. */
+export async function startPlatform(
+  platform: Platform,
+  now: () => number,
+  surroundings: Surroundings = {},
+): Promise<ChaosPlatform> {
+  const there = await CONTRACT_PLATFORMS[platform](now, surroundings);
+  const { server, origin, apis, routes, media } = there;
+  return {
+    server,
+    origin,
+    apis,
+    platform,
+    secret: (await there.connect(steppedCalls(now()).calls)).secret,
+    shapes: SHAPES[media],
+    texts: () => [...there.posts(), ...there.comments()],
+    trouble(chance) {
+      if (chance() < 0.1) return server.breakConnections();
+      // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.
+      const more = platform === 'tiktok' ? [] : [...BROKEN, LIMITED, LATE];
+      const faults = [...CUTS, ...more].filter((fault) => chance() < (fault === LATE ? 0.1 : 0.4));
+      server.fail(routes.make, ...faults);
+      if (routes.look && chance() < 0.2) server.fail(routes.look, UNREAD);
+    },
+    calm() {
+      for (const route of [routes.make, routes.look]) if (route) server.fail(route);
+    },
+  };
 }

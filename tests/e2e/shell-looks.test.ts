@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_AI_PATH, type LocalAiState } from '../../shared/ai/local-ai.ts';
+import type { LocalAiState } from '../../shared/ai/local-ai.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { LOCAL_AI_PATH } from '../helpers/agent-paths.ts';
 import {
   axeViolations,
   byRole,

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
+import { halvesOf } from './balance.ts';
 import { type AgentApi, apiOf, sha256 } from './load.ts';
 
 const run = promisify(execFile);
@@ -78,6 +79,8 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     expect(await post(api, String(kept[0]))).toBeNull();
     expect((await upload(api, 'before.png', picture)).error).toBeNull();
     expect((await api.call('/api/ai', { monthlyCapUsd: 5 })).status).toBe(200);
+    const filmed = randomUUID();
+    expect(await post(api, filmed, 'Let the dough rest overnight.')).toBeNull();
 
     await fill();
     const told: string[] = [];
@@ -91,6 +94,8 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     // Where it was the database's log that found no room, it restarts.
     const refusedUpload = await upload(api, 'during.png', picture);
     expect(refusedUpload.error?.message).toMatch(/disk is full.*free some space|database is restarting/i);
+    // The database may have restarted, with less on the disk.
+    await fill();
     const refusedChange = await api.call('/api/ai', { monthlyCapUsd: 6 });
     expect([refusedChange.status, await refusedChange.json()]).toEqual([
       503,
@@ -100,11 +105,19 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
       script: "require('fs').writeFileSync('a.txt', 'a'.repeat(1e6))",
     });
     expect(await script.json()).toMatchObject({ error: expect.stringContaining('no space left') });
+    await fill();
+    const refusedVideo = await api.call(`/api/posts/${filmed}/video`, {});
+    expect([refusedVideo.status, await refusedVideo.json()]).toEqual([
+      503,
+      { code: 'unavailable', error: expect.stringMatching(/disk is full.*free some space|database/i) },
+    ]);
 
     await rm(join(dataDir, 'ballast'));
     await vi.waitFor(async () => expect(await post(api, randomUUID())).toBeNull(), { timeout: 20_000 });
     expect((await upload(api, 'after.png', picture)).error).toBeNull();
     expect((await api.call('/api/posts', { fields: { caption: 'after' } })).status).toBe(201);
+    await vi.waitFor(async () => expect(await halvesOf(dataDir)).toEqual([]), { timeout: 20_000 });
+    expect((await api.call(`/api/posts/${filmed}/video`, {})).status).toBe(200);
     expect((await stopCli(agent)).code).toBe(0);
     agent = await startCli(dataDir, ['--log-level', 'silent']);
     api = await apiOf(dataDir, agent.report.url);

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../helpers/loopback.ts';
 
 const THINGS = ['rye loaf', 'wheat roll', 'clay oven', 'flour mill', 'sourdough jar', 'bread knife', 'steel bowl'];
 const PLACES = ['in the village', 'at the market', 'by the harbour', 'near the station', 'behind the bakery'];
@@ -14,20 +12,11 @@ export async function startEndlessSource(): Promise<{ url: string; close(): Prom
     const place = PLACES[said % PLACES.length];
     return `The ${thing} number ${said} ${place} needs ${said * 3} grams of salt and rests for ${said + 40} minutes. Bakers who wait another ${said * 2} minutes get a crust that keeps ${said + 1} days.`;
   };
-  const server = createServer((_request, response) => {
+  const { origin, close } = await serve((_request, response) => {
     const text = Array.from({ length: 8 }, () => `<p>${sentence()}</p>`).join('');
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<article><h1>Bread no. ${said}</h1>${text}</article>`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: `${origin}/`, close };
 }

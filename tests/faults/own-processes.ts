@@ -1,50 +1,27 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readlink } from 'node:fs/promises';
 import { scratchPrefix } from '../helpers/run-processes.ts';
-
-export type OwnProcess = { pid: number; parent: number; command: string };
+import { readOf, type SystemProcess, systemProcesses, withDescendants } from '../helpers/system-processes.ts';
 
 /**
  * The processes (Linux) that belong to a data directory: those that name it, or a scratch folder of its script runs, in
- * their command line or environment, or work in it, with all that descend from them. Those that are over and wait for
- * their parent are none.
+ * their command line or environment, or work in it, with all that descend from them.
  */
-export async function processesOf(dataDir: string): Promise<OwnProcess[]> {
+export async function processesOf(dataDir: string): Promise<SystemProcess[]> {
   const marks = [dataDir, scratchPrefix(dataDir)];
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  const all = await Promise.all(
-    pids.map(async (name) => {
-      const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
-      const [command = '', environment = '', status = ''] = await Promise.all(
-        ['cmdline', 'environ', 'status'].map(read),
-      );
-      const folder = await readlink(`/proc/${name}/cwd`).catch(() => '');
-      const [, state = 'X'] = /^State:\s+(\S)/m.exec(status) ?? [];
-      return {
-        pid: Number(name),
-        parent: Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]),
-        command: command.replaceAll('\0', ' ').trim(),
-        isOver: 'ZX'.includes(state),
-        isMarked: marks.some((mark) => `${command} ${environment} ${folder}`.includes(mark)),
-      };
+  const all = (await systemProcesses()).filter(({ pid }) => pid !== process.pid);
+  const marked = await Promise.all(
+    all.map(async ({ pid, command }) => {
+      const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      const said = `${command} ${await readOf(pid, 'environ')} ${folder}`;
+      return marks.some((mark) => said.includes(mark)) ? [pid] : [];
     }),
   );
-  const running = all.filter(({ isOver }) => !isOver);
-  const roots = running.filter(({ isMarked }) => isMarked).map(({ pid }) => pid);
-  return withDescendants(running, new Set(roots));
+  return withDescendants(all, marked.flat());
 }
 
 /** The processes of a data directory that do not descend from the agent that runs on it, which is none of them. */
-export async function straysOf(dataDir: string, agent: number | null): Promise<OwnProcess[]> {
+export async function straysOf(dataDir: string, agent: number | null): Promise<SystemProcess[]> {
   const own = await processesOf(dataDir);
-  const family = new Set(withDescendants(own, new Set(agent === null ? [] : [agent])).map(({ pid }) => pid));
-  return own.filter(({ pid }) => !family.has(pid));
-}
-
-function withDescendants(all: readonly OwnProcess[], roots: ReadonlySet<number>): OwnProcess[] {
-  const found = new Set(roots);
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
-  }
-  return all.filter(({ pid }) => found.has(pid)).map(({ pid, parent, command }) => ({ pid, parent, command }));
+  const family = withDescendants(own, agent === null ? [] : [agent]);
+  return own.filter((one) => !family.includes(one));
 }

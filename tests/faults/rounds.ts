@@ -7,12 +7,12 @@ import { type StartedCli, spawnCli, startCli, stopCli } from '../helpers/cli.ts'
 import { databaseOf } from '../helpers/database.ts';
 import { leftOfRuns, scratchPrefix } from '../helpers/run-processes.ts';
 import { seeded } from '../helpers/seeded.ts';
+import type { SystemProcess } from '../helpers/system-processes.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { halvesOf, lostOf } from './balance.ts';
 import { startEndlessSource } from './endless-source.ts';
-import { type Ledger, newLedger } from './ledger.ts';
-import { type AgentApi, apiOf, startLoad } from './load.ts';
-import { type OwnProcess, processesOf, straysOf } from './own-processes.ts';
+import { type AgentApi, apiOf, type Ledger, newLedger, startLoad } from './load.ts';
+import { processesOf, straysOf } from './own-processes.ts';
 
 /**
  * What is killed (SIGKILL). A backend is any process of the server's but its first. A frozen agent is stopped (SIGSTOP)
@@ -261,7 +261,7 @@ async function addProject({ client }: AgentApi, source: string): Promise<void> {
 
 /** What stays although it has had its time, one line each. */
 async function strays(dataDir: string, agent: number | null): Promise<string[]> {
-  const said = ({ pid, parent, command }: OwnProcess) => `process ${pid} of ${parent}: ${command.slice(0, 160)}`;
+  const said = ({ pid, parent, command }: SystemProcess) => `process ${pid} of ${parent}: ${command.slice(0, 160)}`;
   return settled(async () => (await straysOf(dataDir, agent)).map(said));
 }
 

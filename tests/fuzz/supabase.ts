@@ -137,9 +137,7 @@ function supabaseRequests(begins: readonly string[], tokens: readonly string[]):
       rest: fc.array(fc.constantFrom(...PIECES), { maxLength: 3 }),
       query: fc.array(
         fc.tuple(fc.constantFrom('select', 'id', 'order', 'limit', 'or', 'token'), fc.constantFrom(...PIECES)),
-        {
-          maxLength: 3,
-        },
+        { maxLength: 3 },
       ),
       token: fc.option(fc.constantFrom(...tokens)),
       more: fc.constantFrom(...HEADERS),

@@ -31,6 +31,8 @@ export type TestAgent = {
    */
   call(path: string, options?: CallOptions): Promise<Response>;
   addMember(email?: string, password?: string): Promise<{ email: string; password: string }>;
+  /** Adds a member and signs in: the access token. */
+  memberToken(email?: string): Promise<string>;
   /** Makes an account that is no member of the workspace. Embedded mode only. */
   addStranger(email?: string, password?: string): Promise<{ email: string; password: string }>;
   /** Signs in like the UI does and answers the access token. */
@@ -121,6 +123,12 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
       realtime: { transport: WebSocket as never },
     });
 
+  const signIn: TestAgent['signIn'] = async (email, password) => {
+    const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+    if (error) throw error;
+    return data.session.access_token;
+  };
+
   return {
     url,
     port: Number(new URL(url).port),
@@ -141,11 +149,11 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
       if (error) throw error;
       return account;
     },
-    async signIn(email, password) {
-      const { data, error } = await supabase().auth.signInWithPassword({ email, password });
-      if (error) throw error;
-      return data.session.access_token;
+    async memberToken(email) {
+      const account = await addMember(email);
+      return signIn(account.email, account.password);
     },
+    signIn,
     supabase,
     close() {
       closing ??= within(agent.close(), { ms: CLOSE_MS, what: "The agent's end" })

@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { systemProcesses } from './system-processes.ts';
 
 /**
  * Kills a part of the browser that works on a profile below `folder` (Linux): `browser` is all of it, `renderer` what
  * draws its pages, as if a page had crashed. Answers how many processes that were.
  */
 export async function killChrome(folder: string, part: 'browser' | 'renderer'): Promise<number> {
-  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess));
+  const all = await systemProcesses();
   const browsers = all.filter(({ command }) => command.includes(folder) && !command.includes('--type='));
   const ids = new Set(browsers.map(({ pid }) => pid));
   // Children and grandchildren: a zygote forks the renderers.
@@ -20,12 +20,6 @@ export async function killChrome(folder: string, part: 'browser' | 'renderer'): 
   return chosen.length;
 }
 
-async function readProcess(name: string): Promise<{ pid: number; parent: number; command: string }> {
-  const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
-  const [command, status] = await Promise.all([read('cmdline'), read('status')]);
-  return { pid: Number(name), parent: Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]), command };
-}
-
 /**
  * Stops (SIGSTOP) every process of the browser that works on a profile below `folder`, as soon as there is one: it is
  * there, and answers nothing any more.
@@ -33,7 +27,7 @@ async function readProcess(name: string): Promise<{ pid: number; parent: number;
  */
 export async function freezeChrome(folder: string): Promise<void> {
   for (;;) {
-    const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess));
+    const all = await systemProcesses();
     const browsers = all.filter(({ command }) => command.includes(folder) && !command.includes('--type='));
     if (browsers.filter(({ pid }) => freezeGroup(pid)).length > 0) return;
   }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { deferred } from './deferred.ts';
+import { serve } from './loopback.ts';
 
 /** Enough for a dozen posts of the built-in writer. */
 const PARAGRAPHS = [
@@ -32,15 +31,13 @@ export async function startGatedSource(): Promise<GatedSource> {
   let asked = deferred();
   let isOpen = false;
   const answer = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE);
-  const server = createServer((_request, response) => {
+  const { origin, close } = await serve((_request, response) => {
     if (isOpen) return void answer(response);
     waiting.push(response);
     asked.resolve();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${origin}/`,
     whenAsked: () => asked.promise,
     open() {
       isOpen = true;
@@ -51,10 +48,6 @@ export async function startGatedSource(): Promise<GatedSource> {
       waiting = [];
       asked = deferred();
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

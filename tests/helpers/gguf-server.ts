@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ListedModel } from '../../server/features/ai/local/models.ts';
+import { serve } from './loopback.ts';
 
 /** A file that looks like a model to everybody who does not load it: the right beginning, then bytes that vary. */
 export function modelBytes(size: number): Buffer {
@@ -89,16 +89,14 @@ export async function startGgufServer(first: Buffer): Promise<GgufServer> {
     });
   };
 
-  const server = createServer((request, response) => {
+  const { origin, close } = await serve((request, response) => {
     const { redirect, linkedDigest } = behaviour;
     if (request.url?.startsWith('/file')) return sendFile(request, response);
     const headers = { location: redirect ?? '/file', ...(linkedDigest && { 'x-linked-etag': `"${linkedDigest}"` }) };
     return response.writeHead(302, headers).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     ranges,
     play(changes = {}) {
       behaviour = { ...USUAL, ...changes };
@@ -106,10 +104,6 @@ export async function startGgufServer(first: Buffer): Promise<GgufServer> {
     serve(next) {
       file = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

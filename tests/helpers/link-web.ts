@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { nodeNetwork } from '../../server/features/generation/source-network.ts';
 import { type LinkReader, readLink, readLinkPicture } from '../../server/generation/sources/read-link.ts';
+import { serve } from './loopback.ts';
 
 const PUBLIC = '93.184.216.34';
 
@@ -20,14 +18,12 @@ export async function startLinkWeb(pages: Record<string, string> = {}) {
   const asked: string[] = [];
   const loaf = readFileSync('tests/fixtures/pictures/small.jpg');
   const served: Record<string, string | Buffer> = { '/bread': BREAD_PAGE, '/loaf.jpg': loaf, ...pages };
-  const server = createServer(({ url = '/' }, response) => {
+  const { port, close } = await serve(({ url = '/' }, response) => {
     asked.push(url);
     const body = served[url];
     const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'image/jpeg';
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   const network: typeof nodeNetwork = {
     resolve: async () => [PUBLIC],
     send: (url, _, request) => nodeNetwork.send(url, ['127.0.0.1'], request),
@@ -41,9 +37,6 @@ export async function startLinkWeb(pages: Record<string, string> = {}) {
     served,
     reader,
     at: (path: string) => `http://bread.example:${port}${path}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * What `open` makes before the tests of a file, or of a `describe`, and what is closed after them, the last first. It
- * can be used once they run.
+ * What `open` makes before the tests of a file, or of a `describe`; what can be closed is, after them, the last first.
+ * It can be used once they run.
  */
-export function ofFile<T extends { close(): unknown }>(open: () => Promise<T>): T {
+export function ofFile<T extends object>(open: () => Promise<T>): T {
   let opened: T | undefined;
   beforeAll(async () => {
     opened = await open();
   });
-  afterAll(() => opened?.close());
+  afterAll(() => (opened as { close?(): unknown } | undefined)?.close?.());
   const get = (_: T, name: string | symbol): unknown => {
     if (!opened) throw new Error(`It is not open yet: ${String(name)} was asked for.`);
     return Reflect.get(opened, name);

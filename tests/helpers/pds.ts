@@ -211,6 +211,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
 
   return {
     ...server,
+    world,
     account,
     posts,
     blobs,

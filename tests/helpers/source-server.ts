@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { serve } from './loopback.ts';
 
 const ARTICLES = join(import.meta.dirname, '../fixtures/articles');
 
@@ -27,18 +26,12 @@ export type SourceServer = { origin: string; bytesSent(): number; close(): Promi
  */
 export async function startSourceServer(): Promise<SourceServer> {
   const counter = { sent: 0 };
-  const server = createServer((request, response) => {
+  const { server, origin, close } = await serve((request, response) => {
     answer(request, response, counter).catch((error) => response.destroy(error));
   });
   // An idle connection is still there after a reader that kept the thread for seconds.
   server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    bytesSent: () => counter.sent,
-    close: () => stop(server),
-  };
+  return { origin, bytesSent: () => counter.sent, close };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, counter: { sent: number }): Promise<void> {
@@ -142,10 +135,4 @@ async function stream(response: ServerResponse, counter: { sent: number }, chunk
   }, response).catch(() => {
     // The reader had enough, which is what this route is for.
   });
-}
-
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
 }

@@ -103,16 +103,6 @@ describe('what is sent to the real server', () => {
     expect(part?.url).toBe(`https://bsky.app/profile/${account.handle}/post/${record?.uri.split('/').at(-1)}`);
   });
 
-  it('has four pictures with alt texts', async () => {
-    const media = await Promise.all(['A loaf', 'Crust', '', 'Crumb'].map((alt) => mediaOf('image', 900_000, alt)));
-    await publish(open((await connect()).secret), postOf(['Bread'], media));
-    const [record] = await server.posts(account);
-    const image = { mimeType: 'image/png', size: 900_000 };
-    expect(record?.value.embed).toMatchObject({
-      images: ['A loaf', 'Crust', '', 'Crumb'].map((alt) => ({ alt, image, aspectRatio: { width: 640, height: 480 } })),
-    });
-  });
-
   it('has ten pictures as a gallery, and its language', async () => {
     const media = await Promise.all(Array.from({ length: 10 }, () => mediaOf('image', 1_900_000, 'A loaf')));
     await publish(open((await connect()).secret), postOf(['The bread is out of the oven, and it is for you'], media));
@@ -243,15 +233,6 @@ describe('sessions of the real server', () => {
     expect(await server.posts(account)).toHaveLength(3);
   });
 
-  it('are made anew when they were deleted', async () => {
-    const { secret } = await connect();
-    const { refreshToken } = secret as { refreshToken: string };
-    await server.call('com.atproto.server.deleteSession', { token: refreshToken });
-    await publish(open(await expired(secret), lateClock()), postOf(['Hello']));
-    expect(kept).toHaveLength(1);
-    expect(await server.posts(account)).toHaveLength(1);
-  });
-
   it('end with a revoked app password', async () => {
     const { secret } = await connect();
     const revoking = { body: { name: 'agent' }, token: account.accessToken };
@@ -259,21 +240,6 @@ describe('sessions of the real server', () => {
     const publishing = publish(open(await expired(secret), lateClock()), postOf(['Hello']));
     await expect(publishing).rejects.toMatchObject({ errorClass: 'auth', message: expect.stringMatching(/password/) });
     expect(await server.posts(account)).toEqual([]);
-  });
-
-  it('end with a deactivated account', async () => {
-    const session = open((await connect()).secret);
-    await server.call('com.atproto.server.deactivateAccount', { body: {}, token: account.accessToken });
-    await expect(publish(session, postOf(['Hello']))).rejects.toEqual(problem('auth'));
-    await expect(session.check()).rejects.toEqual(problem('auth'));
-    await expect(connect()).rejects.toEqual(problem('auth'));
-  });
-
-  it('are refreshed once for posts that go out at the same time', async () => {
-    const secret = await expired((await connect()).secret);
-    await Promise.all(Array.from({ length: 4 }, (_, post) => publish(open(secret), postOf([`Post ${post}`]))));
-    expect(kept).toHaveLength(1);
-    expect(await server.posts(account)).toHaveLength(4);
   });
 });
 
@@ -287,25 +253,6 @@ describe('never twice, never lost', () => {
     const together = postOf(['Together']);
     await Promise.all([publish(open(secret), together), publish(open(secret), together)]);
     expect(await server.posts(account)).toHaveLength(2);
-  });
-
-  it('finds a post whose answer never came', async () => {
-    const { secret } = await connect();
-    const post = postOf(['Hello']);
-    const calls = callsOf();
-    const deaf: PlatformCalls = {
-      ...calls,
-      send: async (request) => {
-        const answer = await calls.send(request);
-        if (request.isIrreversible) throw new Error('The answer was lost.');
-        return answer;
-      },
-    };
-    await expect(publish(open(secret, deaf), post)).rejects.toThrow('The answer was lost.');
-    const found = await open(secret).find(post);
-    expect(found).toMatchObject({ found: 'all', parts: [{}] });
-    await expect(publish(open(secret), post)).resolves.toEqual('parts' in found && found.parts);
-    expect(await server.posts(account)).toHaveLength(1);
   });
 
   it('goes on with a thread after the server was killed in its middle', async () => {

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../shared/agent/health.ts';
+import { readOf, type SystemProcess, systemProcesses, withDescendants } from '../helpers/system-processes.ts';
 import type { Allowance, Point } from './flatness.ts';
 import type { Inspector } from './inspector.ts';
 
@@ -58,7 +58,8 @@ async function figuresOf(
 ): Promise<Partial<Record<Figure, number>>> {
   const { database, process: own } = await ask();
   const family = await familyOf(pid);
-  const anonymous = await Promise.all((await serversOf(pid)).map((one) => anonymousMb(one.pid)));
+  const servers = family.filter(({ name }) => name.startsWith('postgres'));
+  const anonymous = await Promise.all(servers.map((one) => anonymousMb(one.pid)));
   return {
     'heap after collection (MB)': (await inspector.heapAfterCollection()) / MB,
     'memory of Postgres (MB)': anonymous.reduce((sum, mb) => sum + mb, 0),
@@ -73,27 +74,13 @@ async function figuresOf(
   };
 }
 
-/** The processes of Postgres below the agent's. */
-export async function serversOf(agentPid: number): Promise<{ pid: number; name: string }[]> {
-  return (await familyOf(agentPid)).filter(({ name }) => name.startsWith('postgres'));
-}
-
-/** A process and all that descend from it, with their names. */
-export async function familyOf(root: number): Promise<{ pid: number; name: string }[]> {
-  const parents = new Map<number, { parent: number; name: string }>();
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const status = await readFile(`/proc/${entry}/status`, 'utf8').catch(() => '');
-    const name = /^Name:\s+(.+)$/m.exec(status)?.[1];
-    if (name !== undefined) parents.set(Number(entry), { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), name });
-  }
-  const family = [root];
-  for (const pid of family) for (const [child, { parent }] of parents) if (parent === pid) family.push(child);
-  return family.map((pid) => ({ pid, name: parents.get(pid)?.name ?? '' }));
+/** A process and all that descend from it. */
+export async function familyOf(root: number): Promise<SystemProcess[]> {
+  return withDescendants(await systemProcesses(), [root]);
 }
 
 /** What a process has for itself, in MB; 0 when it is gone. */
 async function anonymousMb(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  const rollup = await readOf(pid, 'smaps_rollup');
   return Number(/^Pss_Anon:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
 }

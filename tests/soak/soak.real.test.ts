@@ -45,7 +45,6 @@ test.skipIf(process.platform !== 'linux')(
     expect(report.routes.map(({ route }) => route)).toEqual(
       expect.arrayContaining(['GET /api/jobs', 'GET /rest/v1/scheduled_posts?limit=50', 'POST /api/posts']),
     );
-    expect(report.disk['under load'].count).toBeGreaterThan(0);
     const figures = Object.fromEntries(report.flatness);
     for (const figure of ['heap after collection (MB)', 'file descriptors', 'handles', 'processes'])
       expect(

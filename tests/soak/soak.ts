@@ -6,13 +6,10 @@ import { BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from '../../bench/workspace.
 import { seeded } from '../helpers/seeded.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { type SoakAgent, startSoakAgent } from './agent.ts';
-import { watchDisk } from './disk.ts';
 import { type Flatness, flatnessOf } from './flatness.ts';
-import { type RouteTimes, type SlowRequest, type Times, timeRequests } from './latencies.ts';
-import type { Quantiles } from './quantiles.ts';
-import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler, serversOf } from './samples.ts';
+import { type RouteTimes, type Times, timeRequests } from './latencies.ts';
+import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler } from './samples.ts';
 import { recordScreens, runTab, type Screen } from './tabs.ts';
-import { watchWaiting } from './waiting.ts';
 import { prepareWork, startWorld, type WorkKind } from './work.ts';
 
 export type SoakOptions = {
@@ -43,9 +40,8 @@ export type SoakReport = {
   leftOver: string[];
   before: Rest;
   after: Rest;
-  /** Before the load, and under it; see watchDisk. */
-  disk: Record<'before' | 'under load', Quantiles>;
-  slow: readonly SlowRequest[];
+  /** Requests that took over a second. */
+  slow: number;
   routes: RouteTimes[];
   failures: ReadonlyMap<string, number>;
   done: ReadonlyMap<string, number>;
@@ -100,18 +96,15 @@ async function loadAgent(
   const database = openDatabase(dataDir);
   await seedTimeline(database, posts, MINUTES_APART).finally(() => database.close());
   say(`${posts} posts are there.`);
-  const disk = await watchDisk(dataDir);
   const screens = options.screens ?? (await recordScreens(agent.url, account, say));
   const pid = agent.process.pid ?? 0;
-  const waiting = watchWaiting(pid, async () => (await serversOf(pid)).map((server) => server.pid));
-  const times = timeRequests(waiting, disk);
+  const times = timeRequests();
   const memberToken = await signInOnce(agent, account);
   const worker = await prepareWork({ agent, world, dataDir, memberToken, kinds: work, times, chance: seeded(seed) });
   const health = () => askHealth(agent.url, agent.token);
   const sampler = createSampler(pid, agent.inspector, health);
   const resting = createSampler(pid, agent.inspector, health);
   const before = await resting.take(0);
-  const diskBefore = disk.take();
 
   const stop = new AbortController();
   const { signal } = stop;
@@ -135,9 +128,6 @@ async function loadAgent(
   await sampleFor(seconds, options, sampler, times, signal);
   stop.abort();
   await load;
-  waiting.stop();
-  const diskUnderLoad = disk.take();
-  await disk.stop();
   say('The load is over.');
   const lost = await worker.lost();
   const { after, leftOver } = await untilAtRest(before, resting, options);
@@ -148,8 +138,7 @@ async function loadAgent(
     leftOver,
     before,
     after,
-    disk: { before: diskBefore, 'under load': diskUnderLoad },
-    slow: times.slow,
+    slow: times.slow(),
     routes: times.summary(),
     failures: times.failures,
     done: worker.done,

@@ -1,12 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
-
-let member: Client;
 
 const store = async (path: string, contentType = 'image/png') => {
   const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, Buffer.from('bytes'), { contentType });
@@ -17,8 +14,8 @@ const pathsOf = async (view: 'media_files' | 'media_objects') =>
   (await member.from(view).select('path').order('path').throwOnError()).data.map(({ path }) => path);
 
 const backend = ofFile(() => openTestBackend());
+const member = ofFile(() => backend.memberClient());
 beforeAll(async () => {
-  member = await backend.memberClient();
   for (const path of ['beach.png', 'cake.png', 'drawn.png']) await store(path);
   await store('clip.mp4', 'video/mp4');
   const details: Database['public']['Tables']['media_details']['Insert'][] = [
@@ -53,8 +50,7 @@ it('lists each file with what is known of it, and none whose bytes never came', 
     { ...unknown, path: 'clip.mp4', kind: 'video' },
     { ...unknown, path: 'drawn.png', kind: 'picture' },
   ]);
-  const { data: tags } = await member.from('media_tags').select('*').order('tag').throwOnError();
-  expect(tags).toEqual([
+  expect((await member.from('media_tags').select('*').order('tag').throwOnError()).data).toEqual([
     { tag: 'summer', files: 2 },
     { tag: 'travel', files: 1 },
   ]);

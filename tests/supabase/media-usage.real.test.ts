@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { Client } from '../../server/supabase/connection.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
-
-let member: Client;
 
 const PROJECT = {
   niche_name: 'Home baking',
@@ -17,8 +14,8 @@ const PROJECT = {
 const slide = (path: string) => ({ path, url: `/storage/v1/object/${MEDIA_BUCKET}/${path}`, kind: 'image' as const });
 
 const backend = ofFile(() => openTestBackend());
+const member = ofFile(() => backend.memberClient());
 beforeAll(async () => {
-  member = await backend.memberClient();
   const paths = ['posts/one.png', 'posts/two.png', 'address.png', 'clip.mp4', 'draft.png', 'stale.png', 'free.png'];
   for (const path of paths) {
     const contentType = path.endsWith('.mp4') ? 'video/mp4' : 'image/png';
@@ -102,8 +99,7 @@ it('counts a file as used while a post that shows it can be brought back, and le
   await member.from('content_bin').update(old).like('content->>caption', 'Two slides%').throwOnError();
   const { data: purged } = await member.rpc('begin_purge', { most: 10 }).throwOnError();
   // The other post still shows posts/two.png.
-  expect(purged.flatMap(({ files }) => files)).toEqual(['posts/one.png']);
-  expect(await usesOf('posts/one.png')).toEqual([]);
+  expect([purged.flatMap(({ files }) => files), await usesOf('posts/one.png')]).toEqual([['posts/one.png'], []]);
 });
 
 it('counts a file as used while a series is still to make posts with it', async () => {

@@ -221,26 +221,33 @@ const batches = fc.array(
   { minLength: 20, maxLength: 30 },
 );
 
-test('whatever agents and people do at once, nothing is published twice, stuck, or said to be what it is not', async () => {
-  await fc.assert(
-    fc.asyncProperty(batches, async (all) => {
-      await begin();
-      for (const n of [1, 2, 3]) await act('add', n);
-      for (const batch of all) {
-        await Promise.all(batch.map(([action, n]) => act(action, n)));
-        expect([...(await faults())], JSON.stringify(batch)).toEqual([]);
-      }
-      await act('open', 0);
-      expect([...(await stranded())]).toEqual([]);
-      await bringToAnEnd();
-      expect([...(await faults())]).toEqual([]);
-      const { data } = await claims.member.from('scheduled_posts').select('status').throwOnError();
-      for (const { status } of data) expect(['published', 'failed', 'cancelled', 'scheduled']).toContain(status);
-      for (const [delivery, times] of sent) expect(times, delivery).toBe(1);
-    }),
-    { seed: Number(process.env.RACES_SEED ?? SEED), numRuns: Number(process.env.RACES_RUNS ?? 4), endOnFailure: true },
-  );
-}, 120_000);
+test(
+  'whatever agents and people do at once, nothing is published twice, stuck, or said to be what it is not',
+  () =>
+    fc.assert(
+      fc.asyncProperty(batches, async (all) => {
+        await begin();
+        for (const n of [1, 2, 3]) await act('add', n);
+        for (const batch of all) {
+          await Promise.all(batch.map(([action, n]) => act(action, n)));
+          expect([...(await faults())], JSON.stringify(batch)).toEqual([]);
+        }
+        await act('open', 0);
+        expect([...(await stranded())]).toEqual([]);
+        await bringToAnEnd();
+        expect([...(await faults())]).toEqual([]);
+        const { data } = await claims.member.from('scheduled_posts').select('status').throwOnError();
+        for (const { status } of data) expect(['published', 'failed', 'cancelled', 'scheduled']).toContain(status);
+        for (const [delivery, times] of sent) expect(times, delivery).toBe(1);
+      }),
+      {
+        seed: Number(process.env.RACES_SEED ?? SEED),
+        numRuns: Number(process.env.RACES_RUNS ?? 4),
+        endOnFailure: true,
+      },
+    ),
+  120_000,
+);
 
 test('no two of them wait for each other for good', async () => {
   await begin();

@@ -76,8 +76,7 @@ test('what is being prepared for a removed account is not published any more', a
   const owner = randomUUID();
   const [delivery] = await claim(agent, owner);
   await remove(accounts[0]);
-  expect(await begin(delivery?.id, owner)).toBe(false);
-  expect(await finish(delivery?.id, owner, 'failed')).toBe(false);
+  expect([await begin(delivery?.id, owner), await finish(delivery?.id, owner, 'failed')]).toEqual([false, false]);
   expect(await postAndContent()).toMatchObject({
     status: 'cancelled',
     generated_content: { status: 'draft', saved_at: expect.any(String) },
@@ -119,8 +118,7 @@ test('the rest of a post goes on, and a post that the person cancelled meanwhile
   await remove(accounts[1]);
   await bringBack(accounts[1]);
   await rows.connect(accounts[1] as SocialAccountsRow, agent);
-  expect((await postAndContent()).status).toBe('publishing');
-  expect(await rows.cancelPost(post)).toBe('done');
+  expect([(await postAndContent()).status, await rows.cancelPost(post)]).toEqual(['publishing', 'done']);
   await bringBack(accounts[0]);
   expect((await postAndContent()).status).toBe('cancelled');
   expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['cancelled']));
@@ -235,8 +233,7 @@ describe('the deliveries of a post that was deleted', () => {
     await deliver(accounts[0], 'publishing', { lease_owner: randomUUID(), lease_until: at() });
     await deliver(accounts[1]);
     await deleteAndRestore();
-    const states = (await deliveries()).map(({ state, lease_owner }) => [state, lease_owner]);
-    expect(states.sort()).toEqual([
+    expect((await deliveries()).map(({ state, lease_owner }) => [state, lease_owner]).sort()).toEqual([
       ['cancelled', null],
       ['needs_review', null],
     ]);

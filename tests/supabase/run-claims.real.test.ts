@@ -131,8 +131,7 @@ describe('claim_warmup', () => {
     ] as const) {
       const owner = randomUUID();
       const { run_id } = await claim(id, owner);
-      expect(await finish(run_id, owner, status)).toBe(true);
-      expect(await finish(run_id, owner, status)).toBe(false);
+      expect([await finish(run_id, owner, status), await finish(run_id, owner, status)]).toEqual([true, false]);
       expect(await account(id)).toMatchObject({ warmup_status: shown, last_warmup_at: null });
     }
     expect(await claim(id)).toMatchObject({ outcome: 'started' });

@@ -86,11 +86,9 @@ test('each post is listed once, counted by what filters it, found by its words, 
   const draft = { content_type: 'text' as const, caption: '100% rye', hashtags: ['#loaf'] };
   const { data: made } = await agent.admin.from('generated_content').insert(draft).select('id').single().throwOnError();
   await Promise.all([place(), place(), place('cancelled')]);
-  await agent.admin.from('scheduled_posts').insert({
-    content_id: made.id,
-    status: 'cancelled',
-    scheduled_time: '2031-01-01T12:00:00Z',
-  });
+  await agent.admin
+    .from('scheduled_posts')
+    .insert({ content_id: made.id, status: 'cancelled', scheduled_time: '2031-01-01T12:00:00Z' });
   const [member, stranger] = await Promise.all(
     [await agent.addMember(), await agent.addStranger()].map(async ({ email, password }) =>
       agent.supabase(await agent.signIn(email, password)),
@@ -101,8 +99,7 @@ test('each post is listed once, counted by what filters it, found by its words, 
   const drafts = { status: 'draft', platforms: [], project_id: null, labels: null, count: 1 };
   expect(await counts()).toEqual([drafts, { status: 'scheduled', ...change, count: 2 }]);
   expect(await counts(member, '%RYE%', '%loaf%', '%100\\%%')).toEqual([drafts]);
-  expect(await counts(member, '%rye%', '%winter%')).toEqual([]);
-  expect(await counts(stranger)).toEqual([]);
+  expect([await counts(member, '%rye%', '%winter%'), await counts(stranger)]).toEqual([[], []]);
   const listed = await member?.from('listed_posts').select('id, content_id').eq('status', 'draft').throwOnError();
   expect(listed?.data).toEqual([{ id: made.id, content_id: made.id }]);
   expect((await stranger?.from('listed_posts').select('id').throwOnError())?.data).toEqual([]);

@@ -1,28 +1,13 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { AudioSample, AudioSampleSource, BufferTarget, CanvasSource, Mp4OutputFormat, Output } from 'mediabunny';
 import { drawFrame, prepareFilm } from '../../shared/video/draw.ts';
-import {
-  AUDIO_BITRATE,
-  type EncodingFailure,
-  KEY_FRAME_SECONDS,
-  VIDEO_BITRATE,
-  VIDEO_CODEC,
-} from '../../shared/video/encoding.ts';
+import { AUDIO_BITRATE, KEY_FRAME_SECONDS, VIDEO_BITRATE, VIDEO_CODEC } from '../../shared/video/encoding.ts';
 import { FILM, type Film, frameCount, frameMs } from '../../shared/video/film.ts';
-import { renderScore } from '../../shared/video/music/render-score.ts';
 import { SAMPLE_RATE, type Sound } from '../../shared/video/music/sound.ts';
+import { EncodingError } from './encoding-error.ts';
+import { withScreenColours } from './screen-colours.ts';
 
 export type EncodedFilm = { video: Uint8Array; cover: Uint8Array };
-
-/** The message is what EncodingFailure calls its detail. */
-export class EncodingError extends Error {
-  readonly reason: EncodingFailure['reason'];
-
-  constructor(reason: EncodingFailure['reason'], detail: string) {
-    super(detail);
-    this.reason = reason;
-  }
-}
 
 const COVER_QUALITY = 0.85;
 
@@ -43,10 +28,11 @@ export async function findVideoSettings() {
   return null;
 }
 
-/** Draws and encodes each frame of a film as MP4 whose index comes first. EncodingError. */
+/** Draws and encodes each frame of a film as MP4 whose index comes first, with a sound as long as it. EncodingError. */
 export async function encodeFilm(
   film: Film,
   pictures: ReadonlyMap<string, ImageBitmap>,
+  sound: Sound | null,
   onProgress: (done: number, total: number) => void,
 ): Promise<EncodedFilm> {
   const settings = await findVideoSettings();
@@ -66,18 +52,20 @@ export async function encodeFilm(
     fullCodecString: VIDEO_CODEC,
     bitrate: VIDEO_BITRATE,
     keyFrameInterval: KEY_FRAME_SECONDS,
+    onEncodedPacket(_, meta) {
+      if (meta?.decoderConfig) meta.decoderConfig = withScreenColours(meta.decoderConfig);
+    },
     ...settings,
   });
-  const sound = new AudioSampleSource({ codec: 'aac', bitrate: AUDIO_BITRATE });
+  const track = new AudioSampleSource({ codec: 'aac', bitrate: AUDIO_BITRATE });
   output.addVideoTrack(frames, { frameRate: fps });
-  output.addAudioTrack(sound);
+  output.addAudioTrack(track);
   await output.start();
 
-  const music = film.music ? renderScore(film.music, film.durationMs) : null;
   const total = frameCount(film);
   for (let frame = 0; frame < total; frame++) {
     // A second of sound before the second that it sounds in: the file has both side by side.
-    if (frame % fps === 0) await addSecond(sound, music, frame / fps, film.durationMs / 1000);
+    if (frame % fps === 0) await addSecond(track, sound, frame / fps, film.durationMs / 1000);
     drawFrame(context, prepared, frameMs(frame));
     await frames.add(frame / fps, 1 / fps);
     onProgress(frame + 1, total);
@@ -89,14 +77,14 @@ export async function encodeFilm(
   return { video: new Uint8Array(target.buffer), cover: new Uint8Array(await cover.arrayBuffer()) };
 }
 
-/** Silence where there is no music: some platforms refuse a video without a sound track. */
-async function addSecond(source: AudioSampleSource, music: Sound | null, second: number, seconds: number) {
+/** Silence where there is no sound: some platforms refuse a video without a sound track. */
+async function addSecond(source: AudioSampleSource, sound: Sound | null, second: number, seconds: number) {
   const from = second * SAMPLE_RATE;
   const length = Math.round(Math.min(1, seconds - second) * SAMPLE_RATE);
   const data = new Float32Array(2 * length);
-  if (music) {
-    data.set(music.left.subarray(from, from + length));
-    data.set(music.right.subarray(from, from + length), length);
+  if (sound) {
+    data.set(sound.left.subarray(from, from + length));
+    data.set(sound.right.subarray(from, from + length), length);
   }
   const sample = new AudioSample({
     data,

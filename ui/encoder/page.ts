@@ -1,6 +1,8 @@
 import { ENCODER_PATHS, type EncoderPage, type EncodingState } from '../../shared/video/encoding.ts';
 import type { Film } from '../../shared/video/film.ts';
-import { type EncodedFilm, EncodingError, encodeFilm, findVideoSettings } from './encode-film.ts';
+import { type EncodedFilm, encodeFilm, findVideoSettings } from './encode-film.ts';
+import { EncodingError } from './encoding-error.ts';
+import { soundOf } from './film-sound.ts';
 
 /**
  * The page that the agent opens in its browser to make a video (server/features/video). It shows nothing and reaches
@@ -27,7 +29,7 @@ async function run(): Promise<void> {
     const film: Film = await answer.json();
     const pictures = new Map<string, ImageBitmap>();
     for (const [index, key] of film.pictures.entries()) pictures.set(key, await readPicture(index, key));
-    result = await encodeFilm(film, pictures, (done, total) => {
+    result = await encodeFilm(film, pictures, await soundOf(film), (done, total) => {
       state = { state: 'working', done, total };
     });
     state = { state: 'done', videoBytes: result.video.length, coverBytes: result.cover.length };

@@ -76,7 +76,7 @@ export async function fieldsOf(
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   if (part.length > 0 && text === undefined) throw new WrongUsage(PART_NEEDS_TEXT);
   const destinations = await destinationsOf(api, options);
-  const files = (await addAllToLibrary(api, media, alt)).map((file) => mediaItemOf({ ...file, poster: null }));
+  const files = (await addAllToLibrary(api, media, alt)).map(mediaItemOf);
   return {
     ...(text !== undefined && {
       caption: joinParts([text === '-' ? (await readText(terminal.stdin)).trimEnd() : text, ...part]),

@@ -1,9 +1,10 @@
 import type { MadeVideo } from '../../../shared/video/making.ts';
 
 /** "posts/….mp4  18 s, 8.9 MB, paper, dark, with music". */
-export function madeVideoInWords({ path, seconds, bytes, style, theme, hasMusic }: MadeVideo): string {
+export function madeVideoInWords({ path, seconds, bytes, style, theme, hasMusic, hasVoice }: MadeVideo): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${path}  ${Math.round(seconds)} s, ${size}, ${style}, ${theme}, ${hasMusic ? 'with music' : 'without sound'}`;
+  const sound = [hasMusic ? 'music' : [], hasVoice ? 'a voice' : []].flat().join(' and ');
+  return `${path}  ${Math.round(seconds)} s, ${size}, ${style}, ${theme}, ${sound ? `with ${sound}` : 'without sound'}`;
 }
 export const savedTo = (file: string) => `Written to ${file}.`;
 export const cannotSave = (file: string, reason: string) =>

@@ -8,7 +8,13 @@ import { mediaApi } from '../../../shared/api/media.ts';
 import { postApi } from '../../../shared/api/posts.ts';
 import { CARD_STYLES, CARD_THEMES } from '../../../shared/pictures/card.ts';
 import { MOODS } from '../../../shared/video/film.ts';
-import { type MadeVideo, VIDEO_LENGTHS, type VideoRequest } from '../../../shared/video/making.ts';
+import {
+  type MadeVideo,
+  VIDEO_LENGTHS,
+  type VideoRequest,
+  VOICES,
+  type VoiceKind,
+} from '../../../shared/video/making.ts';
 import { PACES } from '../../../shared/video/plan.ts';
 import { type Api, call, callForFile } from '../../agent-client/api.ts';
 import { cancelVideo, runVideo, videoProgressInWords } from '../../agent-client/video.ts';
@@ -26,6 +32,8 @@ type VideoOptions = {
   length?: VideoRequest['length'];
   /** False with --no-music. */
   music?: (typeof MOODS)[number] | false;
+  musicFile?: string;
+  voice?: true | VoiceKind;
   picture?: string[];
   save?: string;
 };
@@ -43,18 +51,20 @@ export function addVideoCommand(posts: Command, terminal: Terminal): void {
     .addOption(new Option('--length <length>', 'how much of the post it shows (medium)').choices(VIDEO_LENGTHS))
     .addOption(new Option('--music <mood>', 'the kind of music (chosen for the post)').choices(MOODS))
     .option('--no-music', 'make it without sound')
+    .option('--music-file <file>', 'play a file of the library instead: a piece of music, or the sound of a video')
+    .addOption(
+      new Option('--voice [voice]', 'speak the words: with the voice of this machine, or of the AI provider')
+        .choices(VOICES)
+        .preset('system'),
+    )
     .option('--picture <file...>', "pictures of the library to stand behind the words, instead of the post's own")
     .option('--save <file>', 'write the MP4 to this file, too')
     .action(async (id: string, options: VideoOptions, command: Command) => {
       const config = configOf(command);
       const made = await withApi('posts video', config, terminal, async (api) => {
-        const video = await follow(
-          api,
-          id,
-          requestOf(options, await pathsOf(api, options.picture)),
-          terminal,
-          config.json,
-        );
+        const [musicFile] = (await pathsOf(api, options.musicFile === undefined ? [] : [options.musicFile])) ?? [];
+        const request = { ...requestOf(options, await pathsOf(api, options.picture)), ...(musicFile && { musicFile }) };
+        const video = await follow(api, id, request, terminal, config.json);
         if (options.save !== undefined) await save(api, video.path, options.save);
         return video;
       });
@@ -64,7 +74,10 @@ export function addVideoCommand(posts: Command, terminal: Terminal): void {
     });
 }
 
-function requestOf({ design, theme, pace, length, music }: VideoOptions, pictures: string[] | undefined): VideoRequest {
+function requestOf(
+  { design, theme, pace, length, music, voice }: VideoOptions,
+  pictures: string[] | undefined,
+): VideoRequest {
   return {
     ...(design && { style: design }),
     ...(theme && { theme }),
@@ -72,11 +85,12 @@ function requestOf({ design, theme, pace, length, music }: VideoOptions, picture
     ...(length && { length }),
     ...(typeof music === 'string' && { mood: music }),
     ...(music === false && { mood: null }),
+    ...(voice && { voice: voice === true ? 'system' : voice }),
     ...(pictures && { pictures }),
   };
 }
 
-/** Pictures are named by their file names or paths. */
+/** Files are named by their file names or paths. */
 async function pathsOf(api: Api, names: string[] | undefined): Promise<string[] | undefined> {
   if (!names) return undefined;
   const files = names.map((file) => call(api, mediaApi.getMedia, { params: { file } }));

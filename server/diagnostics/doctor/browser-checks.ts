@@ -4,6 +4,7 @@ import { type Launch, tryLaunch } from '../../browser/try-launch.ts';
 import { AppError } from '../../errors.ts';
 import { canEncode } from '../../features/video/encode.ts';
 import { NO_ENCODER } from '../../features/video/messages.ts';
+import { findSystemVoice, voiceHint } from '../../speech/system-voice.ts';
 import { hasScreen, type Machine } from '../../system/machine.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
@@ -50,6 +51,14 @@ export async function checkVideo(dataDir: string): Promise<Check> {
   } catch (error) {
     return warn(name, 'could not be tried', error instanceof AppError ? error.message : String(error));
   }
+}
+
+/** Who speaks the words of videos here. */
+export async function checkVoice(env: Environment, { platform }: Machine): Promise<Check> {
+  const voice = await findSystemVoice({ platform, env });
+  if (voice) return ok('Voice', `${voice.name} can speak the words of videos`);
+  const hint = voiceHint(platform);
+  return ok('Voice', `this machine has none, and videos need none${hint ? `; for one, ${hint.toLowerCase()}` : ''}`);
 }
 
 /** A window is needed to log in to a platform; scripts do not need one. */

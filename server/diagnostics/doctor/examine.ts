@@ -2,7 +2,7 @@ import type { AgentConfig } from '../../config/config.ts';
 import type { RunningAgent } from '../../data-directory/agent-lock.ts';
 import { workspaceOf } from '../../features/accounts/feature.ts';
 import { thisMachine } from '../../system/machine.ts';
-import { checkBrowser, checkScreen, checkVideo } from './browser-checks.ts';
+import { checkBrowser, checkScreen, checkVideo, checkVoice } from './browser-checks.ts';
 import { type Check, ok } from './check.ts';
 import { checkDataDirectory, checkDisk, checkMemory, checkNode } from './machine-checks.ts';
 import { checkChannelLogins, checkDatabase } from './service-checks.ts';
@@ -31,4 +31,5 @@ export async function* examine(
   yield* browser;
   if (browser.every(({ verdict }) => verdict !== 'fail')) yield await checkVideo(config.dataDir);
   yield checkScreen(env, machine);
+  yield await checkVoice(env, machine);
 }

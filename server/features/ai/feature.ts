@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AiChoice, AiSettings } from '../../../shared/ai/ai.ts';
+import type { AiProvider } from '../../../shared/ai/providers.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
 import type { TemplateSample, TemplateSampleRequest } from '../../../shared/posts/template-sample.ts';
 import type { AgentConfig } from '../../config/config.ts';
@@ -24,6 +25,8 @@ export type AiFeature = {
   engine: TextEngine;
   /** For the edge function; GenerationError conflict when the choice is incomplete. */
   chooseModel(): Promise<AiChoice>;
+  /** The chosen provider with its key, which may speak, too; null where it is chosen elsewhere, or none is. */
+  voiceAccount(): Promise<(Pick<AiSettings, 'apiKey' | 'baseUrl' | 'monthlyCapUsd'> & { provider: AiProvider }) | null>;
   /** Shortens a text with the chosen model; null when that fails. */
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
   /** Helps the user with a text. AppError with the remedy on failure. */
@@ -49,6 +52,11 @@ export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogge
     sealPlainKey: store.sealPlainKey,
     start: () => void local.installs.resume(),
     chooseModel: () => chooseModel(store),
+    async voiceAccount() {
+      if (config.supabaseUrl !== null) return null;
+      const { provider, apiKey, baseUrl, monthlyCapUsd } = (await store.current()).settings;
+      return provider && { provider, apiKey, baseUrl, monthlyCapUsd };
+    },
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
     rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
     sample: (request, client, signal) => sampleOf({ store, engine }, request, client, signal),

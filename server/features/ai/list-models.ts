@@ -3,7 +3,7 @@ import type { ModelChoice, ModelList } from '../../../shared/ai/ai.ts';
 import { AI_PROVIDERS, type AiProvider } from '../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation/generation-error.ts';
 import { limitAnswers } from '../../generation/writers/model/limit-answers.ts';
-import { failureOfStatus, unreachable } from '../../generation/writers/model/status-failure.ts';
+import { failureOfStatus, reasonIn, unreachable } from '../../generation/writers/model/status-failure.ts';
 import { MODEL_LIST, noList, slowList } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -63,11 +63,6 @@ function listRequest({ provider, apiKey, baseUrl }: Source): { address: string; 
 
 /** These two paginate; this is their maximum page size, more than they have. */
 const PAGE: { [provider in AiProvider]?: string } = { anthropic: '?limit=1000', google: '?pageSize=1000' };
-
-/** The message in a provider's error body; all providers have a `message` somewhere. */
-function reasonIn(body: string): string {
-  return /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? 'It does not say why.';
-}
 
 /** A model in a provider's list; `methods` are its abilities according to Google. */
 type ListedModel = { id: string; methods?: string[] | undefined };

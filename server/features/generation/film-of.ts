@@ -4,20 +4,30 @@ import type { FilmAnswer, FilmOrder } from '../../../shared/video/making.ts';
 import { GenerationError } from '../../generation/generation-error.ts';
 import { makeFilm } from '../../generation/video/make-film.ts';
 import { planVideo } from '../../generation/video/plan-video.ts';
+import { readingMs } from '../../generation/video/reading-time.ts';
 
 /** The film of a post. What is not chosen follows from the post's id, so that neighbours differ. For a worker. */
 export async function filmOf({ post, request, ...order }: FilmOrder): Promise<FilmAnswer> {
-  const { niche, source, brand, slides, pictures, design: own } = order;
+  const { niche, source, brand, slides, pictures, spoken, design: own } = order;
   const seed = Number.parseInt(post.id.replaceAll('-', '').slice(0, 8), 16);
   const style = request.style ?? own?.style ?? CARD_STYLES[seed % CARD_STYLES.length] ?? 'paper';
   const theme = request.theme ?? own?.theme ?? CARD_THEMES[seed % CARD_THEMES.length] ?? 'light';
-  const { plan, pace = 'normal', length = 'medium', mood } = request;
+  const { plan, pace = 'normal', length = 'medium', mood, musicFile } = request;
   const said = { caption: asOnePost(post.caption), slides, pictures };
   try {
     const design = { style, theme };
-    const options = { design, pace, seed, length, ...(mood !== undefined && { mood }) };
+    const options = {
+      design,
+      pace,
+      seed,
+      length,
+      ...(mood !== undefined && { mood }),
+      ...(spoken && { room: spoken.room }),
+    };
     const used = plan ?? planVideo(said, options);
-    return { plan: used, film: await makeFilm(used, { niche, source, brand }) };
+    const spokenMs = (words: string) => (spoken?.ms ? (spoken.ms[words] ?? 0) : readingMs(words));
+    const film = await makeFilm(used, { niche, source, brand }, spoken && spokenMs);
+    return { plan: used, film: musicFile ? { ...film, music: null, musicFile } : film };
   } catch (error) {
     if (error instanceof GenerationError && error.code === 'bad_input') return { refusal: error.message };
     throw error;

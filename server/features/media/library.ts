@@ -6,6 +6,7 @@ import { MEDIA_HEAD_BYTES, mediaTypeOf } from '../../../shared/posts/media-conte
 import { keptName, type MediaCopyRequest, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { MEDIA_LIMITS } from '../../../shared/posts/platform-limits.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { EMPTY_FILE, FITS_ALREADY, NOT_MEDIA, TOO_LARGE } from './messages.ts';
@@ -25,8 +26,10 @@ export type FileWork = {
   ): Promise<{ path: string; width: number | null; height: number | null; change: string } | null>;
 };
 
-/** `cover` is a JPEG to show for a video. */
-type AddedFile = { bytes: Readable; name: string; tag: string[]; alt: string; cover?: Buffer };
+type AddedFile = { bytes: Readable; name: string; tag: string[]; alt: string; made?: MadeVideo };
+
+/** A video that was made here: `cover` is the frame at `coverMs` as a JPEG. */
+type MadeVideo = { cover: Buffer; coverMs: number; captions: VideoCaptions };
 
 /**
  * Adds a named file to the library. Its type is determined from its bytes: AppError bad_input for anything but a
@@ -35,18 +38,19 @@ type AddedFile = { bytes: Readable; name: string; tag: string[]; alt: string; co
 export async function addFile(
   store: LibraryStore,
   files: FileWork,
-  { bytes, name, tag, alt, cover }: AddedFile,
+  { bytes, name, tag, alt, made }: AddedFile,
 ): Promise<MediaFileAnswer> {
   const { head, all } = await peek(bytes);
   if (head.length === 0) throw new AppError('bad_input', EMPTY_FILE);
   const type = mediaTypeOf(head);
   if (type === null) throw new AppError('bad_input', NOT_MEDIA);
   const path = `${randomUUID()}.${MEDIA_TYPES[type]}`;
-  const described = { path, name: keptName(name), tags: tag, alt };
+  const shows = made && { cover_ms: made.coverMs, captions: made.captions };
+  const described = { path, name: keptName(name), tags: tag, alt, ...shows };
   await store.describe(described);
   try {
     await store.upload(path, all, type);
-    if (cover) await store.uploadPoster(path, cover);
+    if (made) await store.uploadPoster(path, made.cover);
     const { width, height, seconds = null } = await files.examine(store.client, path);
     await store.describe({ ...described, width, height, duration_seconds: seconds });
     return await store.read(path);

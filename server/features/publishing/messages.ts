@@ -2,7 +2,6 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
-import { AppError } from '../../errors.ts';
 import type { WaitingDelivery } from './store.ts';
 
 export const POST_GONE = 'The post was deleted before it was sent.';
@@ -11,6 +10,8 @@ export const ACCOUNT_REMOVED =
 export const UNEXPECTED = 'Something unexpected went wrong inside the agent. The agent’s log has the details.';
 export const PART_GONE =
   'A part of it that was published is no longer there, so the rest was not sent. Mark it as published, or schedule a new post.';
+export const NO_COVER = 'The cover could not be read, so the platform chooses a frame of the video.';
+export const NO_LANGUAGE = 'Sent without subtitles: their language is not clear.';
 export const INTERRUPTED = 'The agent stopped each time it prepared this post. Its log may say why.';
 
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {
@@ -87,10 +88,6 @@ const STATES: Record<string, string> = {
 
 /** Why a step is not possible in this state. */
 export const stands = (state: string) => `That cannot be done now. ${STATES[state] ?? `The post is ${state}.`}`;
-
-export function couldNot(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
-}
 
 export const FOREIGN_FILE = 'Its picture is on another server. Upload it to the Media Library and use it from there.';
 export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Shorten it.';

@@ -1,6 +1,7 @@
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
-import { canThread } from '../../../shared/posts/platforms.ts';
+import { canThread, platformOf } from '../../../shared/posts/platforms.ts';
+import { coverTimeSchema, videoCaptionsSchema } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
@@ -9,7 +10,7 @@ import { firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaFacts, MediaWork } from './media/media.ts';
-import { COMMENT_TOO_LONG, FOREIGN_FILE, TOO_LONG } from './messages.ts';
+import { COMMENT_TOO_LONG, FOREIGN_FILE, NO_COVER, NO_LANGUAGE, TOO_LONG } from './messages.ts';
 import { type OutgoingCard, type OutgoingMedia, type OutgoingPost, PublishError } from './publisher.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
@@ -50,8 +51,20 @@ export function mediaOf({ media, media_url }: Pick<PostContent, 'media' | 'media
   return media_url ? [{ path: null, url: media_url, kind: 'image', alt: '' }] : [];
 }
 
-function addressOf({ path, url, kind, alt, isAiMade, fit }: MediaItem): Address {
-  return { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }), ...(fit && { fit }) };
+function addressOf({ path, url, kind, alt, isAiMade, fit, ...item }: MediaItem): Address {
+  const own = { path: path || null, url, kind, alt: alt ?? '', ...(isAiMade && { isAiMade }), ...(fit && { fit }) };
+  return kind === 'video' ? { ...own, ...shownBy(item) } : own;
+}
+
+/** The cover and captions of a video. What another tool wrote in another form is left out. */
+function shownBy({ coverMs, poster, captions }: Pick<MediaItem, 'coverMs' | 'poster' | 'captions'>): Partial<Address> {
+  const { success, data: cover } = coverTimeSchema.safeParse(coverMs);
+  const said = videoCaptionsSchema.safeParse(captions).data;
+  return {
+    ...(success && { coverMs: cover }),
+    ...(success && poster && { poster: poster.path }),
+    ...(said?.length && { captions: said }),
+  };
 }
 
 /** A document's pages are JPEGs, which are put in a PDF unchanged. */
@@ -97,6 +110,8 @@ export async function openPost(
         media.length > 1 ? `${one.item.kind === 'video' ? 'Video' : 'Picture'} ${index + 1}: ${change}` : change,
       );
   }
+  const [video] = files;
+  if (video?.kind === 'video' && media[0]) changes.push(...(await addShown(video, media[0], parts, platform, deps)));
   const opened = card && (await deps.openCard(card));
   const problem = opened?.problem ?? cardProblem;
   if (problem) changes.push(problem);
@@ -105,6 +120,44 @@ export async function openPost(
     post: { key: delivery.idempotency_key, dueAt: due, parts, media: files, document, card: opened?.card },
     changes,
   };
+}
+
+/** The largest cover that every platform with covers takes: that of YouTube. */
+const COVER_LIMITS = { maxBytes: 2_000_000, mimeTypes: ['image/jpeg'] };
+
+/**
+ * Adds the cover and the subtitles to a video, where the platform takes them. A post never fails because of them:
+ * returns what it goes without, in words.
+ */
+async function addShown(
+  video: OutgoingMedia,
+  { coverMs, poster, captions = [] }: Address,
+  parts: readonly string[],
+  platform: PostDeliveriesRow['platform'],
+  { openFile, media }: OpenPostDeps,
+): Promise<string[]> {
+  const { takesCover, takesSubtitles } = platformOf(platform);
+  const without: string[] = [];
+  if (takesCover && coverMs !== undefined) {
+    const lastMs = video.seconds ? Math.max(0, Math.floor(video.seconds * 1000) - 1) : coverMs;
+    video.cover = { ms: Math.min(coverMs, lastMs), picture: null };
+    if (takesCover === 'picture' && poster)
+      try {
+        const { mimeType, size, open } = await openFile(poster);
+        const picture = { kind: 'image' as const, mimeType, size, width: null, height: null, alt: '', open };
+        video.cover.picture = (await orRejected(() => media.fitPicture(picture, COVER_LIMITS))).media;
+      } catch (error) {
+        if (!(error instanceof PublishError) || error.errorClass !== 'rejected') throw error;
+        without.push(NO_COVER);
+      }
+  }
+  if (takesSubtitles && captions.length > 0) {
+    const { subtitleLanguage } = await import('./subtitle-language.ts');
+    const language = subtitleLanguage(captions, parts);
+    if (language === null) without.push(NO_LANGUAGE);
+    else video.subtitles = { language, captions };
+  }
+  return without;
 }
 
 /** A file of a post, and its facts. */

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
@@ -21,11 +22,18 @@ export type OutgoingMedia = {
   alt: string;
   /** Made by a picture model: declared to platforms with a field for it. */
   isAiMade?: boolean | undefined;
+  /** The frame that was chosen to stand for a video. Platforms may take it by its time or as a picture. */
+  cover?: OutgoingCover | undefined;
+  /** What is said or shown in a video, for a subtitle file. `language` is a BCP 47 tag. */
+  subtitles?: { language: string; captions: VideoCaptions } | undefined;
   /** A public URL of these exact bytes; undefined when the storage is not public. */
   address?: string | undefined;
   /** The bytes from the beginning, at each call. Cancel a stream that is not read to its end. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
+
+/** `ms` is the time from the video's start, `picture` that frame as a JPEG of at most 2 MB; null without one. */
+export type OutgoingCover = { ms: number; picture: OutgoingMedia | null };
 
 /** A link's card, by its page or the user. */
 export type OutgoingCard = { url: string; title: string; description: string; thumb: OutgoingMedia | null };

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ENCODER_PATHS, encodingStateSchema } from '../../../shared/video/encoding.ts';
+import { ENCODER_PATHS, encodingStateSchema, MUSIC_MAX_MINUTES } from '../../../shared/video/encoding.ts';
 import type { Film } from '../../../shared/video/film.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import { type PageFile, withOwnPage } from '../../browser/own-page.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { AppError } from '../../errors.ts';
 import { encoderProgram } from '../../supabase/package-files.ts';
-import { badPicture, NO_ENCODER, NOT_ENCODED, TOO_SLOW } from './messages.ts';
+import { badMusic, badPicture, longMusic, NO_ENCODER, NOT_ENCODED, TOO_SLOW } from './messages.ts';
 
 /** How often the page is asked how far it is. */
 const POLL_MS = 200;
@@ -18,6 +18,9 @@ const PART_BYTES = 256 * 1024;
 /** More than 45 seconds at the encoder's rate; the page is ours, its browser may be any. */
 const VIDEO_MAX_BYTES = 64 * 1024 * 1024;
 
+/** More than the page asks for at once. */
+const MUSIC_PART_MAX_BYTES = 8 * 1024 * 1024;
+
 const PAGE: PageFile = {
   type: 'text/html; charset=utf-8',
   body: `<!doctype html><meta charset="utf-8"><title>Encoder</title><script type="module" src="${ENCODER_PATHS.program}"></script>`,
@@ -25,6 +28,14 @@ const PAGE: PageFile = {
 
 export type EncoderDeps = { dataDir: string; host: BrowserHost; signal: AbortSignal };
 export type FilmPictures = ReadonlyMap<string, { type: string; bytes: Uint8Array }>;
+/** What a film is made of beside its own JSON: pictures by their paths, and WAV by the words that are spoken. */
+export type FilmFiles = {
+  pictures: FilmPictures;
+  speech: ReadonlyMap<string, Uint8Array>;
+  music: MusicFile | null;
+};
+/** A file that is read in parts. */
+export type MusicFile = { size: number; read(start: number, end: number): Promise<Uint8Array> };
 export type EncodedFilm = { video: Buffer; cover: Buffer };
 
 /**
@@ -33,15 +44,18 @@ export type EncodedFilm = { video: Buffer; cover: Buffer };
  */
 export async function encodeFilm(
   film: Film,
-  pictures: FilmPictures,
+  { pictures, speech, music }: FilmFiles,
   deps: EncoderDeps,
   onProgress: (done: number, total: number) => void,
 ): Promise<EncodedFilm> {
   const file = async (path: string): Promise<PageFile | null> => {
     if (path === ENCODER_PATHS.film) return { type: 'application/json', body: JSON.stringify(film) };
-    if (!path.startsWith(ENCODER_PATHS.pictures)) return programFile(path);
-    const picture = pictures.get(film.pictures[Number(path.slice(ENCODER_PATHS.pictures.length))] ?? '');
-    return picture ? { type: picture.type, body: picture.bytes } : null;
+    const numberAfter = (start: string) => (path.startsWith(start) ? Number(path.slice(start.length)) : -1);
+    const picture = pictures.get(film.pictures[numberAfter(ENCODER_PATHS.pictures)] ?? '');
+    if (picture) return { type: picture.type, body: picture.bytes };
+    const sound = speech.get(film.speech[numberAfter(ENCODER_PATHS.speech)]?.words ?? '');
+    if (sound) return { type: 'audio/wav', body: sound };
+    return music && path.startsWith(ENCODER_PATHS.music) ? partOf(music, path) : programFile(path);
   };
   return withOwnPage({ ...deps, file }, async (page) => {
     await page.evaluate('encoder.start()');
@@ -57,6 +71,14 @@ export function canEncode(deps: EncoderDeps): Promise<boolean> {
     { ...deps, file: programFile },
     async (page) => (await page.evaluate('encoder.canEncode()')) === true,
   );
+}
+
+async function partOf(music: MusicFile, path: string): Promise<PageFile | null> {
+  const range = path.slice(ENCODER_PATHS.music.length);
+  if (range === '') return { type: 'application/json', body: JSON.stringify(music.size) };
+  const [start = 0, end = 0] = range.split('-').map(Number);
+  if (!(start >= 0 && end > start && end <= music.size && end - start <= MUSIC_PART_MAX_BYTES)) return null;
+  return { type: 'application/octet-stream', body: await music.read(start, end) };
 }
 
 async function programFile(path: string): Promise<PageFile | null> {
@@ -75,6 +97,8 @@ async function finished(page: Page, onProgress: (done: number, total: number) =>
     if (state.state === 'failed') {
       if (state.reason === 'no_encoder') throw new AppError('unavailable', NO_ENCODER);
       if (state.reason === 'picture') throw new AppError('bad_input', badPicture(state.detail));
+      if (state.reason === 'music') throw new AppError('bad_input', badMusic(state.detail));
+      if (state.reason === 'long_music') throw new AppError('bad_input', longMusic(state.detail, MUSIC_MAX_MINUTES));
       throw new AppError('unavailable', NOT_ENCODED, { cause: new Error(state.detail) });
     }
     if (state.done !== last) {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
 import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
-import { FILM, type Film } from '../../../shared/video/film.ts';
+import { CAPTION_TEXT_MAX, CAPTIONS_MAX, type VideoCaptions } from '../../../shared/posts/video-captions.ts';
+import { FILM, type Film, frameCount, frameMs } from '../../../shared/video/film.ts';
 import type {
   FilmAnswer,
   FilmOrder,
@@ -13,21 +14,32 @@ import type {
 } from '../../../shared/video/making.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
+import type { Speakers } from '../../speech/voices.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { type EncodedFilm, type EncoderDeps, encodeFilm } from './encode.ts';
+import { type EncodedFilm, type EncoderDeps, encodeFilm, type MusicFile } from './encode.ts';
 import { videoName } from './messages.ts';
+import { SPOKEN_ROOMS, speakScenes } from './speak-scenes.ts';
 import { assertOpen, attach, readBrand, readNiche, readPictures } from './store.ts';
 
 /** The part of the Media Library that keeps videos. */
 export type VideoLibrary = {
   /** AppError when it cannot be stored; nothing is kept then. */
-  add(file: { bytes: Readable; name: string; tag: string[]; alt: string; cover: Buffer }): Promise<MediaFileAnswer>;
+  add(file: {
+    bytes: Readable;
+    name: string;
+    tag: string[];
+    alt: string;
+    made: { cover: Buffer; coverMs: number; captions: VideoCaptions };
+  }): Promise<MediaFileAnswer>;
   discard(path: string): Promise<void>;
 };
 
 export type VideoDeps = Omit<EncoderDeps, 'signal'> & {
   makeFilm(order: FilmOrder, signal: AbortSignal): Promise<FilmAnswer>;
+  speakers: Speakers;
   library(client: Client): VideoLibrary;
+  /** AppError bad_input for a file that is not there or has no sound. */
+  openMusic(client: Client, path: string): Promise<MusicFile>;
 };
 
 export type VideoWork = {
@@ -44,15 +56,22 @@ export type VideoWork = {
 export async function makeVideo(
   content: GeneratedContentRow,
   { client, request, signal, report }: VideoWork,
-  { makeFilm, library, ...browser }: VideoDeps,
+  { makeFilm, speakers, library, openMusic, ...browser }: VideoDeps,
 ): Promise<MadeVideo> {
   report({ step: 'scenes', done: 0, total: 1 });
   await assertOpen(client, content);
-  const { film } = await setScenes(content, { client, request, signal }, makeFilm);
+  const { voice: kind = null } = request;
+  const voice = kind && (await speakers.open(kind, client));
+  const order = await orderOf(client, content, request);
+  const { film: made, speech } = voice
+    ? await speakScenes(order, voice, { makeFilm, signal, report })
+    : { ...planned(await makeFilm(order, signal)), speech: new Map<string, Uint8Array>() };
+  const film = withCover(made, request);
   const pictures = await readPictures(client, film.pictures);
+  const music = film.musicFile === null ? null : await openMusic(client, film.musicFile);
   signal.throwIfAborted();
   report({ step: 'browser', done: 0, total: 1 });
-  const encoded = await encodeFilm(film, pictures, { ...browser, signal }, (done, total) =>
+  const encoded = await encodeFilm(film, { pictures, speech, music }, { ...browser, signal }, (done, total) =>
     report({ step: 'frames', done, total }),
   );
   report({ step: 'storing', done: 0, total: 1 });
@@ -64,7 +83,8 @@ export async function makeVideo(
     bytes: encoded.video.length,
     style: film.style,
     theme: film.theme,
-    hasMusic: film.music !== null,
+    hasMusic: film.music !== null || film.musicFile !== null,
+    hasVoice: film.speech.length > 0,
   };
 }
 
@@ -74,9 +94,18 @@ export async function setScenes(
   { client, request, signal }: Omit<VideoWork, 'report'>,
   makeFilm: VideoDeps['makeFilm'],
 ): Promise<PlannedFilm> {
-  const made = await makeFilm(await orderOf(client, content, request), signal);
-  if ('refusal' in made) throw new AppError('bad_input', made.refusal);
-  return made;
+  const { film, plan } = planned(await makeFilm(await orderOf(client, content, request), signal));
+  return { film: withCover(film, request), plan };
+}
+
+/** With the frame that was chosen to stand for it, as far as it has it. */
+function withCover(film: Film, { coverMs = film.coverMs }: VideoRequest): Film {
+  return { ...film, coverMs: Math.min(coverMs, frameMs(frameCount(film) - 1)) };
+}
+
+function planned(answer: FilmAnswer): PlannedFilm {
+  if ('refusal' in answer) throw new AppError('bad_input', answer.refusal);
+  return answer;
 }
 
 async function orderOf(client: Client, content: GeneratedContentRow, request: VideoRequest): Promise<FilmOrder> {
@@ -93,6 +122,7 @@ async function orderOf(client: Client, content: GeneratedContentRow, request: Vi
     slides: cards.map(({ slide }) => slide),
     design: cards[0]?.design ?? null,
     pictures: request.pictures ?? own,
+    spoken: request.voice ? { room: SPOKEN_ROOMS[0], ms: null } : null,
   };
 }
 
@@ -103,22 +133,27 @@ function siteOf(url: string): string {
 
 async function store(
   content: GeneratedContentRow,
-  { captions, pictures }: Film,
+  film: Film,
   { video, cover }: EncodedFilm,
   { client, library, signal }: { client: Client; library: VideoLibrary; signal: AbortSignal },
 ): Promise<string> {
   signal.throwIfAborted();
+  const captions = captionsOf(film);
   const alt = cut(captions.map(({ text }) => text).join(' '), MEDIA_ALT_MAX);
   const name = videoName(postTitle(content.caption));
-  const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, cover });
+  const coverMs = Math.round(film.coverMs);
+  const made = { cover, coverMs, captions };
+  const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, made });
   try {
     signal.throwIfAborted();
     const { width, height } = FILM;
     const poster = posterPath(path);
-    const isAiMade = content.media.some((item) => item.isAiMade && pictures.includes(item.path));
+    const isAiMade = content.media.some((item) => item.isAiMade && film.pictures.includes(item.path));
     await attach(client, content, {
       ...{ path, url: mediaObjectUrl(path), kind: 'video', width, height, alt },
       poster: { path: poster, url: mediaObjectUrl(poster) },
+      coverMs,
+      ...(captions.length > 0 && { captions }),
       ...(isAiMade && { isAiMade }),
     });
     return path;
@@ -126,6 +161,15 @@ async function store(
     await library.discard(path);
     throw error;
   }
+}
+
+/** Within what a post keeps of captions. */
+function captionsOf({ captions }: Film): VideoCaptions {
+  return captions.slice(0, CAPTIONS_MAX).map(({ startMs, endMs, text }) => ({
+    startMs: Math.round(startMs),
+    endMs: Math.round(endMs),
+    text: cut(text, CAPTION_TEXT_MAX),
+  }));
 }
 
 /** At a word's end. */

@@ -10,6 +10,7 @@ export const madeVideos = (made: number, refused: readonly string[]) =>
 const STEP_IN_WORDS: { [step in VideoProgress['step']]: string } = {
   waiting: 'Waiting for other videos',
   scenes: 'Setting the scenes',
+  voice: 'Speaking the words',
   browser: 'Starting the browser',
   frames: 'Drawing the frames',
   storing: 'Storing the video',
@@ -35,6 +36,11 @@ export const badPicture = (path: string) =>
 export const tooLargePicture = (path: string, megabytes: number) =>
   `The picture ${path} has more than ${megabytes} MB. Choose a smaller one for the video.`;
 export const noSuchPicture = (path: string) => `There is no picture ${path} in the library.`;
+export const badMusic = (path: string) =>
+  `There is no music to be read in the file ${path}. Choose an MP3, M4A, WAV or OGG file, or a video with sound.`;
+export const longMusic = (path: string, minutes: number) =>
+  `The file ${path} is longer than ${minutes} minutes. Choose a piece of music, or cut one out of it.`;
+export const noSuchMusic = (path: string) => `There is no music ${path} in the library.`;
 export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 
 const STATES: { readonly [state: string]: string } = {

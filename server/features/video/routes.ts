@@ -6,25 +6,28 @@ import { AppError } from '../../errors.ts';
 import { answerWithEvents, connectionLost, wantsEventStream } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
+import type { Speakers } from '../../speech/voices.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { NEEDS_SECRET_KEY } from './messages.ts';
 import type { Videos } from './service.ts';
 
 type VideoRoutesDeps = {
   videos: Videos;
+  speakers: Speakers;
   clientFor(request: FastifyRequest): Client | null;
   /** The post of an id that may be cut short. AppError not_found or conflict. */
   findPost(client: Client, id: string): Promise<{ content: GeneratedContentRow }>;
 };
 
 /** Videos of posts, for screens, commands and other tools. A video is made to its end when the client disconnects. */
-export function videoRoutes({ videos, clientFor, findPost }: VideoRoutesDeps): Routes {
+export function videoRoutes({ videos, speakers, clientFor, findPost }: VideoRoutesDeps): Routes {
   const find = async (request: FastifyRequest & { params: { id: string } }) => {
     const client = clientFor(request);
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     return { client, content: (await findPost(client, request.params.id)).content };
   };
   return routesOf(videoApi, {
+    listVoices: () => speakers.list(),
     planVideo: async (request, reply) => {
       const { client, content } = await find(request);
       return videos.plan(content, { client, request: request.body, signal: connectionLost(reply) });
@@ -38,6 +41,7 @@ export function videoRoutes({ videos, clientFor, findPost }: VideoRoutesDeps): R
         send(VIDEO_EVENTS.result, await make((progress) => send(VIDEO_EVENTS.progress, progress)));
       });
     },
+    getVideo: async (request) => videos.look((await find(request)).content.id),
     cancelVideo: async (request) => {
       const { content } = await find(request);
       await videos.cancel(content.id);

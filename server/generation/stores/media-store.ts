@@ -16,10 +16,11 @@ export function mediaStore(client: Client) {
       dataOf(await bucket.upload(path, picture, { contentType: type }), 'storing a picture');
     },
 
-    /** A video with its poster and alt text, as posts show it; null when it no longer exists. */
+    /** A video with its poster, alt text and captions, as posts show it; null when it no longer exists. */
     async video(path: string): Promise<MediaItem | null> {
       // Includes videos deleted from the library that projects still use.
-      const found = client.from('media_objects').select('path, kind, alt, width, height, poster').eq('path', path);
+      const columns = 'path, kind, alt, width, height, poster, cover_ms, captions';
+      const found = client.from('media_objects').select(columns).eq('path', path);
       const file = dataOf(await found.maybeSingle(), 'looking for the video');
       return file && mediaItemOf(file);
     },

@@ -1,17 +1,21 @@
 import type { Caption } from '../../../shared/video/film.ts';
-import type { PlanScene } from '../../../shared/video/plan.ts';
 import { readingMs } from './reading-time.ts';
+import { type TimedScene, VOICE_AFTER_MS } from './timing.ts';
 
 /** A caption is read at one glance: at most about two lines of a subtitle, in UTF-16 units. */
 const CAPTION_MAX_LENGTH = 84;
 
-/** The captions of a scene, which divide its time by how long each takes to read. */
+/**
+ * The captions of a scene, which divide its time by how long each takes to read; where it is spoken, the time of its
+ * voice.
+ */
 export function captionsOf(
-  { kind, heading, text }: Pick<PlanScene, 'kind' | 'heading' | 'text'>,
-  startMs: number,
-  durationMs: number,
+  { kind, heading, text, spokenMs }: TimedScene,
+  sceneStartMs: number,
+  sceneMs: number,
 ): Caption[] {
-  if (kind === 'closing') return [];
+  if (kind === 'closing' && spokenMs === null) return [];
+  const [startMs, durationMs] = spokenMs === null ? [sceneStartMs, sceneMs] : [sceneStartMs + VOICE_AFTER_MS, spokenMs];
   const parts = [heading ?? '', text].flatMap(partsOf);
   const total = parts.reduce((sum, part) => sum + readingMs(part), 0);
   let at = startMs;

@@ -16,7 +16,8 @@ import { paper } from './looks/paper.ts';
 import { VIDEO_MESSAGES } from './messages.ts';
 import { pictureView } from './picture-view.ts';
 import type { DrawnScene, Look, SceneContent } from './scene-content.ts';
-import { durationsOf } from './timing.ts';
+import { spokenLanguage, spokenWords } from './spoken-words.ts';
+import { durationsOf, type TimedScene, VOICE_AFTER_MS } from './timing.ts';
 
 const LOOKS: Record<CardDesign['style'], Look> = { paper, headline, band };
 
@@ -30,16 +31,19 @@ type Common = Pick<SceneContent, 'niche' | 'handle' | 'source' | 'theme' | 'pale
  * A film of a plan, with all words set as paths. Characters that no bundled font has are left out, and scenes without
  * words. Throws a GenerationError (`bad_input`) when none are left, the words of a scene do not fit, or all of them take
  * longer to read than a film may last; never for a plan as `planVideo` makes it, unless no font has its script.
+ * `spokenMs` is how long some words are spoken, in milliseconds; null where nobody speaks.
  */
-export async function makeFilm(plan: VideoPlan, owner: FilmOwner): Promise<Film> {
-  const { common, scenes } = await prepare(plan, owner);
+export async function makeFilm(
+  plan: VideoPlan,
+  owner: FilmOwner,
+  spokenMs: ((words: string) => number) | null = null,
+): Promise<Film> {
+  const { common, scenes } = await prepare(plan, owner, spokenMs);
   const durations = durationsOf(scenes, plan.pace);
   const totalMs = durations.reduce((sum, ms) => sum + ms, 0);
   if (totalMs > FILM_MAX_MS) {
-    throw new GenerationError(
-      'bad_input',
-      VIDEO_MESSAGES.tooLong(Math.ceil(totalMs / 1000), Math.floor(FILM_MAX_MS / 1000)),
-    );
+    const seconds = [Math.ceil(totalMs / 1000), Math.floor(FILM_MAX_MS / 1000)] as const;
+    throw new GenerationError('bad_input', VIDEO_MESSAGES[spokenMs ? 'tooLongToSpeak' : 'tooLong'](...seconds));
   }
   const look = LOOKS[plan.design.style];
   const drawn = contentsOf(scenes, common).map((content, index) => {
@@ -67,6 +71,11 @@ export async function makeFilm(plan: VideoPlan, owner: FilmOwner): Promise<Film>
     progress: progressOf(look, drawn, made, totalMs, common.isRtl),
     pictures: [...new Set(scenes.flatMap(({ picture }) => picture ?? []))],
     music: plan.mood && { mood: plan.mood, seed: plan.seed },
+    musicFile: null,
+    speech: scenes.flatMap(({ words, spokenMs: durationMs }, index) =>
+      durationMs === null ? [] : { startMs: (starts[index] ?? 0) + VOICE_AFTER_MS, durationMs, words },
+    ),
+    language: spokenLanguage(scenes.map(({ words }) => words).join('\n')),
     captions: scenes.flatMap((scene, index) => captionsOf(scene, starts[index] ?? 0, durations[index] ?? 0)),
     // The hook, just before it leaves.
     coverMs: Math.max(0, (durations[0] ?? 0) - EXIT_MS),
@@ -91,12 +100,13 @@ function isAlike(one: Layer, other: Layer): boolean {
   return one.inks.every(({ d, fill }, index) => d === other.inks[index]?.d && fill === other.inks[index]?.fill);
 }
 
-type Words = PlanScene & { heading: string };
+type Words = PlanScene & TimedScene & { heading: string; words: string };
 
 /** The scenes with words that can be drawn, and what they have in common. */
 async function prepare(
   plan: VideoPlan,
   { niche, source, brand }: FilmOwner,
+  spokenMs: ((words: string) => number) | null,
 ): Promise<{ common: Common; scenes: Words[] }> {
   const words = plan.scenes.flatMap(({ heading, text }) => [heading ?? '', text]);
   // For shortened lines, and the numbers of steps and pages.
@@ -105,7 +115,11 @@ async function prepare(
   const owner = { niche: drawn(niche), handle: drawn(brand.brand_handle), source: drawn(source) };
   const isOwned = Boolean(owner.niche || owner.handle || owner.source);
   const scenes = plan.scenes
-    .map((scene) => ({ ...scene, heading: drawn(scene.heading), text: drawn(scene.text) }))
+    .map((scene) => {
+      const words = spokenWords(scene);
+      const shown = { ...scene, heading: drawn(scene.heading), text: drawn(scene.text) };
+      return { ...shown, words, spokenMs: words && spokenMs ? spokenMs(words) : null };
+    })
     .filter(({ kind, heading, text }) => heading || text || (kind === 'closing' && isOwned));
   if (scenes.every(({ kind }) => kind === 'closing')) {
     throw new GenerationError('bad_input', VIDEO_MESSAGES.nothingToShow);
@@ -123,7 +137,7 @@ async function prepare(
 }
 
 /** What the look is given of each scene. The closing card is no page. */
-export function contentsOf(scenes: readonly Words[], common: Common): SceneContent[] {
+export function contentsOf(scenes: readonly (PlanScene & { heading: string })[], common: Common): SceneContent[] {
   let step = 0;
   let page = 0;
   const pages = scenes.filter(({ kind }) => kind !== 'closing').length;

@@ -20,6 +20,8 @@ export type VideoPost = { caption: string; slides: readonly Slide[]; pictures?: 
 export type PlanOptions = Pick<VideoPlan, 'design' | 'pace' | 'seed'> & {
   length: VideoLength;
   mood?: VideoPlan['mood'];
+  /** The share of the length that the scenes may take; speaking takes longer than reading. */
+  room?: number;
 };
 
 /** Two sentences that stand in one scene together take no longer to read, in milliseconds. */
@@ -44,7 +46,7 @@ const MIDDLE_MAX = 24;
  */
 export function planVideo(
   { caption, slides, pictures = [] }: VideoPost,
-  { design, pace, seed, length, mood = MOODS[seed % MOODS.length] ?? null }: PlanOptions,
+  { design, pace, seed, length, mood = MOODS[seed % MOODS.length] ?? null, room = 1 }: PlanOptions,
 ): VideoPlan {
   const written = captionLines(caption);
   const language = chooseLanguage(written.map(({ text }) => text).join('\n') || (slides[0]?.title ?? ''), null);
@@ -55,7 +57,7 @@ export function planVideo(
   const tries = TRIES.map(({ detail, isLong }) => {
     const begun = asHook(withoutRepeats(ofPost(detail)));
     const used = sceneMs(begun.hook ?? closing, pace) + sceneMs(closing, pace);
-    const roomMs = (isLong ? LENGTHS_MS.long : LENGTHS_MS[length]) - used;
+    const roomMs = (isLong ? LENGTHS_MS.long : LENGTHS_MS[length]) * room - used;
     return { ...begun, roomMs, isWhole: begun.others.reduce((sum, group) => sum + lengthOf(group, pace), 0) <= roomMs };
   });
   const [all] = tries;

@@ -49,15 +49,19 @@ const EVENNESSES: readonly Evenness[] = ['balanced', 'calm'];
 /** Sizes that are tried for lines of about the same length. */
 const SMALLER = [1, 0.94, 0.88, 0.82, 0.76];
 const EVEN_ENOUGH = 0.66;
-/** A last line of a single short word is avoided. */
-const LAST_LINE_SHARE = 0.36;
+/** A last line much shorter than the others is avoided, and so is one of a single word. */
+const LAST_LINE_SHARE = 0.5;
+const WIDOW = 0.12;
 
 /** How good a size looks: large, and without a line much shorter than the others, the last one aside. */
-function worth({ share, block: { lines } }: { share: number; block: TextBlock }): number {
+function worth({ share, block: { paragraph, lines } }: { share: number; block: TextBlock }): number {
   const widths = lines.map(({ width }) => width);
   const shortest = Math.min(...widths.slice(0, -1), Number.POSITIVE_INFINITY) / Math.max(...widths);
   const last = (widths.at(-1) ?? 0) / Math.max(...widths);
-  return share + Math.min(EVEN_ENOUGH, shortest) + Math.min(LAST_LINE_SHARE, widths.length > 2 ? last : 1);
+  const [end = '', ...before] = lines.map((line) => paragraph.text.slice(line.start, line.end).trim()).toReversed();
+  const isWidow = !end.includes(' ') && before.some((words) => words.includes(' '));
+  const ending = Math.min(LAST_LINE_SHARE, widths.length > 1 ? last : 1) - (isWidow ? WIDOW : 0);
+  return share + Math.min(EVEN_ENOUGH, shortest) + ending;
 }
 
 function heightAt(paragraph: Paragraph, size: number, width: number, leading: number): number {

@@ -11,9 +11,23 @@ const ENTER_MS = 650;
 const SCENE_MIN_MS = 2_000;
 const CLOSING_MS = 2_800;
 
-/** How long each scene stands, in milliseconds, each a whole number of frames; never shorter in all than a film may be. */
-export function durationsOf(scenes: readonly Pick<PlanScene, 'kind' | 'heading' | 'text'>[], pace: Pace): number[] {
-  const wanted = scenes.map((scene) => sceneMs(scene, pace));
+/** A scene's voice begins when its words have come in, and the next one's after a breath. */
+export const VOICE_AFTER_MS = 350;
+const BREATH_MS = 450;
+
+export type TimedScene = Pick<PlanScene, 'kind' | 'heading' | 'text'> & {
+  /** How long its words are spoken, in milliseconds; null where nobody speaks them. */
+  spokenMs: number | null;
+};
+
+/**
+ * How long each scene stands, in milliseconds, each a whole number of frames: as long as its words are read, and spoken;
+ * never shorter in all than a film may be.
+ */
+export function durationsOf(scenes: readonly TimedScene[], pace: Pace): number[] {
+  const wanted = scenes.map((scene) =>
+    Math.max(sceneMs(scene, pace), scene.spokenMs === null ? 0 : VOICE_AFTER_MS + scene.spokenMs + BREATH_MS),
+  );
   const total = wanted.reduce((sum, ms) => sum + ms, 0);
   const stretch = Math.max(1, FILM_MIN_MS / Math.max(1, total));
   return wanted.map((ms) => frameMs(Math.ceil((ms * stretch * FILM.fps) / 1000)));

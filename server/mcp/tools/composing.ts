@@ -192,6 +192,5 @@ async function platformsOf(api: Api, ids: readonly string[]) {
 }
 
 async function readItem(api: Api, path: string) {
-  const file = await call(api, mediaApi.getMedia, { params: { file: path } });
-  return mediaItemOf({ ...file, poster: null });
+  return mediaItemOf(await call(api, mediaApi.getMedia, { params: { file: path } }));
 }

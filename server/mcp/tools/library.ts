@@ -6,6 +6,7 @@ import { mediaApi } from '../../../shared/api/media.ts';
 import { templateApi } from '../../../shared/api/projects.ts';
 import { channelApi } from '../../../shared/api/publishing.ts';
 import {
+  type ListedFile,
   type MediaFileAnswer,
   mediaAltSchema,
   mediaListQuerySchema,
@@ -144,7 +145,7 @@ function posting(channel: Channel | undefined) {
   return { posting: channel.isPaused ? 'paused' : channel.state, channel: told };
 }
 
-function shown(file: MediaFileAnswer) {
+function shown(file: ListedFile) {
   return { ...file, resource: mediaUri(file.path) };
 }
 

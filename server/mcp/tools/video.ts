@@ -6,7 +6,7 @@ import { madeVideoInWords } from '../messages.ts';
 import { readFields } from '../post-views.ts';
 import { addTool, assertMayChange, CHANGES, type Registry } from '../tool.ts';
 
-const { style, theme, pace, length, mood, pictures } = videoRequestSchema.shape;
+const { style, theme, pace, length, mood, musicFile, voice, pictures } = videoRequestSchema.shape;
 
 /** make_video. */
 export function addVideoTools(registry: Registry): void {
@@ -16,8 +16,18 @@ export function addVideoTools(registry: Registry): void {
     {
       title: 'Make a vertical video of a post',
       description:
-        'Makes a vertical video (1080 × 1920, 8 to 45 seconds, with music) of a post’s own words and pictures, and puts it into the post in place of its pictures, which stay in the library. For platforms that take only videos. Takes up to some minutes, reports each step, and ends when the call is cancelled. "mood" is the kind of music, null for silence; "pictures" are paths of list_media to stand behind the words. What is left out is chosen for the post.',
-      input: z.strictObject({ ...postParamsSchema.shape, style, theme, pace, length, mood, pictures }),
+        'Makes a vertical video (1080 × 1920, 8 to 45 seconds, with music) of a post’s own words and pictures, and puts it into the post in place of its pictures, which stay in the library. For platforms that take only videos. Takes up to some minutes, reports each step, and ends when the call is cancelled. "mood" is the kind of music, null for silence; "musicFile" is the path of a file of list_media whose sound is played instead; with "voice" the words are spoken, by the voice of this machine ("system") or of the AI provider ("provider"); "pictures" are paths of list_media to stand behind the words. What is left out is chosen for the post.',
+      input: z.strictObject({
+        ...postParamsSchema.shape,
+        style,
+        theme,
+        pace,
+        length,
+        mood,
+        musicFile,
+        voice,
+        pictures,
+      }),
       scope: 'draft',
       hints: CHANGES,
     },

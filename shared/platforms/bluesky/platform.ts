@@ -19,6 +19,7 @@ export const bluesky = {
   // Sizes by the same lexicons; 10 minutes by Bluesky's own app of 2026-11 (VIDEO_MAX_DURATION_MS).
   media: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 600 } },
   replies: 'thread',
+  takesSubtitles: true,
   linkCard: 'above',
   // https://docs.bsky.app/docs/advanced-guides/intent-links
   composer: { address: 'https://bsky.app/intent/compose', textParameter: 'text', fileInput: null },

@@ -28,6 +28,8 @@ export const facebook = {
   },
   showsProjectVideos: true,
   replies: 'comment',
+  takesCover: 'picture',
+  takesSubtitles: true,
   // Graph API, error 506: "Duplicate posts cannot be published consecutively".
   refusesSameText: 'refuses the text of the post before',
   api: { origin: 'https://graph.facebook.com', site: 'https://www.facebook.com', version: 'v26.0', endsOn: null },

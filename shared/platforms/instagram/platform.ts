@@ -34,6 +34,7 @@ export const instagram = {
   },
   showsProjectVideos: true,
   replies: 'comment',
+  takesCover: 'time',
   api: {
     origin: 'https://graph.instagram.com',
     site: 'https://www.instagram.com',

@@ -29,6 +29,7 @@ export const linkedin = {
     altLength: 4086,
   },
   replies: null,
+  takesCover: 'picture',
   // https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api (and 300 pages). The
   // title's length is that of LinkedIn's composer.
   document: { maxBytes: 100 * MB, titleLength: 58 },

@@ -24,6 +24,7 @@ export const mastodon = {
     altLength: 1500,
   },
   replies: 'thread',
+  takesCover: 'picture',
   // /share is in Mastodon's source, but undocumented.
   composer: { address: '{server}/share', textParameter: 'text', fileInput: 'form input[type=file]' },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),

@@ -42,6 +42,7 @@ export const tiktok = {
   },
   showsProjectVideos: true,
   replies: null,
+  takesCover: 'time',
   api: { origin: 'https://open.tiktokapis.com', site: 'https://www.tiktok.com', version: 'v2', endsOn: null },
   // It uploads a chosen file at once, but publishes only when the person presses Post.
   composer: {

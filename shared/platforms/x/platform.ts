@@ -27,6 +27,7 @@ export const x = {
     altLength: 1000,
   },
   replies: 'thread',
+  takesSubtitles: true,
   // X API: 403, "You are not allowed to create a Tweet with duplicate content".
   refusesSameText: 'refuses a text that you posted recently',
   api: { origin: 'https://api.x.com', site: 'https://x.com', version: '2', endsOn: null },

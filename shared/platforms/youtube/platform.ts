@@ -27,6 +27,8 @@ export const youtube = {
   },
   showsProjectVideos: true,
   replies: 'comment',
+  takesCover: 'picture',
+  takesSubtitles: true,
   noComment: {
     private: 'YouTube takes no comments on private videos: post the first comment yourself once the video is public.',
     made_for_kids: 'YouTube takes no comments on videos made for kids: the first comment is not posted.',

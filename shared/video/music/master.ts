@@ -20,7 +20,12 @@ const SILENT_LUFS = -60;
 
 /** Fades both ends, and brings a sound to the loudness of platforms without clipping. Silence stays silence. */
 export function mastered(sound: Sound): Sound {
-  let made = faded(sound);
+  return levelled(faded(sound));
+}
+
+/** The same without fades: words are never cut. */
+export function levelled(sound: Sound): Sound {
+  let made = sound;
   for (let round = 0; round < ROUNDS; round += 1) {
     const loudness = loudnessOf(made);
     if (loudness < SILENT_LUFS) return made;
@@ -31,7 +36,7 @@ export function mastered(sound: Sound): Sound {
   return over > 0 ? louder(made, gainOf(-over)) : made;
 }
 
-function gainOf(decibels: number): number {
+export function gainOf(decibels: number): number {
   return 10 ** (decibels / 20);
 }
 

@@ -7,18 +7,19 @@ import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { DeliveryState } from '../../../shared/workspace/database.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
 import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
+import { mp4Of, REEL } from '../../server/features/publishing/hostile-media.ts';
 import type { AgentOrder } from '../agent.ts';
 import { type Anchor, jumped, timeOf } from '../fast-time.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
-import { startPlatforms } from '../platforms.ts';
+import { startPlatform } from '../platforms.ts';
 import { bundleAgent, ended, order } from '../processes.ts';
-import { asReel } from '../reel.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
 
 /** How long one post may take until it has come to its end, on a machine that is busy. */
 const LIMIT_MS = 90_000;
 const LOOK_MS = 50;
 const ENDS: DeliveryState[] = ['published', 'failed', 'needs_review', 'cancelled', 'waiting'];
+const PICTURE = new URL('../../fixtures/pictures/small.jpg', import.meta.url);
 const SIZES: Partial<Record<FileName, number>> = { 'long.mp4': 9_000_000, 'longest.mp4': 20_500_000 };
 
 /** A call at which the agent is killed: of the publisher to its platform, or of the engine to the workspace. */
@@ -54,13 +55,11 @@ export async function openKillBench() {
   async function store(name: FileName): Promise<void> {
     if (stored.has(name)) return;
     stored.add(name);
-    const [folder, file, type] = name.endsWith('.jpg')
-      ? (['pictures', 'small.jpg', 'image/jpeg'] as const)
-      : (['videos', 'portrait.mp4', 'video/mp4'] as const);
-    const read = await readFile(new URL(`../../fixtures/${folder}/${file}`, import.meta.url));
-    const bytes = folder === 'videos' ? asReel(read) : read;
-    const body = padded(bytes, SIZES[name] ?? bytes.length);
-    const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, body, { contentType: type });
+    const isVideo = name.endsWith('.mp4');
+    const body = isVideo ? mp4Of(REEL, 'first', SIZES[name]) : await readFile(PICTURE);
+    const { error } = await admin.storage
+      .from(MEDIA_BUCKET)
+      .upload(name, body, { contentType: isVideo ? 'video/mp4' : 'image/jpeg' });
     if (error) throw error;
   }
 
@@ -86,23 +85,19 @@ export async function openKillBench() {
       proxies.push(proxy);
       return proxy.url;
     };
-    const now = () => timeOf(anchor);
-    const { tiktokMode } = one;
-    const started = await startPlatforms({ now, processingMs: 0, via, ...(tiktokMode && { tiktokMode }) }, [
-      one.platform,
-    ]);
-    const account = started.flatMap(({ accounts }) => accounts).find(({ platform }) => platform === one.platform);
-    const proxy = proxies.find(({ url }) => url === account?.server);
-    if (!account || !proxy) throw new Error(`${one.platform} was not started.`);
-    const id = await workspacePosts(admin).account(one.platform, agentId, account.server);
+    const { tiktokMode = 'PUBLIC_TO_EVERYONE' } = one;
+    const there = await startPlatform(one.platform, () => Math.round(timeOf(anchor)), { via, tiktokMode });
+    const [calls] = proxies;
+    if (!calls) throw new Error(`${one.platform} was not started.`);
+    const id = await workspacePosts(admin).account(one.platform, agentId, there.origin);
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,
       accessToken,
       agentId,
       dataDir: join(backend.dataDir, 'agent'),
-      secrets: [[id, { platform: one.platform, secret: account.secret }]],
-      apis: Object.assign({}, ...started.map(({ apis }) => apis)),
+      secrets: [[id, { platform: one.platform, secret: there.secret }]],
+      apis: there.apis,
       anchor,
     });
     /** Kills the agent that is at work and puts the next one in its place. */
@@ -121,7 +116,7 @@ export async function openKillBench() {
       const delivery = await untilOver(post);
       if (!delivery) throw new Error('Nobody is held.');
       const { state, error_text: words, outgoing } = delivery;
-      const texts = account.texts();
+      const texts = there.texts();
       const standing = (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
       return { state: ENDS.includes(state) ? state : 'stuck', words, standing };
     };
@@ -130,14 +125,14 @@ export async function openKillBench() {
     return {
       /** Publishes a post undisturbed; the calls that it took, in order. */
       async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
-        proxy.seen.length = 0;
+        calls.seen.length = 0;
         const result = await outcome(await add());
-        return { outcome: result, calls: [...proxy.seen] };
+        return { outcome: result, calls: [...calls.seen] };
       },
       /** Publishes a post whose agent is killed at that call. Null where the call was never made. */
       async kill({ at, ...hold }: KillAt): Promise<Outcome | null> {
         let isHeld = false;
-        void (at === 'platform' ? proxy : workspace).hold(hold).then(() => {
+        void (at === 'platform' ? calls : workspace).hold(hold).then(() => {
           isHeld = true;
         });
         const post = await add();
@@ -149,7 +144,7 @@ export async function openKillBench() {
       },
       async close() {
         await ended(agent);
-        await Promise.all([...proxies, ...started].map((server) => server.close()));
+        await Promise.all([calls, there.server].map((server) => server.close()));
         await admin.from('social_accounts').delete().eq('id', id).throwOnError();
       },
     };
@@ -164,13 +159,4 @@ export async function openKillBench() {
       await program.remove();
     },
   };
-}
-
-/** A file made longer: a video with a box of nothing behind it, which players skip. */
-function padded(bytes: Buffer, size: number): Buffer {
-  if (bytes.length >= size) return bytes;
-  const box = Buffer.alloc(size - bytes.length);
-  box.writeUInt32BE(box.length, 0);
-  box.write('free', 4, 'latin1');
-  return Buffer.concat([bytes, box]);
 }

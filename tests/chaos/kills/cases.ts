@@ -1,6 +1,6 @@
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
-import type { Surroundings } from '../platforms.ts';
+import type { Surroundings } from '../../helpers/publishing/contract-platforms.ts';
 
 /** The files of the bench's library: two pictures, and videos that are sent in several pieces. */
 export type FileName = 'one.jpg' | 'two.jpg' | 'short.mp4' | 'long.mp4' | 'longest.mp4';

@@ -39,13 +39,6 @@ rule(keptName, 'can be stored, has no folder, and is kept as it is', (kept) =>
     expect(kept(found)).toBe(found);
   }),
 );
-rule(normalTag, 'is kept as it is, in lower case and without #', (normal) =>
-  fc.property(anyLength, (typed) => {
-    const tag = normal(typed);
-    expect(normal(tag)).toBe(tag);
-    expect(tag).not.toMatch(/^#|[\0\p{Surrogate}]|\s\s/u);
-  }),
-);
 rule(readTags, 'are normal, each once, and read again from their list', (read) =>
   fc.property(anyLength, (typed) => {
     const tags = read(typed);

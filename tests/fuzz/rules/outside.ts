@@ -4,9 +4,7 @@ import { readLogLine } from '../../../server/diagnostics/log/log-lines.ts';
 import { AppError } from '../../../server/errors.ts';
 import { readCookieFile } from '../../../server/features/accounts/cookie-file.ts';
 import { readCsv } from '../../../server/features/import/csv.ts';
-import { wordsUpTo } from '../../../server/generation/text/measure.ts';
 import { LANGUAGES } from '../../../server/generation/writers/languages/language.ts';
-import { isNearDuplicate, tokensOf } from '../../../server/generation/writers/text/similarity.ts';
 import { piecesOf, splitSentences } from '../../../server/generation/writers/text/split-sentences.ts';
 import { hideSecrets } from '../../../server/http/logger.ts';
 import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
@@ -28,25 +26,6 @@ rule(piecesOf, 'are short, and the whole text', (pieces) =>
     const all = pieces(text);
     expect(bare(all.join(''))).toBe(bare(text));
     for (const one of all) expect(one.length).toBeLessThan(5000);
-  }),
-);
-rule(isNearDuplicate, 'is the same both ways, and holds for a text and itself', (isNear) =>
-  fc.property(anyLength, anyText, (one, other) => {
-    expect(isNear(one, other)).toBe(isNear(other, one));
-    expect(isNear(one, `${one} #tag`)).toBe(true);
-  }),
-);
-rule(tokensOf, 'know no case, and no link or hashtag', (tokens) =>
-  fc.property(wellFormed, (text) => {
-    expect(tokens(`${text} https://example.com #tag`)).toEqual(tokens(text));
-    for (const token of tokens(text)) expect(token).toBe(token.toLowerCase());
-  }),
-);
-rule(wordsUpTo, 'fit, and are how the text begins', (words) =>
-  fc.property(anyLength, fc.integer({ min: 1, max: 200 }), (text, length) => {
-    const cut = words(text, length);
-    expect(cut.length).toBeLessThanOrEqual(length);
-    expect(text.startsWith(cut)).toBe(true);
   }),
 );
 const cookie = fc.record(

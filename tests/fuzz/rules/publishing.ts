@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { entryOf, missingFields } from '../../../shared/platforms/ways.ts';
+import { entryOf } from '../../../shared/platforms/ways.ts';
 import { cardPlan, linksIn } from '../../../shared/posts/link-card.ts';
 import { PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORMS } from '../../../shared/posts/platforms.ts';
-import { videoTroubles } from '../../../shared/publishing/check-video.ts';
-import { documentTitle } from '../../../shared/publishing/document.ts';
-import { type FittedItem, fitNote, isChanged, shapesOf, withFit } from '../../../shared/publishing/picture-fit.ts';
+import { type FittedItem, fitNote, withFit } from '../../../shared/publishing/picture-fit.ts';
 import { partsOf, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
-import { type CheckedPost, checkPost } from '../../../shared/publishing/preflight.ts';
-import { inDollars, millsOf } from '../../../shared/publishing/prices.ts';
-import { brokenQuotas, type Quota, quotaInWords, quotaUse } from '../../../shared/publishing/quota.ts';
+import { brokenQuotas, type Quota, quotaUse } from '../../../shared/publishing/quota.ts';
 import { anyLength, anyText, instant, longText, orNull, rule, wellFormed } from './rule.ts';
 import { platform } from './texts.ts';
 
@@ -21,23 +17,6 @@ const limits = fc.record(
   { textLength: fc.integer({ min: 20, max: 5000 }), videoBytes: size, videoSeconds: fc.integer({ min: 1, max: 4000 }) },
   { requiredKeys: [] },
 );
-const video = fc.record({
-  size,
-  width: fc.integer({ min: 1, max: 8000 }),
-  height: fc.integer({ min: 1, max: 8000 }),
-  seconds: orNull(fc.double({ min: 0, max: 10_000, noNaN: true })),
-  frameRate: orNull(fc.double({ min: 0, max: 240, noNaN: true })),
-});
-
-rule(videoTroubles, 'are sentences, and fewer for a smaller video', (troubles) =>
-  fc.property(platform, video, orNull(limits), (on, shape, own) => {
-    const found = troubles(on, shape, own);
-    for (const { text } of found) expect(text).toMatch(SENTENCE);
-    const isSizeNamed = (all: typeof found) => all.some(({ text }) => / MB; /.test(text));
-    if (!isSizeNamed(found))
-      expect(isSizeNamed(troubles(on, { ...shape, size: Math.floor(shape.size / 2) }, own))).toBe(false);
-  }),
-);
 
 const quota: fc.Arbitrary<Quota> = fc.record({
   of: fc.constantFrom('posts' as const, 'files' as const, 'videos' as const, 'videoBytes' as const, 'mills' as const),
@@ -46,11 +25,6 @@ const quota: fc.Arbitrary<Quota> = fc.record({
   words: orNull(wellFormed.map((text) => text.trim()).filter(Boolean)),
 });
 
-rule(inDollars, 'is read back as the same amount', (words) =>
-  fc.property(fc.nat(10_000_000), (mills) => {
-    expect(millsOf(words(mills).slice(1))).toBe(mills);
-  }),
-);
 const files = fc.array(fc.record({ kind: fc.constantFrom('image' as const, 'video' as const), size }), {
   maxLength: 6,
 });
@@ -61,26 +35,12 @@ rule(brokenQuotas, 'are some of them, and none once their time has come', (broke
     expect(quotas.filter((one) => found.includes(one))).toEqual(found);
   }),
 );
-rule(quotaInWords, 'says why in whole sentences', (words) =>
-  fc.property(platform, quota, files, (on, one, all) => {
-    expect(words(on, one, quotaUse(1, all))).toMatch(SENTENCE);
-  }),
-);
-
 const pixels = fc.integer({ min: 1, max: 10_000 });
 const pictureSize = fc.record({ width: pixels, height: pixels });
 const fit = fc.option(fc.constantFrom('crop' as const, 'pad' as const), { nil: undefined });
 const fitted: fc.Arbitrary<FittedItem[]> = fc.array(
   fc.record({ kind: fc.constantFrom('image' as const, 'video' as const), size: orNull(pictureSize), fit }),
   { maxLength: 6 },
-);
-rule(isChanged, 'holds for all that would be refused', (changed) =>
-  fc.property(fitted, (items) => {
-    for (const shape of shapesOf('instagram', items)) {
-      if (shape === null) expect(changed(shape)).toBe(false);
-      else if (!shape.follows || shape.how === 'pad') expect(changed(shape)).toBe(true);
-    }
-  }),
 );
 rule(fitNote, 'is about pictures of which nothing was chosen, and none is left once it is', (note) =>
   fc.property(platform, fitted, (on, items) => {
@@ -108,22 +68,6 @@ rule(entryOf, 'has only fields of that way, trimmed and not empty, and stays as 
     expect(entry(one, made)).toEqual(made);
   }),
 );
-rule(missingFields, 'are none once all are filled in', (missing) =>
-  fc.property(way, entered, (one, values) => {
-    const names = missing(one, entryOf(one, values)).map(({ name }) => name);
-    const filled = { ...entryOf(one, values), ...Object.fromEntries(names.map((name) => [name, 'x'])) };
-    expect(missing(one, filled)).toEqual([]);
-  }),
-);
-rule(documentTitle, 'is one short line, and its own title', (title) =>
-  fc.property(anyLength, (text) => {
-    const made = title('linkedin', text);
-    expect(made).not.toMatch(/\n|^\s*$/);
-    expect([...made].length).toBeLessThanOrEqual(58);
-    expect(title('linkedin', made)).toBe(made);
-  }),
-);
-
 const link = fc.constantFrom('https://example.com/a', 'example.org/b', 'https://example.net');
 const linked = fc.array(fc.oneof(link, wellFormed), { maxLength: 6 }).map((words) => words.join(' '));
 const chosen = fc.record({
@@ -170,47 +114,4 @@ rule(threadOf, 'keeps each part within the limit of the account', (thread) =>
         expect(textLength(part, on)).toBeLessThanOrEqual(Math.max(most, 23));
     },
   ),
-);
-const checked = fc.record({
-  kind: fc.constant('image' as const),
-  alt: anyText,
-  facts: orNull(
-    fc.record({
-      kind: fc.constant('image' as const),
-      mimeType: fc.constantFrom('image/png', 'image/gif', 'image/jpeg'),
-      size,
-      width: fc.integer({ min: 1, max: 9000 }),
-      height: fc.integer({ min: 1, max: 9000 }),
-    }),
-  ),
-  trouble: fc.constant('It cannot be read.'),
-});
-const post: fc.Arbitrary<CheckedPost> = fc.record({
-  platform,
-  accountId: orNull(fc.uuid()),
-  text: anyLength,
-  firstComment: anyText,
-  media: fc.array(checked, { maxLength: 12 }),
-  isDocument: fc.boolean(),
-  scheduledTime: stamp,
-  channel: orNull(
-    fc.record({
-      state: fc.constantFrom('ready' as const, 'reconnect' as const),
-      expiresAt: orNull(stamp),
-      limits,
-      quotas: fc.array(quota, { maxLength: 3 }),
-    }),
-  ),
-});
-rule(checkPost, 'finds sentences about that platform and its own media, the same each time', (check) =>
-  fc.property(post, (one) => {
-    const found = check(one);
-    for (const { text, platform: on, media: place } of found) {
-      expect(text).toMatch(SENTENCE);
-      expect(on).toBe(one.platform);
-      if (place !== null) expect(place).toBeLessThan(one.media.length);
-    }
-    expect(check(one)).toEqual(found);
-    if (one.channel?.state === 'reconnect') expect(found.some(({ mend }) => mend === 'reconnect')).toBe(true);
-  }),
 );

@@ -4,18 +4,11 @@ import { blueskyFeaturesIn } from '../../../shared/posts/bluesky-features.ts';
 import { parseHashtags } from '../../../shared/posts/composing.ts';
 import { blueskyLength, graphemeLength, mastodonLength } from '../../../shared/posts/grapheme-length.ts';
 import { graphemesIn } from '../../../shared/posts/graphemes.ts';
-import {
-  mentionPattern,
-  referenceKey,
-  referencesIn,
-  withoutPunctuation,
-} from '../../../shared/posts/links-and-mentions.ts';
+import { referenceKey, referencesIn, withoutPunctuation } from '../../../shared/posts/links-and-mentions.ts';
 import { PLATFORM_LIMITS, type PostWords, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import { postReasonsSchema, readReasons } from '../../../shared/posts/post-reasons.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
-import { choicesInWords } from '../../../shared/posts/reason-words.ts';
-import { recogniseStyle, TEMPLATE_STYLES } from '../../../shared/posts/template-style.ts';
 import { addressesIn, xLength } from '../../../shared/posts/x-length.ts';
 import { jsonSchemaOf, valuesOf } from '../json-schema.ts';
 import { anyLength, anyText, orNull, rule, wellFormed } from './rule.ts';
@@ -105,12 +98,6 @@ rule(withoutPunctuation, 'leaves a part of the word that stays as it is', (witho
     expect(without(left)).toBe(left);
   }),
 );
-rule(mentionPattern, 'finds a name of that platform', (pattern) =>
-  fc.property(platform, (on) => {
-    const name = on === 'bluesky' ? '@ada.example.org' : '@ada';
-    expect(new RegExp(pattern(on), 'iu').exec(`By ${name}, today`)?.[0]).toBe(name);
-  }),
-);
 rule(parseHashtags, 'finds each once, and the same again in what it made', (parse) =>
   fc.property(anyLength, (typed) => {
     const tags = parse(typed);
@@ -127,15 +114,6 @@ rule(postTitle, 'is a line of the caption', (title) =>
     if (caption.trim() !== '') expect(found).not.toBe('');
   }),
 );
-
-const template = fc.record({ name: anyLength, prompt: anyLength });
-rule(recogniseStyle, 'is one of the styles, by the name before the prompt', (style) =>
-  fc.property(template, fc.constantFrom('Quote', 'Tips', 'How to'), (one, named) => {
-    expect([...TEMPLATE_STYLES, 'general']).toContain(style(one));
-    expect(style({ name: named, prompt: one.prompt })).toBe(style({ name: named, prompt: '' }));
-  }),
-);
-
 const reasons = valuesOf(jsonSchemaOf(postReasonsSchema), {}, () => [])
   .map((value) => ({
     ...(value as object),
@@ -147,17 +125,5 @@ rule(readReasons, 'reads what was written, and never throws', (read) =>
   fc.property(reasons, fc.anything(), (value, other) => {
     expect(read(JSON.parse(JSON.stringify(value)))).toEqual(value);
     expect(() => read(other)).not.toThrow();
-  }),
-);
-rule(choicesInWords, 'says why of each choice, in sentences', (words) =>
-  fc.property(reasons, (value) => {
-    for (const { label, text } of words({
-      ...value,
-      template: { ...value.template, ...('lastUsedAt' in value.template && { lastUsedAt: null }) },
-    })) {
-      expect(label).not.toBe('');
-      expect(text).toMatch(/\S/);
-      expect(text).not.toMatch(/undefined|NaN|\[object/);
-    }
   }),
 );

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import { dueTime } from '../../../shared/posts/due-time.ts';
-import { dailyShare, localDay, nextFreeSlot, planSlots, postingWindow } from '../../../shared/posts/scheduling.ts';
+import { localDay, nextFreeSlot, planSlots } from '../../../shared/posts/scheduling.ts';
 import { instantsAt } from '../../../shared/time/local-moments.ts';
 import { instant, rule, zone } from './rule.ts';
 
-const HOUR_MS = 60 * 60_000;
 const moment = instant.map((at) => Temporal.Instant.fromEpochMilliseconds(at.getTime()));
 const hour = fc.integer({ min: 0, max: 23 });
 const hours = fc.record({ timezone: zone, startHour: hour, endHour: hour });
@@ -27,24 +26,6 @@ rule(localDay, 'has the moment in it, and ends where the next begins', (day) =>
       local.dayOfWeek % 7,
       now.toZonedDateTimeISO(timezone).toPlainDate().toString(),
     ]);
-  }),
-);
-
-rule(postingWindow, 'ends after it begins, and within a day and an hour', (windowOf) =>
-  fc.property(date, hours, (on, posting) => {
-    const { start, end } = windowOf(on, posting);
-    const length = end.epochMilliseconds - start.epochMilliseconds;
-    expect(length).toBeGreaterThanOrEqual(0);
-    expect(length).toBeLessThanOrEqual(25 * HOUR_MS);
-  }),
-);
-
-rule(dailyShare, 'is one at least, and no more than is wanted', (share) =>
-  fc.property(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 0, max: 500 }), hours, (daily, others, posting) => {
-    const part = share(daily, daily + others, posting);
-    expect(part).toBeGreaterThanOrEqual(1);
-    expect(part).toBeLessThanOrEqual(daily);
-    expect(share(daily, daily, { ...posting, startHour: 0, endHour: 0 })).toBe(daily);
   }),
 );
 

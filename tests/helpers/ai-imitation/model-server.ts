@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { AiProvider } from '../../../shared/ai/providers.ts';
+import { serve } from '../loopback.ts';
 import { listOf } from './model-lists.ts';
 import { postFrom } from './post-from-prompt.ts';
 import { type Finish, isForPicture, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
@@ -63,7 +62,7 @@ export async function startModelServer(): Promise<ModelServer> {
   let listSteps: Step[] = [];
   let posts = 0;
   let hungUp = 0;
-  const server = createServer((request, response) => {
+  const { origin, close } = await serve((request, response) => {
     response.once('close', () => {
       if (!response.writableEnded) hungUp += 1;
     });
@@ -100,9 +99,6 @@ export async function startModelServer(): Promise<ModelServer> {
     act(step === 'usual' ? { say: '' } : step, response, error, () => listOf(path, models));
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     baseUrl: (provider) => `${origin}/${provider}/v1`,
     play(...next) {
@@ -115,11 +111,7 @@ export async function startModelServer(): Promise<ModelServer> {
     },
     requests,
     hungUp: () => hungUp,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../loopback.ts';
 import { answer } from './answers.ts';
 import { ORDINARY, type Switches } from './switches.ts';
 import { createVisit } from './visit.ts';
@@ -42,7 +41,7 @@ export async function startInstagram(initially: Partial<Switches> = {}): Promise
   const asked = new EventEmitter();
   let requests: Visited[] = [];
 
-  const server = createServer((request, response) => {
+  const { server, origin, close } = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
     asked.emit(pathname);
     if (!/^\/(static|media)\//.test(pathname)) requests.push({ method: request.method ?? 'GET', path: pathname });
@@ -51,8 +50,6 @@ export async function startInstagram(initially: Partial<Switches> = {}): Promise
   server.on('connection', (socket) => {
     if (site.switches.offline) socket.destroy();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 
   const set = (changes: Partial<Switches>) => {
     site.switches = { ...site.switches, ...changes };
@@ -61,7 +58,7 @@ export async function startInstagram(initially: Partial<Switches> = {}): Promise
   };
   return {
     ...visitors,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     set,
     reset() {
       set({ ...ORDINARY, ...initially });
@@ -74,10 +71,6 @@ export async function startInstagram(initially: Partial<Switches> = {}): Promise
       await once(asked, path);
     },
     whenSeen: site.visit.whenSeen,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }

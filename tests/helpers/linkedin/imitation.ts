@@ -14,19 +14,7 @@ type Post = {
   article?: Article;
 };
 
-export type World = {
-  origin: string;
-  now: () => number;
-  versions: string[];
-  members: Member[];
-  media: Map<string, Media>;
-  posts: Post[];
-  processingMs: number;
-  processing: 'done' | 'failed' | 'never';
-  /** Members' tokens may ask how far a document is. */
-  showsDocuments: boolean;
-  partBytes: number;
-};
+export type World = ReturnType<typeof newWorld>;
 
 type Finalizing = { video: string; uploadToken: string; uploadedPartIds: string[] };
 type Attached = Post['media'][number];
@@ -47,29 +35,30 @@ class ApiError extends Refusal {
 
 const denied = (what: string) => new ApiError(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`);
 
-export type LinkedInServer = Imitation & {
-  world: World;
-  addMember(name: string, scopes?: string[]): Member;
-};
+export type LinkedInServer = Imitation & { world: World; addMember(name: string, scopes?: string[]): Member };
+
+function newWorld() {
+  return {
+    origin: '',
+    now: Date.now,
+    versions: ['202607'],
+    members: [] as Member[],
+    media: new Map<string, Media>(),
+    posts: [] as Post[],
+    processingMs: 10_000,
+    processing: 'done' as 'done' | 'failed' | 'never',
+    /** Members' tokens may ask how far a document is. */
+    showsDocuments: true,
+    partBytes: 4 * 1024 * 1024,
+  };
+}
 
 /**
  * LinkedIn's versioned API on loopback, as far as a member's posts need it: headers, uploads in parts, little text,
  * duplicates. https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
 export async function startLinkedInServer(more: Partial<World> = {}): Promise<LinkedInServer> {
-  const world: World = {
-    origin: '',
-    now: Date.now,
-    versions: ['202607'],
-    members: [],
-    media: new Map(),
-    posts: [],
-    processingMs: 10_000,
-    processing: 'done',
-    showsDocuments: true,
-    partBytes: 4 * 1024 * 1024,
-    ...more,
-  };
+  const world = { ...newWorld(), ...more };
   let ids = 7_000_000_000_000_000_000n;
   const nextId = () => String(++ids);
 

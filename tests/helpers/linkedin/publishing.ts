@@ -5,11 +5,7 @@ import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions
 import { type LinkedInServer, type Member, startLinkedInServer, type World } from './imitation.ts';
 
 /** LinkedIn and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
-export type Setting = SteppedCalls & {
-  server: LinkedInServer;
-  ada: Member;
-  publisher: Publisher;
-};
+export type Setting = SteppedCalls & { server: LinkedInServer; ada: Member; publisher: Publisher };
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   const stepped = steppedCalls();

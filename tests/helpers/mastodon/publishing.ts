@@ -5,9 +5,7 @@ import { type MastodonServer, startMastodonServer } from './imitation.ts';
 import type { InstanceOptions } from './world.ts';
 
 /** An instance and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
-export type Setting = SteppedCalls & {
-  server: MastodonServer;
-};
+export type Setting = SteppedCalls & { server: MastodonServer };
 
 export async function startSetting(options: Partial<InstanceOptions> = {}): Promise<Setting> {
   const stepped = steppedCalls();

@@ -61,28 +61,6 @@ export type Status = {
   figures: { favourites: number; reblogs: number };
 };
 
-/** Everything that an instance knows. */
-export type World = {
-  origin: string;
-  options: InstanceOptions;
-  accounts: Account[];
-  /** Full names of accounts elsewhere, `bob@other.example`, that a mention finds. */
-  knownElsewhere: string[];
-  apps: App[];
-  tokens: Token[];
-  grants: Grants<{ app: App; account: Account; scopes: string[] }>;
-  media: Media[];
-  /** The oldest first. */
-  statuses: Status[];
-  /** Statuses by account and Idempotency-Key. */
-  keys: Map<string, { statusId: string; until: number }>;
-  /** False for a server that dies between making a status and keeping its key. */
-  keepsKeys: boolean;
-  /** What becomes of the next videos: processed, never, or failed. */
-  processing: 'done' | 'never' | 'failed';
-  ids: { last: bigint };
-};
-
 const DEFAULTS: InstanceOptions = {
   now: Date.now,
   hasMetadata: true,
@@ -93,24 +71,32 @@ const DEFAULTS: InstanceOptions = {
   domain: null,
 };
 
-export function newWorld(more: Partial<InstanceOptions>): World {
+/** Everything that an instance knows. */
+export function newWorld(more: Partial<InstanceOptions>) {
   const options = { ...DEFAULTS, ...more };
+  const grants: Grants<{ app: App; account: Account; scopes: string[] }> = grantsOf(() => options.now());
   return {
     origin: '',
     options,
-    accounts: [],
-    knownElsewhere: [],
-    apps: [],
-    tokens: [],
-    grants: grantsOf(() => options.now()),
-    media: [],
-    statuses: [],
-    keys: new Map(),
+    accounts: [] as Account[],
+    /** Full names of accounts elsewhere, `bob@other.example`, that a mention finds. */
+    knownElsewhere: [] as string[],
+    apps: [] as App[],
+    tokens: [] as Token[],
+    grants,
+    media: [] as Media[],
+    /** The oldest first. */
+    statuses: [] as Status[],
+    /** Statuses by account and Idempotency-Key. */
+    keys: new Map<string, { statusId: string; until: number }>(),
+    /** False for a server that dies between making a status and keeping its key. */
     keepsKeys: true,
-    processing: 'done',
+    /** What becomes of the next videos: processed, never, or failed. */
+    processing: 'done' as 'done' | 'never' | 'failed',
     ids: { last: 0n },
   };
 }
+export type World = ReturnType<typeof newWorld>;
 
 /** As Mastodon's snowflake ids are: 48 bits of milliseconds, then 16 others. They rise. */
 export function nextId(world: World, at = world.options.now()): string {

@@ -82,42 +82,26 @@ export type Media = {
 };
 
 /** Everything that Meta knows. */
-export type World = {
-  origin: string;
-  options: GraphOptions;
-  app: { id: string; secret: string };
-  pages: Page[];
-  professionals: Professional[];
-  tokens: Token[];
-  photos: Photo[];
-  posts: Post[];
-  videos: Video[];
-  comments: Comment[];
-  containers: Container[];
-  media: Media[];
-  /** What becomes of the next videos. */
-  processing: 'done' | 'never' | 'failed' | 'draft';
-  lastId: number;
-};
-
-export function newWorld(options: GraphOptions): World {
+export function newWorld(options: GraphOptions) {
   return {
     origin: '',
     options,
     app: { id: '700100', secret: secretText() },
-    pages: [],
-    professionals: [],
-    tokens: [],
-    photos: [],
-    posts: [],
-    videos: [],
-    comments: [],
-    containers: [],
-    media: [],
-    processing: 'done',
+    pages: [] as Page[],
+    professionals: [] as Professional[],
+    tokens: [] as Token[],
+    photos: [] as Photo[],
+    posts: [] as Post[],
+    videos: [] as Video[],
+    comments: [] as Comment[],
+    containers: [] as Container[],
+    media: [] as Media[],
+    /** What becomes of the next videos. */
+    processing: 'done' as 'done' | 'never' | 'failed' | 'draft',
     lastId: 90_000,
   };
 }
+export type World = ReturnType<typeof newWorld>;
 
 export function nextId(world: World): string {
   world.lastId += 1;

@@ -14,7 +14,7 @@ import { createXPublisher } from '../../../server/features/publishing/platforms/
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
 import type { Connected, Publisher } from '../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { startLinkedInServer } from '../linkedin/imitation.ts';
 import { startMastodonServer } from '../mastodon/imitation.ts';
 import { addPost as addPagePost } from '../meta/facebook.ts';
@@ -40,9 +40,20 @@ export type Call = 'done' | 'lost' | 'limited' | 'refused';
 export type Outcome = 'done' | 'never' | 'failed';
 const MINUTE_MS = 60_000;
 
+/** How a platform is started, beside its clock. */
+export type Surroundings = {
+  /** Where agents find what listens at an address: there, or behind a server in between. */
+  via?: (origin: string) => Promise<string>;
+  /** TikTok's mode: who sees the videos. */
+  tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
+};
+
 /** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
 export type ContractPlatform = {
   server: Imitation;
+  /** The address by which agents come, and where they find it as another API than their own. */
+  origin: string;
+  apis: PlatformApiSettings;
   publisher: Publisher;
   connect(calls: PlatformCalls): Promise<Connected>;
   /** What a post needs besides its words. */
@@ -94,27 +105,45 @@ export function next({ server, routes, refusal }: ContractPlatform, ...calls: Ca
   if (comment !== null && comment !== make) server.fail(comment, ...faults.slice(1));
 }
 
+/** What a platform has not, unless it says so. */
+const LACKING = {
+  parents: null,
+  process: null,
+  uploads: null,
+  elsewhere: null,
+  comments: (): string[] => [],
+  pictures: (): [string, string][] => [],
+  like: () => undefined,
+  edit: () => undefined,
+  showPreview: () => undefined,
+};
+
+/** Lets a world know by which address clients come to it. */
+async function addressOf({ world, origin }: Imitation & { world: { origin: string } }, { via }: Surroundings) {
+  world.origin = via ? await via(origin) : origin;
+  return world.origin;
+}
+
 export const CONTRACT_PLATFORMS = {
-  async bluesky() {
+  async bluesky(_now, surroundings = {}) {
     const server = await startPds();
+    const origin = await addressOf(server, surroundings);
     const { account } = server;
-    const publisher = createBlueskyPublisher({ appView: server.origin });
+    const publisher = createBlueskyPublisher({ appView: origin });
     type Image = { alt: string; image: { ref: { $link: string } } };
     type Record = { text: string; reply?: { parent: { uri: string } }; embed?: { images?: Image[] } };
     const records = () => [...server.posts.values()].map(({ value }) => value as Record);
     const PUT = 'com.atproto.repo.putRecord';
-    const entry = { identifier: account.handle, appPassword: account.appPassword, server: server.origin };
+    const entry = { identifier: account.handle, appPassword: account.appPassword, server: origin };
     return {
+      ...LACKING,
       server,
+      origin,
+      apis: {},
       publisher,
       connect: (calls) => publisher.connect({ platform: 'bluesky', ...entry }, calls),
       media: 'none',
-      routes: {
-        upload: 'com.atproto.repo.uploadBlob',
-        make: PUT,
-        comment: PUT,
-        look: 'com.atproto.repo.getRecord',
-      },
+      routes: { upload: 'com.atproto.repo.uploadBlob', make: PUT, comment: PUT, look: 'com.atproto.repo.getRecord' },
       refusal: (message) => ({ status: 400, body: { error: 'InvalidRequest', message } }),
       posts: () => records().flatMap(({ text, reply }) => (reply ? [] : text)),
       comments: () => records().flatMap(({ text, reply }) => (reply ? text : [])),
@@ -126,16 +155,11 @@ export const CONTRACT_PLATFORMS = {
             image.ref.$link.replace('bafkrei', ''),
           ]),
         ),
-      process: null,
-      uploads: null,
       files: () => server.blobs.size,
-      like: () => undefined,
-      elsewhere: null,
       edit: () => {
         for (const record of records()) if (!record.reply) record.text = 'Edited';
       },
       remove: () => server.posts.clear(),
-      showPreview: () => undefined,
       revoke: () => {
         server.expireAccess();
         server.revokeRefresh();
@@ -145,8 +169,9 @@ export const CONTRACT_PLATFORMS = {
     };
   },
 
-  async mastodon(now) {
+  async mastodon(now, surroundings = {}) {
     const server = await startMastodonServer({ now, domain: 'mastodon.example' });
+    const origin = await addressOf(server, surroundings);
     const { world } = server;
     // As where a server dies before it keeps them.
     world.keepsKeys = false;
@@ -154,10 +179,12 @@ export const CONTRACT_PLATFORMS = {
     const main = () => world.statuses.filter(({ replyTo }) => replyTo === null);
     const CREATE = 'POST /api/v1/statuses';
     return {
+      ...LACKING,
       server,
+      origin,
+      apis: {},
       publisher: mastodonPublisher,
-      connect: (calls) =>
-        mastodonPublisher.connect({ platform: 'mastodon', server: server.origin, accessToken }, calls),
+      connect: (calls) => mastodonPublisher.connect({ platform: 'mastodon', server: origin, accessToken }, calls),
       media: 'none',
       routes: {
         upload: 'POST /api/v2/media',
@@ -177,7 +204,6 @@ export const CONTRACT_PLATFORMS = {
         world.processing = outcome;
         world.options.processingMs = MINUTE_MS;
       },
-      uploads: null,
       files: () => world.media.length,
       like: (favourites) => {
         for (const status of main()) status.figures.favourites = favourites;
@@ -200,16 +226,20 @@ export const CONTRACT_PLATFORMS = {
     };
   },
 
-  async twitter(now) {
+  async twitter(now, surroundings = {}) {
     const server = await startXServer({ now });
+    const origin = await addressOf(server, surroundings);
     const { world } = server;
-    const publisher = createXPublisher({ ...platformApi('twitter'), origin: server.origin });
+    const publisher = createXPublisher({ ...platformApi('twitter'), origin });
     const ada = server.addUser('ada');
     const entry = { platform: 'twitter' as const, monthlyBudget: '', ...ada.keys };
     const main = () => world.posts.filter(({ replyTo }) => replyTo === null);
     const CREATE = 'POST /2/tweets';
     return {
+      ...LACKING,
       server,
+      origin,
+      apis: { twitter: { origin } },
       publisher,
       connect: (calls) => publisher.connect(entry, calls),
       media: 'none',
@@ -221,7 +251,6 @@ export const CONTRACT_PLATFORMS = {
       pictures: () =>
         world.posts.flatMap(({ media }) => media.map((one): [string, string] => [one.alt ?? '', sha256(bytesOf(one))])),
       process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
-      uploads: null,
       files: () => world.media.size,
       like: (likes) => {
         for (const post of main()) post.likes = likes;
@@ -241,13 +270,17 @@ export const CONTRACT_PLATFORMS = {
     };
   },
 
-  async linkedin(now) {
+  async linkedin(now, surroundings = {}) {
     const server = await startLinkedInServer({ now, processingMs: 0 });
+    const origin = await addressOf(server, surroundings);
     const { world } = server;
-    const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin: server.origin });
+    const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin });
     const ada = server.addMember('Ada');
     return {
+      ...LACKING,
       server,
+      origin,
+      apis: { linkedin: { origin } },
       publisher,
       connect: (calls) => publisher.connect({ platform: 'linkedin', accessToken: ada.token }, calls),
       media: 'none',
@@ -260,8 +293,6 @@ export const CONTRACT_PLATFORMS = {
       },
       refusal: (message) => ({ status: 400, body: { message } }),
       posts: () => world.posts.map(({ text }) => text),
-      comments: () => [],
-      parents: null,
       pictures: () =>
         world.posts.flatMap(({ media }) =>
           media.map(({ id, altText = '' }): [string, string] => [
@@ -270,13 +301,8 @@ export const CONTRACT_PLATFORMS = {
           ]),
         ),
       process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
-      uploads: null,
       files: () => world.media.size,
-      like: () => undefined,
-      elsewhere: null,
-      edit: () => undefined,
       remove: () => void world.posts.splice(0),
-      showPreview: () => undefined,
       revoke: () => {
         ada.isRevoked = true;
       },
@@ -284,15 +310,20 @@ export const CONTRACT_PLATFORMS = {
     };
   },
 
-  facebook: (now) => meta('facebook', now),
-  instagram: (now) => meta('instagram', now),
+  facebook: (now, surroundings = {}) => meta('facebook', now, surroundings),
+  instagram: (now, surroundings = {}) => meta('instagram', now, surroundings),
 
-  async youtube_shorts(now) {
+  async youtube_shorts(now, surroundings = {}) {
     const server = await startYouTube({ now });
+    const origin = await addressOf(server, surroundings);
+    const apis = { youtube_shorts: { origin, site: origin, tokenOrigin: origin } };
     const { world } = server;
-    const publisher = youtubePublisher(server.api, YOUTUBE_CHUNK);
+    const publisher = youtubePublisher(platformApi('youtube_shorts', apis), YOUTUBE_CHUNK);
     return {
+      ...LACKING,
       server,
+      origin,
+      apis,
       publisher,
       async connect(calls) {
         const signIn = await beginYouTube({ publisher, calls });
@@ -309,11 +340,8 @@ export const CONTRACT_PLATFORMS = {
         status: 403,
         body: { error: { code: 403, message, errors: [{ reason: 'commentsDisabled' }] } },
       }),
-      posts: () => world.videos.map(({ title, description }) => `${title}\n\n${description}`),
+      posts: () => world.videos.map(({ title, description }) => [title, description].filter(Boolean).join('\n\n')),
       comments: () => world.comments.map(({ text }) => text),
-      parents: null,
-      pictures: () => [],
-      process: null,
       uploads: {
         size: YOUTUBE_CHUNK + 5,
         owner: 'channelId',
@@ -336,7 +364,6 @@ export const CONTRACT_PLATFORMS = {
         for (const video of world.videos) video.title = 'Edited';
       },
       remove: () => void world.videos.splice(0),
-      showPreview: () => undefined,
       revoke: () => {
         for (const token of world.accounts.tokens) token.expiresAt = 0;
         for (const token of world.accounts.refreshTokens) token.isRevoked = true;
@@ -345,16 +372,22 @@ export const CONTRACT_PLATFORMS = {
     };
   },
 
-  async tiktok(now) {
+  async tiktok(now, surroundings = {}) {
     // What an account began in the latest minute is remembered beyond a test.
     const server = await startTikTok({ now, processingMs: 0, openId: randomUUID(), chunkMin: TIKTOK_CHUNK });
+    const origin = await addressOf(server, surroundings);
+    const apis = { tiktok: { origin, site: origin } };
     const { world } = server;
-    const publisher = tiktokPublisher(server.api, TIKTOK_CHUNK);
+    const publisher = tiktokPublisher(platformApi('tiktok', apis), TIKTOK_CHUNK);
     return {
+      ...LACKING,
       server,
+      origin,
+      apis,
       publisher,
       async connect(calls) {
-        const signIn = await beginTikTok({ publisher, calls }, { mode: 'PUBLIC_TO_EVERYONE' });
+        const { tiktokMode: mode = 'PUBLIC_TO_EVERYONE' } = surroundings;
+        const signIn = await beginTikTok({ publisher, calls }, { mode });
         return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
       },
       media: 'video',
@@ -366,9 +399,6 @@ export const CONTRACT_PLATFORMS = {
       },
       refusal: (message) => ({ status: 400, body: { error: { code: 'invalid_params', message } } }),
       posts: () => world.posts.flatMap(({ sha256, info }) => (sha256 === null ? [] : String(info.title))),
-      comments: () => [],
-      parents: null,
-      pictures: () => [],
       process(outcome) {
         world.processingMs = outcome === 'never' ? Number.POSITIVE_INFINITY : MINUTE_MS;
         world.failReason = outcome === 'failed' ? 'duration_check_failed' : null;
@@ -393,29 +423,36 @@ export const CONTRACT_PLATFORMS = {
         for (const video of world.videos) video.title = 'Edited';
       },
       remove: () => void world.videos.splice(0),
-      showPreview: () => undefined,
       revoke: () => {
         for (const login of world.accounts.logins) login.isRevoked = true;
       },
       secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh]),
     };
   },
-} satisfies Record<Platform, (now: () => number) => Promise<ContractPlatform>>;
+} satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
 
-async function meta(platform: 'facebook' | 'instagram', now: () => number): Promise<ContractPlatform> {
-  const server = await startMetaServer({ now, processingMs: 0 });
+async function meta(
+  platform: 'facebook' | 'instagram',
+  now: () => number,
+  surroundings: Surroundings,
+): Promise<ContractPlatform> {
+  const server = await startMetaServer({ now, processingMs: 0, postsPerDay: 10_000, reelsPerDay: 10_000 });
+  const origin = await addressOf(server, surroundings);
   const { world } = server;
   const account = { id: '17841400', username: 'ada.bakes', type: 'BUSINESS' };
   world.professionals.push(account);
   const page = server.addPage('Ada Bakes', { igId: account.id });
-  const api = { ...platformApi('facebook', {}), origin: server.origin };
+  const apis = { facebook: { origin }, instagram: { origin } };
+  const api = platformApi('facebook', apis);
   const isPage = platform === 'facebook';
-  const publisher = isPage
-    ? facebookPublisher(api)
-    : instagramPublisher({ ...platformApi('instagram', {}), origin: server.origin }, api);
+  const publisher = isPage ? facebookPublisher(api) : instagramPublisher(platformApi('instagram', apis), api);
   const accessToken = server.userToken(isPage ? FACEBOOK_SCOPES : LINKED_SCOPES).value;
+  const reels = () => world.videos.filter(({ state }) => state === 'finished');
   return {
+    ...LACKING,
     server,
+    origin,
+    apis,
     publisher,
     connect: (calls) => publisher.connect({ platform, accessToken }, calls),
     media: isPage ? 'none' : 'picture',
@@ -426,9 +463,11 @@ async function meta(platform: 'facebook' | 'instagram', now: () => number): Prom
       look: isPage ? 'GET /:id/published_posts' : 'GET /:id/media',
     },
     refusal: (words) => ({ status: 400, body: graphError(100, words) }),
-    posts: () => (isPage ? world.posts.map(({ message }) => message ?? '') : world.media.map(({ caption }) => caption)),
+    posts: () =>
+      isPage
+        ? [...world.posts.map(({ message }) => message ?? ''), ...reels().map(({ description }) => description)]
+        : world.media.map(({ caption }) => caption),
     comments: () => world.comments.map(({ message }) => message),
-    parents: null,
     pictures() {
       const hashOf = (holds: (photo: Photo) => boolean) => world.photos.find(holds)?.file.sha256 ?? '';
       if (!isPage)
@@ -443,7 +482,6 @@ async function meta(platform: 'facebook' | 'instagram', now: () => number): Prom
       world.processing = outcome;
       world.options.processingMs = MINUTE_MS;
     },
-    uploads: null,
     files: () => (isPage ? world.videos : world.containers).length,
     like: (times) => {
       for (const { figures } of world.posts) figures.reactions = times;
@@ -461,8 +499,6 @@ async function meta(platform: 'facebook' | 'instagram', now: () => number): Prom
       world.posts.splice(0);
       world.media.splice(0);
     },
-    // The imitation shows the link to a video as a video.
-    showPreview: () => undefined,
     revoke: () => {
       for (const token of world.tokens) token.isRevoked = true;
     },

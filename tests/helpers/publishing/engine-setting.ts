@@ -53,6 +53,9 @@ export type TestEngineOptions = {
   change?: (store: DeliveryStore) => Partial<DeliveryStore>;
 };
 
+/** Of all engines of a process: a worker of its own takes half a second to start. */
+const MEDIA = openMediaWork(pino({ level: 'silent' }));
+
 /** The product's engine, with log-ins of the test's own in the place of the vault. */
 export function openTestEngine(options: TestEngineOptions): TestEngine {
   const { client, secrets, agentId, now, fetch = globalThis.fetch, wrap = (session) => session } = options;
@@ -68,12 +71,11 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const real = deliveryStore({ client, owner: randomUUID(), agentId, now });
   const store = { ...real, ...options.change?.(real) };
-  const media = openMediaWork(log);
   const closing = new AbortController().signal;
-  const linkCards = createLinkCards({ reader: options.links ?? NO_WEB, media, log });
+  const linkCards = createLinkCards({ reader: options.links ?? NO_WEB, media: MEDIA, log });
   const deps = {
     openFile: (path: string) => openStored(client, fetch, path, options.publicMediaUrl),
-    media,
+    media: MEDIA,
     openCard: (card: CardContent) => linkCards.open(card, closing),
   };
   const engine = createPublishingEngine({

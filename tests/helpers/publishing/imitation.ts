@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Busboy } from '@fastify/busboy';
+import { serve } from '../loopback.ts';
 
 /** JSON, a page or text where the body is one, or nothing. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> | undefined };
@@ -144,7 +143,7 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
     }
   }
 
-  const server = createServer((request, response) => {
+  const { server, origin, close } = await serve((request, response) => {
     answer(request, response).catch((error) => {
       if (request.destroyed && !request.complete) return;
       send(response, { status: 500, body: { error: `The imitation failed: ${error.stack}` } });
@@ -152,23 +151,16 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
   });
   // A connection that is closed for idleness while a busy machine sends by it would look like a fault.
   server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  world.origin = origin;
 
   return {
-    origin: world.origin,
+    origin,
     requests,
     received: () => received,
     fail: (name, ...next) => void faults.set(name, next),
     failNext: (name, fault) => void faults.set(name, [...(faults.get(name) ?? []), fault]),
     breakConnections: () => server.closeAllConnections(),
-    async close() {
-      if (!server.listening) return;
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

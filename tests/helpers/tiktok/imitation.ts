@@ -1,14 +1,7 @@
 import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
-import {
-  decideAt,
-  grantsOf,
-  type Imitation,
-  type Incoming,
-  type Reply,
-  startImitation,
-} from '../publishing/imitation.ts';
-import { ApiError, beginPost, statusOf, takeChunk, type World } from './posts.ts';
+import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { ApiError, beginPost, newWorld, statusOf, takeChunk, type World } from './posts.ts';
 import { consentPage, decide, giveToken, revokeToken } from './tiktok-oauth.ts';
 
 type Call = Incoming & { world: World };
@@ -82,28 +75,7 @@ export type TikTokServer = Imitation & {
 /** TikTok's sign-in and Content Posting API on loopback, with the rules that its documents give. */
 export async function startTikTok(options: Partial<World> = {}): Promise<TikTokServer> {
   const now = options.now ?? Date.now;
-  const world: World = {
-    origin: '',
-    now,
-    accounts: { now, grants: grantsOf(now, 'hex'), logins: [] },
-    openId: 'open-id-ada',
-    creator: {
-      creator_username: 'ada.walks',
-      privacy_level_options: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
-      comment_disabled: false,
-      duet_disabled: true,
-      stitch_disabled: false,
-      max_video_post_duration_sec: 300,
-    },
-    isAudited: true,
-    failReason: null,
-    processingMs: 5_000,
-    posts: [],
-    videos: [],
-    inits: [],
-    chunkMin: 5_000_000,
-    ...options,
-  };
+  const world: World = { ...newWorld(now), ...options };
   const server = await startImitation({
     world,
     now,

@@ -1,18 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Incoming, Refusal, type Reply } from '../publishing/imitation.ts';
+import { grantsOf, type Incoming, Refusal, type Reply } from '../publishing/imitation.ts';
 import type { TikTokAccounts } from './tiktok-oauth.ts';
 
 const MINUTE_MS = 60_000;
 const MB = 1_000_000;
-
-export type Creator = {
-  creator_username: string;
-  privacy_level_options: string[];
-  comment_disabled: boolean;
-  duet_disabled: boolean;
-  stitch_disabled: boolean;
-  max_video_post_duration_sec: number;
-};
 
 /** A post on its way, and out once `videoId` is there. */
 export type Post = {
@@ -33,24 +24,36 @@ export type Post = {
 };
 export type Video = { id: string; title: string; createdAt: number; figures: Record<string, number> };
 
-export type World = {
-  origin: string;
-  now: () => number;
-  accounts: TikTokAccounts;
-  openId: string;
-  creator: Creator;
-  isAudited: boolean;
-  /** What TikTok finds wrong with the next videos. */
-  failReason: string | null;
-  /** How long it works on a video; Infinity for one that it never finishes. */
-  processingMs: number;
-  posts: Post[];
-  /** The public ones. */
-  videos: Video[];
-  inits: number[];
-  /** The least of a chunk where there are several; TikTok's own is 5 MB. */
-  chunkMin: number;
-};
+export function newWorld(now: () => number) {
+  const creator = {
+    creator_username: 'ada.walks',
+    privacy_level_options: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+    comment_disabled: false,
+    duet_disabled: true,
+    stitch_disabled: false,
+    max_video_post_duration_sec: 300,
+  };
+  const accounts: TikTokAccounts = { now, grants: grantsOf(now, 'hex'), logins: [] };
+  return {
+    origin: '',
+    now,
+    accounts,
+    openId: 'open-id-ada',
+    creator,
+    isAudited: true,
+    /** What TikTok finds wrong with the next videos. */
+    failReason: null as string | null,
+    /** How long it works on a video; Infinity for one that it never finishes. */
+    processingMs: 5_000,
+    posts: [] as Post[],
+    /** The public ones. */
+    videos: [] as Video[],
+    inits: [] as number[],
+    /** The least of a chunk where there are several; TikTok's own is 5 MB. */
+    chunkMin: 5_000_000,
+  };
+}
+export type World = ReturnType<typeof newWorld>;
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling */
 export class ApiError extends Refusal {

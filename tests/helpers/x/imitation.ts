@@ -5,7 +5,7 @@ import { type Imitation, type Incoming, type Reply, startImitation } from '../pu
 import { append, describe, finalize, initialize, status, uploadAtOnce } from './media.ts';
 import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
-import { ApiError, type World, type XUser } from './world.ts';
+import { ApiError, newWorld, type World, type XUser } from './world.ts';
 
 /** `json` is the body as X's document describes it. */
 type Call = {
@@ -54,19 +54,7 @@ export type XServer = Imitation & {
  * for them. Bodies are held against X's own OpenAPI document. https://docs.x.com/x-api
  */
 export async function startXServer(more: Partial<World> = {}): Promise<XServer> {
-  const world: World = {
-    origin: '',
-    now: Date.now,
-    users: [],
-    media: new Map(),
-    posts: [],
-    processing: 'done',
-    processingMs: 2_000,
-    listedAfterMs: 0,
-    postsAllowed: 100,
-    ids: { last: 0n },
-    ...more,
-  };
+  const world = { ...newWorld(), ...more };
   const nonces = new Set<string>();
   const counts = new Map<string, number>();
 

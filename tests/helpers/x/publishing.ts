@@ -6,11 +6,7 @@ import { startXServer, type XServer } from './imitation.ts';
 import type { World, XUser } from './world.ts';
 
 /** X and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
-export type Setting = SteppedCalls & {
-  server: XServer;
-  ada: XUser;
-  publisher: Publisher;
-};
+export type Setting = SteppedCalls & { server: XServer; ada: XUser; publisher: Publisher };
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   const stepped = steppedCalls();

@@ -1,24 +1,27 @@
 import { Refusal } from '../publishing/imitation.ts';
 
 /** Everything that the imitation of X knows. */
-export type World = {
-  origin: string;
-  now: () => number;
-  users: XUser[];
-  /** Uploads by id. */
-  media: Map<string, XMedia>;
-  /** The oldest first. */
-  posts: XPost[];
-  /** What becomes of videos and GIFs: processed, never, or failed. */
-  processing: 'done' | 'never' | 'failed';
-  /** How long X works on a video, in milliseconds. */
-  processingMs: number;
-  /** How long a new post is missing in the account's list, in milliseconds. */
-  listedAfterMs: number;
-  /** How many posts in 15 minutes. */
-  postsAllowed: number;
-  ids: { last: bigint };
-};
+export function newWorld() {
+  return {
+    origin: '',
+    now: Date.now,
+    users: [] as XUser[],
+    /** Uploads by id. */
+    media: new Map<string, XMedia>(),
+    /** The oldest first. */
+    posts: [] as XPost[],
+    /** What becomes of videos and GIFs: processed, never, or failed. */
+    processing: 'done' as 'done' | 'never' | 'failed',
+    /** How long X works on a video, in milliseconds. */
+    processingMs: 2_000,
+    /** How long a new post is missing in the account's list, in milliseconds. */
+    listedAfterMs: 0,
+    /** How many posts in 15 minutes. */
+    postsAllowed: 100,
+    ids: { last: 0n },
+  };
+}
+export type World = ReturnType<typeof newWorld>;
 
 export type XUser = {
   id: string;

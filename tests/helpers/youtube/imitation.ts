@@ -7,11 +7,7 @@ import { beginUpload, takeBytes } from './uploads.ts';
 import { ApiError, newId, newWorld, videoAnswer, type World, type WorldOptions } from './world.ts';
 
 type Call = Incoming & { world: World };
-type CommentSnippet = {
-  videoId: string;
-  channelId: string;
-  topLevelComment: { snippet: { textOriginal: string } };
-};
+type CommentSnippet = { videoId: string; channelId: string; topLevelComment: { snippet: { textOriginal: string } } };
 
 const form = ({ fields }: Call) => fields as Record<string, string>;
 

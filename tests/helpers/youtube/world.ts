@@ -30,19 +30,6 @@ export type WorldOptions = {
   isAudited: boolean;
 };
 
-/** One channel, and everything that YouTube knows of it. */
-export type World = {
-  origin: string;
-  options: WorldOptions;
-  accounts: GoogleAccounts;
-  channel: { id: string; title: string; customUrl: string; uploads: string } | null;
-  videos: Video[];
-  comments: Comment[];
-  sessions: Map<string, UploadSession>;
-  /** What the API's schema says against the bodies that came. */
-  violations: string[];
-};
-
 /** https://developers.google.com/youtube/v3/docs/errors */
 export class ApiError extends Refusal {
   constructor(code: number, reason: string, message: string) {
@@ -50,24 +37,30 @@ export class ApiError extends Refusal {
   }
 }
 
-export function newWorld(options: WorldOptions): World {
+/** One channel, and everything that YouTube knows of it. */
+export function newWorld(options: WorldOptions) {
+  const uploads = 'UUada0000000000000000000';
+  const accounts: GoogleAccounts = {
+    now: options.now,
+    isTesting: false,
+    grants: grantsOf(options.now),
+    tokens: [],
+    refreshTokens: [],
+  };
+  const channel = { id: 'UCada0000000000000000000', title: 'Ada', customUrl: '@ada', uploads };
   return {
     origin: '',
     options,
-    accounts: {
-      now: options.now,
-      isTesting: false,
-      grants: grantsOf(options.now),
-      tokens: [],
-      refreshTokens: [],
-    },
-    channel: { id: 'UCada0000000000000000000', title: 'Ada', customUrl: '@ada', uploads: 'UUada0000000000000000000' },
-    videos: [],
-    comments: [],
-    sessions: new Map(),
-    violations: [],
+    accounts,
+    channel: channel as typeof channel | null,
+    videos: [] as Video[],
+    comments: [] as Comment[],
+    sessions: new Map<string, UploadSession>(),
+    /** What the API's schema says against the bodies that came. */
+    violations: [] as string[],
   };
 }
+export type World = ReturnType<typeof newWorld>;
 
 export function newId(bytes = 8): string {
   return randomBytes(bytes).toString('base64url');

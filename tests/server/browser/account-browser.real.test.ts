@@ -51,8 +51,7 @@ beforeEach(() => {
   accountId = randomUUID();
 });
 afterEach(async () => {
-  expect(await processesOn(accountId)).toEqual([]);
-  expect(await scratchFolders()).toEqual([]);
+  expect([await processesOn(accountId), await scratchFolders()]).toEqual([[], []]);
 });
 
 /** What the browsers of this data directory have of temporary files. */
@@ -175,8 +174,7 @@ describe('a browser of an account', () => {
     const gone = once(orphan, 'exit');
     await once(orphan, 'spawn');
     await sweepScratch(dataDir);
-    expect(await gone).toEqual([null, 'SIGKILL']);
-    expect(await scratchFolders()).toEqual([]);
+    expect([await gone, await scratchFolders()]).toEqual([[null, 'SIGKILL'], []]);
   });
 
   it('needs a screen to show a window', async () => {
@@ -220,8 +218,7 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
     const work = withAccountBrowser(options({ signal: ending.signal }), () => new Promise(() => {}));
     work.catch(() => undefined);
     await freezeChrome(accountId);
-    const end = await expectEnd(work, () => ending.abort(new Error('stopped')));
-    expect(String(end)).toContain('stopped');
+    expect(String(await expectEnd(work, () => ending.abort(new Error('stopped'))))).toContain('stopped');
   });
 
   it('ends when it is told to in the middle of its work', async () => {
@@ -247,8 +244,7 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
       return 'done';
     });
     await frozen.promise;
-    expect(await expectEnd(work)).toBe('done');
-    expect(await readSession(dataDir, accountId)).toEqual(saved);
+    expect([await expectEnd(work), await readSession(dataDir, accountId)]).toEqual(['done', saved]);
   });
 
   it('that has failed to start ends when it is told to, whatever helper of it stays', async () => {

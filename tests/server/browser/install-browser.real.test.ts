@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { CHROME_VERSION, type InstallOptions, installBrowser } from '../../../se
 import { offerBrowser } from '../../../server/cli/agent/browser.ts';
 import { type ChromeHost, type Serve, startChromeHost, zipWithProgram } from '../../helpers/chrome-host.ts';
 import { runCli, spawnCli } from '../../helpers/cli.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
 const PADDING = 300_000;
@@ -17,14 +17,13 @@ let folder: string;
 let cache: string;
 let host: ChromeHost | undefined;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-install-'));
+  folder = await testFolder();
   cache = join(folder, 'cache');
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   await host?.close();
   host = undefined;
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** What stands for Chrome: a script that starts the browser of this machine. */
@@ -142,8 +141,7 @@ describe('local-agent browser install', () => {
     const { child, ended } = spawnCli(['browser', 'install'], { env: environment() });
     await isBegun;
     child.kill('SIGINT');
-    expect((await ended).code).toBe(130);
-    expect(await contents()).toEqual([]);
+    expect([(await ended).code, await contents()]).toEqual([130, []]);
   });
 
   it('is offered by the doctor to a person at a terminal only', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openProfile, type Profile } from '../../../server/browser/profiles.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 /** More than a profile may have of caches, but it takes no room on the disk. */
 const TOO_MUCH_BYTES = 300 * 1024 * 1024;
@@ -13,14 +13,13 @@ let base: string;
 let outside: string;
 let profile: Profile;
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'local-agent-profiles-'));
+  base = await testFolder();
   outside = join(base, 'outside');
   await mkdir(outside);
   profile = await openProfile(join(base, 'data'), randomUUID(), 'a test');
 });
 afterEach(async () => {
   await profile.close();
-  await rm(base, { recursive: true, force: true });
 });
 
 async function writeBig(path: string): Promise<string> {
@@ -30,28 +29,26 @@ async function writeBig(path: string): Promise<string> {
   return path;
 }
 
-describe('the caches of a profile', () => {
-  it('are emptied when they have grown, and nothing else is', async () => {
-    const cached = await writeBig(join(profile.folder, 'Default', 'Cache', 'Cache_Data', 'f_1'));
-    const worker = await writeBig(join(profile.folder, 'Default', 'Service Worker', 'CacheStorage', 'f_2'));
-    const kept = await writeBig(join(profile.folder, 'Default', 'Local Storage', 'f_3'));
-    await profile.close();
-    expect([cached, worker, kept].map(existsSync)).toEqual([false, false, true]);
-  });
+it('the caches of a profile are emptied when they have grown, and nothing else is', async () => {
+  const cached = await writeBig(join(profile.folder, 'Default', 'Cache', 'Cache_Data', 'f_1'));
+  const worker = await writeBig(join(profile.folder, 'Default', 'Service Worker', 'CacheStorage', 'f_2'));
+  const kept = await writeBig(join(profile.folder, 'Default', 'Local Storage', 'f_3'));
+  await profile.close();
+  expect([cached, worker, kept].map(existsSync)).toEqual([false, false, true]);
+});
 
-  it.each([
-    ['Default', 'Cache/f_1'],
-    ['Default/Service Worker', 'CacheStorage/f_1'],
-    ['Default/Cache', 'f_1'],
-    ['.', 'Default/Cache/f_1'],
-  ])('are left alone where %s is a link to a folder outside', async (link, file) => {
-    const theirs = await writeBig(join(outside, file));
-    await mkdir(dirname(join(profile.folder, link)), { recursive: true });
-    if (link === '.') await rm(profile.folder, { recursive: true });
-    await symlink(outside, join(profile.folder, link).replace(/\/$/, ''));
-    await profile.close();
-    expect(existsSync(theirs)).toBe(true);
-  });
+it.each([
+  ['Default', 'Cache/f_1'],
+  ['Default/Service Worker', 'CacheStorage/f_1'],
+  ['Default/Cache', 'f_1'],
+  ['.', 'Default/Cache/f_1'],
+])('the caches of a profile are left alone where %s is a link to a folder outside', async (link, file) => {
+  const theirs = await writeBig(join(outside, file));
+  await mkdir(dirname(join(profile.folder, link)), { recursive: true });
+  if (link === '.') await rm(profile.folder, { recursive: true });
+  await symlink(outside, join(profile.folder, link).replace(/\/$/, ''));
+  await profile.close();
+  expect(existsSync(theirs)).toBe(true);
 });
 
 it('a profile that is a link to a folder outside goes without what is in that', async () => {
@@ -60,6 +57,5 @@ it('a profile that is a link to a folder outside goes without what is in that', 
   await rename(account, join(base, 'aside'));
   await symlink(outside, account);
   await profile.remove();
-  expect(existsSync(account)).toBe(false);
-  expect(await readdir(outside)).toEqual(['browser']);
+  expect([existsSync(account), await readdir(outside)]).toEqual([false, ['browser']]);
 });

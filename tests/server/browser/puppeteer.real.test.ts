@@ -1,20 +1,19 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BrowserSetup } from '../../../server/browser/launch-options.ts';
 import { scriptPuppeteer } from '../../../server/browser/puppeteer.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
 const untouched = { launch: puppeteer.launch, executablePath: puppeteer.executablePath };
-let folder: string;
+const folder = await fileFolder();
 let setup: BrowserSetup;
 const notes: string[] = [];
 let launch: ReturnType<typeof scriptPuppeteer>['launch'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-launch-'));
   const { shell } = await findTestBrowser();
   setup = {
     executablePath: join(folder, 'browser'),
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 // Whose launches are taken over is the whole process's Puppeteer.
 afterAll(() => Object.assign(puppeteer, untouched));
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Makes the browser a program that does this; "$@" are its arguments. */
 async function becomes(commands: string): Promise<void> {
@@ -48,12 +46,8 @@ it('a browser that did not start, and does when it is looked at, is started once
   const tried = join(folder, 'tried');
   await becomes(`[ -e "${tried}" ] || { touch "${tried}"; exit 1; }\nexec "${executablePath}" --no-sandbox "$@"`);
   const browser = await launch();
-  try {
-    expect(browser.connected).toBe(true);
-    expect(notes).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  expect([browser.connected, notes]).toEqual([true, []]);
 });
 
 it('but no third time', async () => {
@@ -71,12 +65,8 @@ it('a browser that the system gives no sandbox runs without, and that is said', 
   const complaint = '[1:1:1121/1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! See the docs.';
   await becomes(`case "$*" in *--no-sandbox*) exec "${executablePath}" "$@";; esac\necho "${complaint}" >&2; exit 1`);
   const browser = await launch();
-  try {
-    expect(browser.connected).toBe(true);
-    expect(notes).toEqual([expect.stringMatching(/no sandbox/)]);
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  expect([browser.connected, notes]).toEqual([true, [expect.stringMatching(/no sandbox/)]]);
 });
 
 it('a browser whose first page never comes is ended, and another one takes its place', async () => {
@@ -93,12 +83,9 @@ it('a browser whose first page never comes is ended, and another one takes its p
     1_000,
   );
   const browser = await ofScripts.launch();
-  try {
-    expect(launched).toHaveLength(2);
-    expect(browser).toBe(launched[1]);
-    expect(await (await browser.newPage()).evaluate('6 * 7')).toBe(42);
-    await expect.poll(() => launched[0]?.process()?.signalCode).toBe('SIGKILL');
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  expect(launched).toHaveLength(2);
+  expect(browser).toBe(launched[1]);
+  expect(await (await browser.newPage()).evaluate('6 * 7')).toBe(42);
+  await expect.poll(() => launched[0]?.process()?.signalCode).toBe('SIGKILL');
 });

@@ -87,8 +87,7 @@ it('ends at Ctrl+C with 130, and leaves the port', async () => {
 it('asks for an app of the person’s own first, with its secret on standard input', async () => {
   await accountsTable(agent.admin).insert({ platform: 'youtube_shorts', account_label: 'Shorts' });
   const connect = ['channels', 'connect', 'shorts', '--token-stdin', '--data-dir', agent.dataDir];
-  const without = await runHere(connect, CLIENT.secret);
-  expect(without).toMatchObject(failsWith('Enter the client ID.', 2));
+  expect(await runHere(connect, CLIENT.secret)).toMatchObject(failsWith('Enter the client ID.', 2));
   const set = ['--set', `clientId=${CLIENT.id}`, '--set', 'privacy=unlisted'];
   const { stdin, untilSaid, ended } = beginHere([...connect, ...set]);
   stdin.end(`${CLIENT.secret}\n`);

@@ -1,10 +1,12 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG_FOLDER, openLogFile } from '../../../server/diagnostics/log/log-file.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
-import { processesOn, runHere } from '../../helpers/cli.ts';
+import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
+import { startGatedSource } from '../../helpers/gated-source.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -104,5 +106,88 @@ describe('with a running agent', () => {
   it('generate says what is missing and ends with 1', async () => {
     const { code, stdout } = await run(['generate', '--json']);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { success: false, message: expect.any(String), created: 0 }]);
+  });
+
+  const slots = (...args: string[]) => run(['slots', ...args]);
+  const stored = async () =>
+    (await agent.admin.from('app_settings').select('posting_times').single().throwOnError()).data.posting_times;
+
+  it('slots lists, sets and clears posting times, and refuses what is none', async () => {
+    await agent.admin.from('app_settings').insert({ timezone: 'Europe/Paris' }).throwOnError();
+    expect((await slots('list')).stderr).toContain('spread evenly');
+    const { stdout, stderr } = await slots('set', 'mon,sun', '12:30', '09:00');
+    expect(stdout).toMatch(/^DAY +TIMES\nSunday +09:00, 12:30\nMonday +09:00, 12:30\n$/);
+    expect(stderr).toContain('Times in Europe/Paris.');
+    expect(await stored()).toEqual([540, 750, 1980, 2190]);
+
+    expect((await slots('set', 'someday', '09:00')).code).toBe(2);
+    for (const times of [['9 am'], ['09:00', '09:15']]) expect((await slots('set', 'mon', ...times)).code).toBe(1);
+    await expect(
+      agent.admin
+        .from('app_settings')
+        .update({ posting_times: [10_080] })
+        .not('id', 'is', null)
+        .throwOnError(),
+    ).rejects.toThrow('check');
+
+    const make = ['posts', 'new', '--text', 'Fresh bread', '--platform', 'bluesky', '--at', 'next', '--json'];
+    expect((await run(make)).code).toBe(0);
+    const { data: post } = await agent.admin.from('scheduled_posts').select('scheduled_time').single().throwOnError();
+    const local = Temporal.Instant.from(post.scheduled_time).toZonedDateTimeISO('Europe/Paris');
+    expect([7, 1]).toContain(local.dayOfWeek);
+    expect(['09:00', '12:30']).toContain(local.toPlainTime().toString({ smallestUnit: 'minute' }));
+
+    await slots('clear', 'sun');
+    expect(await stored()).toEqual([1980, 2190]);
+    await slots('clear');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('slots has times of an account alone, which only posts for it take, until they are removed', async () => {
+    const label = { platform: 'bluesky', account_label: 'bakery' } as const;
+    await agent.admin.from('social_accounts').insert(label).throwOnError();
+    expect((await slots('list', '--account', 'bakery')).stderr).toContain('uses the times of all accounts');
+    expect((await slots('set', 'mon', '09:00', '--account', 'none')).code).toBe(1);
+    expect((await slots('set', 'tue', '18:00', '--account', 'bakery')).stdout).toMatch(
+      /^DAY +TIMES\nTuesday +18:00\n$/,
+    );
+    expect(await stored()).toEqual([]);
+    expect((await slots('list')).stdout).toMatch(/^DAY +TIMES +ACCOUNT\nTuesday +18:00 +Bluesky bakery\n$/);
+
+    const placed = async (platform: string, time = 'next') => {
+      const make = ['posts', 'new', '--text', platform, '--platform', platform, '--at', time, '--json'];
+      const { stdout } = await run(make);
+      const { scheduled_time } = JSON.parse(stdout).post;
+      return Temporal.Instant.from(scheduled_time).toZonedDateTimeISO('Europe/Paris');
+    };
+    const first = await placed('bluesky');
+    expect([first.dayOfWeek, first.toPlainTime().toString({ smallestUnit: 'minute' })]).toEqual([2, '18:00']);
+    expect((await placed('bluesky')).equals(first.add({ weeks: 1 }))).toBe(true);
+    await placed('mastodon', first.add({ weeks: 2 }).toInstant().toString());
+    expect((await placed('bluesky')).equals(first.add({ weeks: 2 }))).toBe(true);
+
+    await slots('clear', '--account', 'bakery');
+    const { data: account } = await agent.admin.from('social_accounts').select('posting_times').single().throwOnError();
+    expect(account.posting_times).toBeNull();
+  });
+
+  /** Ctrl+C while a job runs that waits for a page which does not answer. */
+  it('jobs run stops the job of the agent when it is interrupted, says so, and ends with 130', async () => {
+    const source = await startGatedSource();
+    onTestFinished(() => source.close());
+    const { admin } = agent;
+    const pages = { source_url_1: source.url, source_url_2: source.url };
+    const project = { niche_name: 'Baking', ...pages, platforms: ['facebook' as const] };
+    await admin.from('content_projects').insert(project).throwOnError();
+    const settings = { auto_generate_daily: true, posting_hours_start: 0, posting_hours_end: 0 };
+    await admin.from('app_settings').update(settings).not('id', 'is', null).throwOnError();
+    await admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+    const { interrupt, ended } = beginHere(['jobs', 'run', 'autopilot', '--data-dir', agent.dataDir]);
+    await Promise.race([source.whenAsked(), ended.then((result) => Promise.reject(new Error(JSON.stringify(result))))]);
+    interrupt();
+    expect(await ended).toEqual({ code: 130, stdout: '', stderr: expect.stringMatching(/^Stopped\.$/m) });
+    const row = async () => (await admin.from('job_runs').select('status').eq('job', 'autopilot').throwOnError()).data;
+    await vi.waitFor(async () => expect(await row()).toMatchObject([{ status: 'failed' }]), { timeout: 20_000 });
+    expect((await admin.from('generated_content').select('id').throwOnError()).data).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_AI } from '../../../server/features/ai/ai-settings.ts';
 import { aiSettingsStore } from '../../../server/features/ai/settings-store.ts';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { aiKeySeal } from '../../helpers/saved-sessions.ts';
 
@@ -14,9 +14,8 @@ const KEY = 'sk-test-0123456789abcdef';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-config-'));
+  dataDir = await testFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Runs `local-agent config …` with `input` on standard input. */
 const config = (args: string[], input = '') => runHere(['config', ...args, '--data-dir', dataDir], input);
@@ -32,8 +31,7 @@ describe('config', () => {
     });
     await config(['set', 'ai.monthly-cap', '5']);
     await config(['set', 'ai.price', '0.25/2']);
-    const { stdout } = await config(['list', '--json']);
-    expect(JSON.parse(stdout)).toEqual({
+    expect(JSON.parse((await config(['list', '--json'])).stdout)).toEqual({
       'ai.provider': 'openai',
       'ai.model': 'gpt-5-mini',
       'ai.picture-model': null,
@@ -87,14 +85,13 @@ describe('config', () => {
     [['set', 'ai.model'], 'local-agent config set ai.model <value>'],
     [['set', 'ai.key'], 'Pass the key on standard input'],
     [['set', 'ai.key', '--stdin'], 'No key on standard input'],
-  ])('says what is wrong with %j', async (args, message) => {
-    expect(await config(args)).toMatchObject(failsWith(message));
-  });
+  ])('says what is wrong with %j', async (args, message) =>
+    expect(await config(args)).toMatchObject(failsWith(message)),
+  );
 
   it('does not choose for a hosted project', async () => {
     const hosted = ['--supabase-url', 'https://x.supabase.co', '--supabase-key', 'k'];
-    const { stderr } = await config(['set', 'ai.provider', 'openai', ...hosted]);
-    expect(stderr).toContain('supabase secrets set');
+    expect((await config(['set', 'ai.provider', 'openai', ...hosted])).stderr).toContain('supabase secrets set');
   });
 });
 

@@ -17,7 +17,7 @@ import { newWorkspace } from '../../helpers/workspace.ts';
 
 const EVERYTHING = [
   ...['Node', 'Data directory', 'Disk', 'Memory', 'Port', 'PostgreSQL', 'Channel logins'],
-  ...['Browser', 'Sandbox', 'Video', 'Screen'],
+  ...['Browser', 'Sandbox', 'Video', 'Screen', 'Voice'],
 ];
 
 const folder = await fileFolder();

@@ -63,8 +63,7 @@ it('adds files with their names, tags and measures, and refuses what is no pictu
   // Nothing of what was refused stays behind.
   const { data } = await agent.admin.from('media_details').select('name').order('name').throwOnError();
   expect(data.map(({ name }) => name)).toEqual(['beach.png', 'beach.png', 'portrait.mp4']);
-  const { data: stored } = await agent.admin.storage.from(MEDIA_BUCKET).list();
-  expect(stored).toHaveLength(3);
+  expect((await agent.admin.storage.from(MEDIA_BUCKET).list()).data).toHaveLength(3);
 });
 
 it('lists, searches, removes and restores, by name where it is clear which file is meant', async () => {
@@ -75,8 +74,7 @@ it('lists, searches, removes and restores, by name where it is clear which file 
   const films = agent.admin.from('media_details').update({ tags: ['summer', 'travel', odd] });
   await films.eq('name', 'portrait.mp4').throwOnError();
   expect(await list('--tag', odd)).toHaveLength(1);
-  expect(await list('--tag', 'c{"')).toEqual([]);
-  expect(await list('--search', '100%')).toEqual([]);
+  expect([await list('--tag', 'c{"'), await list('--search', '100%')]).toEqual([[], []]);
   expect(await run('list')).toMatchObject(succeedsWith('portrait.mp4'));
   expect(await run('list', '--search', 'nothing')).toMatchObject({ code: 0, stderr: says('No matching files.') });
   expect(await run('list', '--limit', '0')).toMatchObject({ code: 2 });

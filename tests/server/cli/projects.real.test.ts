@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { projectListSchema, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
@@ -69,16 +69,14 @@ it('changes what is named, by the checks of the form', async () => {
   expect([noPage.code, noPage.stdout]).toEqual([1, '']);
   const noVideo = await run('edit', id, '--platforms', 'tiktok', '--videos', 'never');
   expect(noVideo).toMatchObject(failsWith('accept only videos'));
-  const unknown = await run('edit', 'Tea', '--niche', 'Green tea');
-  expect(unknown).toMatchObject(failsWith('There is no project Tea.'));
+  expect(await run('edit', 'Tea', '--niche', 'Green tea')).toMatchObject(failsWith('There is no project Tea.'));
 });
 
 it('adds and removes a video, and takes nothing else for one', async () => {
   const { id } = await add('Rye bread');
   const picture = join(agent.dataDir, 'loaf.mp4');
   await copyFile('tests/fixtures/pictures/small.png', picture);
-  const refused = await run('edit', id, '--video', picture);
-  expect(refused).toMatchObject(failsWith('is a picture. Name an MP4 video.'));
+  expect(await run('edit', id, '--video', picture)).toMatchObject(failsWith('is a picture. Name an MP4 video.'));
   expect(await library()).toEqual([]);
   expect((await run('edit', id, '--video', join(agent.dataDir, 'none.mp4'))).code).toBe(1);
 
@@ -86,8 +84,7 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   const edited = await run('edit', id, ...both, '--json');
   const [video] = await library();
   expect(projectSchema.parse(JSON.parse(edited.stdout))).toMatchObject({ platforms: ['tiktok'], video_path: video });
-  const needed = await run('edit', id, '--no-video', '--videos', 'never');
-  expect(needed).toMatchObject(failsWith('accept only videos'));
+  expect(await run('edit', id, '--no-video', '--videos', 'never')).toMatchObject(failsWith('accept only videos'));
   expect((await run('edit', id, '--no-video', '--platforms', 'facebook', '--json')).stdout).toContain(
     '"video_path":null',
   );
@@ -98,30 +95,27 @@ it('adds and removes a video, and takes nothing else for one', async () => {
 
 it('gets posts from `generate --project`, by its niche or id and also while it is paused', async () => {
   const sources = await startSourceServer();
-  try {
-    const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
-    const [rye, tea] = [await add('Rye bread', urls), await add('Tea', urls)];
-    await agent.admin.from('content_projects').update({ is_paused: true }).eq('id', rye.id).throwOnError();
-    const generate = (...args: string[]) => runHere(['generate', ...args, '--data-dir', agent.dataDir]);
-    const made = async () => {
-      const { data } = await agent.admin.from('generated_content').select('project_id').throwOnError();
-      return [rye, tea].map(({ id }) => data.filter(({ project_id }) => project_id === id).length);
-    };
-    const first = await generate('--project', 'rye BREAD', '--count', '2', '--json');
-    expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { success: true, created: 2, project: rye.id }]);
-    expect(await made()).toEqual([2, 0]);
-    const second = await generate('--project', tea.id.slice(0, 8), '--count', '1');
-    expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(/^POSTS +TEMPLATE\n1 /) });
-    expect(await made()).toEqual([2, 1]);
-    const unknown = await generate('--project', 'Coffee');
-    expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no project Coffee') });
-    expect(await generate('--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
-    await add('Tea', urls);
-    expect(await generate('--project', 'Tea')).toMatchObject(failsWith(tea.id, 2));
-    expect(await made()).toEqual([2, 1]);
-  } finally {
-    await sources.close();
-  }
+  onTestFinished(() => sources.close());
+  const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
+  const [rye, tea] = [await add('Rye bread', urls), await add('Tea', urls)];
+  await agent.admin.from('content_projects').update({ is_paused: true }).eq('id', rye.id).throwOnError();
+  const generate = (...args: string[]) => runHere(['generate', ...args, '--data-dir', agent.dataDir]);
+  const made = async () => {
+    const { data } = await agent.admin.from('generated_content').select('project_id').throwOnError();
+    return [rye, tea].map(({ id }) => data.filter(({ project_id }) => project_id === id).length);
+  };
+  const first = await generate('--project', 'rye BREAD', '--count', '2', '--json');
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { success: true, created: 2, project: rye.id }]);
+  expect(await made()).toEqual([2, 0]);
+  const second = await generate('--project', tea.id.slice(0, 8), '--count', '1');
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(/^POSTS +TEMPLATE\n1 /) });
+  expect(await made()).toEqual([2, 1]);
+  const unknown = await generate('--project', 'Coffee');
+  expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no project Coffee') });
+  expect(await generate('--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
+  await add('Tea', urls);
+  expect(await generate('--project', 'Tea')).toMatchObject(failsWith(tea.id, 2));
+  expect(await made()).toEqual([2, 1]);
 });
 
 it('pauses, resumes, deletes and restores', async () => {

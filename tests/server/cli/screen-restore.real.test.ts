@@ -1,5 +1,4 @@
-import { access, chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
@@ -10,24 +9,21 @@ import {
   restoreReadySchema,
 } from '../../../shared/agent/backups.ts';
 import { type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-let folder: string;
+const folder = await fileFolder();
 let dataDir: string;
 let started: StartedCli | undefined;
 let token: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-restore-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
   dataDir = await newWorkspace(join(folder, 'data'));
   started = await startCli(dataDir);
   token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
 });
 afterAll(async () => {
   if (started) await stopCli(started);
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function ask(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {

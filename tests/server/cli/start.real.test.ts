@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +14,7 @@ import {
   startCli,
   stopCli,
 } from '../../helpers/cli.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -22,17 +22,13 @@ import { newWorkspace } from '../../helpers/workspace.ts';
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
 /** Of a user without rights. */
 const OTHER_UID = 65_534;
-/** A database is made from nothing, on however busy a machine: the limit ends a hang, and judges no speed. */
-const FIRST_START_MS = 100_000;
 
 let folder: string;
 let dataDir: string;
 let started: Pick<StartedCli, 'child' | 'ended'>[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-start-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
+  folder = await testFolder();
   dataDir = join(folder, 'data');
   started = [];
 });
@@ -43,7 +39,6 @@ afterEach(async () => {
   expect((await processesOn(folder)).filter((line) => !isGuardian(line))).toEqual([]);
   // That of an agent that was killed looks once a second whether its server is gone.
   await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 30_000, interval: 100 });
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<StartedCli> {
@@ -60,6 +55,7 @@ async function startQuickly(): Promise<StartedCli> {
 
 describe('start', () => {
   it('says in a banner where it answers and keeps its data, and offers the set-up link', async () => {
+    await newWorkspace(dataDir);
     const agent = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
     started.push(agent);
     const { child, ended } = agent;
@@ -67,7 +63,7 @@ describe('start', () => {
     child.stdout.on('data', (text) => {
       banner += text;
     });
-    await vi.waitUntil(() => banner.includes('Ctrl+C'), { timeout: FIRST_START_MS });
+    await vi.waitUntil(() => banner.includes('Ctrl+C'), { timeout: 60_000 });
     expect(banner).toMatch(/local-agent \d+\.\d+\.\d+\n/);
     expect(banner).toContain(`Data directory  ${dataDir}\n`);
     expect(banner).toContain('Mode            embedded');
@@ -178,9 +174,8 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     expect(told).toContain(`local-agent start --port ${port + 1}`);
   });
 
-  it('another host without --allow-remote', async () => {
-    expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote');
-  });
+  it('another host without --allow-remote', async () =>
+    expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote'));
 
   it('a broken config file', async () => {
     const file = join(folder, 'config.json');
@@ -197,4 +192,32 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     expect(await failure(['--data-dir', dataDir], asOther)).toContain(`Cannot write to the data directory ${dataDir}`);
     await chmod(folder, 0o755);
   });
+});
+
+/** Lets the agent's process fail where nothing handles it, when it is sent a signal. */
+const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
+  process.on('SIGWINCH', () => { throw new Error('planted exception'); });`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
+
+it('a rejection that nothing handles is logged and the agent goes on; an uncaught exception ends it in order', async () => {
+  const dataDir = await newWorkspace();
+  const { child, report, ended } = await startCli(dataDir, [], { env: { NODE_OPTIONS } });
+  let errors = '';
+  child.stderr.on('data', (text: string) => {
+    errors += text;
+  });
+  for (const count of [1, 2]) {
+    process.kill(report.pid, 'SIGUSR2');
+    await vi.waitUntil(() => errors.split('Error: planted rejection').length > count, {
+      timeout: 30_000,
+      interval: 20,
+    });
+  }
+  expect((await fetch(new URL('/api/health', report.url))).status).toBe(200);
+
+  process.kill(report.pid, 'SIGWINCH');
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Error: planted exception')]);
+  expect(await processesOn(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });

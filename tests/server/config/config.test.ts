@@ -1,21 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConfigFlags, loadConfig } from '../../../server/config/config.ts';
 import type { Machine } from '../../../server/system/machine.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 let folder: string;
 let machine: Machine;
 let dataDir: string;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'local-agent-config-'));
+beforeEach(async () => {
+  folder = await testFolder();
   machine = { platform: 'linux', home: folder, isRoot: false };
   dataDir = join(folder, '.local/share/local-agent');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function load(flags: ConfigFlags = {}, env: Record<string, string> = {}) {
   return loadConfig(flags, env, machine);
@@ -34,25 +32,21 @@ describe('without any setting', () => {
   });
 
   it('opens a browser where there is a screen, and not in CI', () => {
-    expect(load().open).toBe(false);
-    expect(load({}, { DISPLAY: ':0' }).open).toBe(true);
+    expect([load().open, load({}, { DISPLAY: ':0' }).open]).toEqual([false, true]);
     expect(load({}, { DISPLAY: ':0', CI: 'true' }).open).toBe(false);
   });
 });
 
-describe('which setting wins', () => {
-  it('is the flag, then the variable, then the file', () => {
-    writeConfig({ port: 4001 });
-    expect(load().port).toBe(4001);
-    expect(load({}, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4002);
-    expect(load({ port: '4003' }, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4003);
-  });
+it('which setting wins is the flag, then the variable, then the file', () => {
+  writeConfig({ port: 4001 });
+  expect([load().port, load({}, { LOCAL_AGENT_PORT: '4002' }).port]).toEqual([4001, 4002]);
+  expect(load({ port: '4003' }, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4003);
+});
 
-  it('is none that is empty or not given; a flag turns off what the file turned on', () => {
-    writeConfig({ port: 4001, open: true });
-    expect(load({ port: undefined }, { LOCAL_AGENT_PORT: '' }).port).toBe(4001);
-    expect(load({ open: false }).open).toBe(false);
-  });
+it('which setting wins is none that is empty or not given; a flag turns off what the file turned on', () => {
+  writeConfig({ port: 4001, open: true });
+  expect(load({ port: undefined }, { LOCAL_AGENT_PORT: '' }).port).toBe(4001);
+  expect(load({ open: false }).open).toBe(false);
 });
 
 describe('where the config file is', () => {
@@ -96,9 +90,9 @@ describe('a broken config file', () => {
 });
 
 describe('a wrong value', () => {
-  it.each(['abc', '70000', '-1', '1.5', ' ', '0x10'])('refuses the port %j', (port) => {
-    expect(() => load({ port })).toThrow('--port: expected a port from 0 to 65535.');
-  });
+  it.each(['abc', '70000', '-1', '1.5', ' ', '0x10'])('refuses the port %j', (port) =>
+    expect(() => load({ port })).toThrow('--port: expected a port from 0 to 65535.'),
+  );
 
   it('is reported where it was set', () => {
     expect(() => load({}, { LOCAL_AGENT_PORT: 'abc' })).toThrow(/^LOCAL_AGENT_PORT: /);
@@ -119,24 +113,21 @@ it('the public address of the Media Library is none unless it is set', () => {
   expect(() => load({}, { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'pictures' })).toThrow(/LOCAL_AGENT_PUBLIC_MEDIA_URL/);
 });
 
-describe("the platforms' APIs", () => {
-  it('are set as JSON, in the file as an object', () => {
-    const platformApis = { linkedin: { version: '202611' } };
-    const env = { LOCAL_AGENT_PLATFORM_APIS: JSON.stringify(platformApis) };
-    expect(load({}, env)).toMatchObject({ platformApis });
-    writeConfig({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000/' } } });
-    expect(load()).toMatchObject({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000' } } });
-  });
-
-  it.each(['{', '[]', '{"myspace":{}}', '{"tiktok":{"version":"latest"}}', '{"tiktok":{"speed":1}}'])(
-    'refuse %s',
-    (text) => {
-      expect(() => load({}, { LOCAL_AGENT_PLATFORM_APIS: text })).toThrow(
-        'LOCAL_AGENT_PLATFORM_APIS: expected JSON such as',
-      );
-    },
-  );
+it("the platforms' APIs are set as JSON, in the file as an object", () => {
+  const platformApis = { linkedin: { version: '202611' } };
+  const env = { LOCAL_AGENT_PLATFORM_APIS: JSON.stringify(platformApis) };
+  expect(load({}, env)).toMatchObject({ platformApis });
+  writeConfig({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000/' } } });
+  expect(load()).toMatchObject({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000' } } });
 });
+
+it.each(['{', '[]', '{"myspace":{}}', '{"tiktok":{"version":"latest"}}', '{"tiktok":{"speed":1}}'])(
+  "the platforms' APIs refuse %s",
+  (text) =>
+    expect(() => load({}, { LOCAL_AGENT_PLATFORM_APIS: text })).toThrow(
+      'LOCAL_AGENT_PLATFORM_APIS: expected JSON such as',
+    ),
+);
 
 describe('settings that belong together', () => {
   it('takes another host only with --allow-remote', () => {

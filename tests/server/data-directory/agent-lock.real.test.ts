@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +12,7 @@ import {
   stopHolder,
 } from '../../../server/data-directory/agent-lock.ts';
 import { meetingPlace } from '../../../server/data-directory/lock-socket.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 
 const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
 const self = { command: 'start', version: '0.0.0' };
@@ -21,13 +21,12 @@ let dataDir: string;
 let processes: ChildProcess[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-lock-'));
+  dataDir = await testFolder();
   processes = [];
 });
 
 afterEach(async () => {
   await Promise.all(processes.map(kill));
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 function startHolder(): ChildProcess {
@@ -66,8 +65,7 @@ describe('the lock of a data directory', () => {
       await lock.release();
     });
     await Promise.all(turns);
-    expect(most).toBe(1);
-    expect(await readdir(join(dataDir, 'lock'))).toEqual([]);
+    expect([most, await readdir(join(dataDir, 'lock'))]).toEqual([1, []]);
   });
 
   it('is given to one of several processes that start at the same instant; killing it lets the next in', async () => {
@@ -106,26 +104,24 @@ describe('the lock of a data directory', () => {
   });
 });
 
-describe('however the data directory is spelled', () => {
-  it.each([
-    ['a link to a path that is too long for a socket', true],
-    ['a link that was there before the folder', false],
-  ])('there is one lock: %s', async (_what, isThere) => {
-    const long = join(dataDir, 'long'.repeat(30));
-    const link = join(dataDir, 'link');
-    await symlink(long, link);
-    if (isThere) await mkdir(long);
-    else await mkdir(join(long, 'data'), { recursive: true });
-    const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
-    const { lock } = await lockDataDirectory(linked, self);
-    expect(await findHolder(real)).toMatchObject({ command: 'start' });
-    lock?.tell({ url: 'http://127.0.0.1:3001' });
-    expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
-    await lock?.release();
-    const place = await meetingPlace(real);
-    expect(place).toEqual(await meetingPlace(linked));
-    if (place.kind === 'folder') await rm(place.folder, { recursive: true });
-  });
+it.each([
+  ['a link to a path that is too long for a socket', true],
+  ['a link that was there before the folder', false],
+])('however the data directory is spelled there is one lock: %s', async (_what, isThere) => {
+  const long = join(dataDir, 'long'.repeat(30));
+  const link = join(dataDir, 'link');
+  await symlink(long, link);
+  if (isThere) await mkdir(long);
+  else await mkdir(join(long, 'data'), { recursive: true });
+  const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
+  const { lock } = await lockDataDirectory(linked, self);
+  expect(await findHolder(real)).toMatchObject({ command: 'start' });
+  lock?.tell({ url: 'http://127.0.0.1:3001' });
+  expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
+  await lock?.release();
+  const place = await meetingPlace(real);
+  expect(place).toEqual(await meetingPlace(linked));
+  if (place.kind === 'folder') await rm(place.folder, { recursive: true });
 });
 
 describe('those who come while it is taken', () => {
@@ -171,30 +167,26 @@ it('removes what killed processes had half written, which may hold secrets, and 
   const child = spawn('true');
   await once(child, 'exit');
   const unfinished = (name: string, pid?: number) => `${name}.${pid}-0123456789ab.tmp`;
-  const elsewhere = await mkdtemp(join(tmpdir(), 'local-agent-elsewhere-'));
-  try {
-    await mkdir(join(dataDir, 'sessions'));
-    await symlink(elsewhere, join(dataDir, 'linked'));
-    const others = [
-      join(dataDir, 'keys.json'),
-      join(dataDir, 'notes.tmp'),
-      join(dataDir, unfinished('agent-token', process.ppid)),
-      join(elsewhere, unfinished('keys.json', child.pid)),
-    ];
-    const leftOver = [
-      join(dataDir, unfinished('keys.json', child.pid)),
-      // In a container the agent before may have had the same pid.
-      join(dataDir, unfinished('workspace.json', process.pid)),
-      join(dataDir, 'sessions', unfinished('account.json', child.pid)),
-    ];
-    for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
+  const elsewhere = await testFolder();
+  await mkdir(join(dataDir, 'sessions'));
+  await symlink(elsewhere, join(dataDir, 'linked'));
+  const others = [
+    join(dataDir, 'keys.json'),
+    join(dataDir, 'notes.tmp'),
+    join(dataDir, unfinished('agent-token', process.ppid)),
+    join(elsewhere, unfinished('keys.json', child.pid)),
+  ];
+  const leftOver = [
+    join(dataDir, unfinished('keys.json', child.pid)),
+    // In a container the agent before may have had the same pid.
+    join(dataDir, unfinished('workspace.json', process.pid)),
+    join(dataDir, 'sessions', unfinished('account.json', child.pid)),
+  ];
+  for (const file of [...others, ...leftOver]) await writeFile(file, 'secret');
 
-    const { lock } = await lockDataDirectory(dataDir, self);
-    await lock?.release();
+  const { lock } = await lockDataDirectory(dataDir, self);
+  await lock?.release();
 
-    expect(others.filter((file) => !existsSync(file))).toEqual([]);
-    expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
-  } finally {
-    await rm(elsewhere, { recursive: true });
-  }
+  expect(others.filter((file) => !existsSync(file))).toEqual([]);
+  expect(leftOver.filter((file) => existsSync(file))).toEqual([]);
 });

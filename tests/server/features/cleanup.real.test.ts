@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { Temporal } from 'temporal-polyfill';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimProfile, hasProfile, openProfile } from '../../../server/browser/profiles.ts';
+import { createLeftovers, type Leftovers, type LeftoversDeps } from '../../../server/features/accounts/leftovers.ts';
+import { type AccountStore, accountStore } from '../../../server/features/accounts/store.ts';
 import { cleanupJob } from '../../../server/features/cleanup/job.ts';
 import { type CleanupStore, cleanupStore } from '../../../server/features/cleanup/store.ts';
-import type { Client } from '../../../server/supabase/connection.ts';
+import { openVault } from '../../../server/features/publishing/channels/vault.ts';
 import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { readSession, savedSessions, writeSession } from '../../helpers/saved-sessions.ts';
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const backend = ofFile(() => openTestBackend());
-let member: Client;
-beforeAll(async () => {
-  member = await backend.memberClient();
-});
+const member = ofFile(() => backend.memberClient());
 
 beforeEach(async () => {
   for (const table of ['generated_content', 'content_bin'] as const)
@@ -84,8 +88,7 @@ describe('the clean-up', () => {
       await placed('scheduled'),
     ];
     expect(await clean()).toBe('Deleted 2 unsaved drafts, to be brought back for a day.');
-    expect(await ids('generated_content')).toEqual(kept.sort());
-    expect(await ids('content_bin')).toEqual(expired.sort());
+    expect([await ids('generated_content'), await ids('content_bin')]).toEqual([kept.sort(), expired.sort()]);
     expect(await clean()).toBe('Nothing was old enough to delete.');
   });
 
@@ -95,8 +98,7 @@ describe('the clean-up', () => {
     await clean();
     await aDayLater();
     await clean();
-    const { data } = await member.storage.from(MEDIA_BUCKET).list('', { search: video });
-    expect(data).toEqual([]);
+    expect((await member.storage.from(MEDIA_BUCKET).list('', { search: video })).data).toEqual([]);
   });
 
   it('removes deleted files of the library a day later, with their posters, and none that a post shows', async () => {
@@ -114,8 +116,7 @@ describe('the clean-up', () => {
     expect(await left()).toEqual([...paths].sort());
     const aged = member.from('media_details').update({ deleted_at: ago(1.01) });
     await aged.in('path', paths).throwOnError();
-    expect(await clean()).toBe('Removed 2 deleted files for good.');
-    expect(await left()).toEqual([shown]);
+    expect([await clean(), await left()]).toEqual(['Removed 2 deleted files for good.', [shown]]);
     const details = await member.from('media_details').select('path').in('path', paths).throwOnError();
     expect(details.data).toEqual([{ path: shown }]);
     await bucket.remove([shown]);
@@ -132,8 +133,7 @@ describe('the clean-up', () => {
     await aDayLater();
     expect(await clean()).toBe('Removed 1 deleted post for good whose day is over.');
     expect(await files()).not.toContain(own);
-    expect(await files()).toEqual(expect.arrayContaining([shared, video]));
-    expect(await ids('content_bin')).toEqual([]);
+    expect([await files(), await ids('content_bin')]).toEqual([expect.arrayContaining([shared, video]), []]);
   });
 
   it('leaves the pictures of a post that a person deleted', async () => {
@@ -183,10 +183,8 @@ describe('what was deleted', () => {
     const id = await add({ hashtags: ['#bread'], alternatives: { twitter: { caption: 'Loaf', hashtags: [] } } });
     const before = await read(id);
     await clean();
-    expect(await restore(id)).toBe(true);
-    expect(await read(id)).toEqual({ ...before, saved_at: expect.any(String) });
-    expect(await ids('content_bin')).toEqual([]);
-    expect(await restore(id)).toBe(false);
+    expect([await restore(id), await read(id)]).toEqual([true, { ...before, saved_at: expect.any(String) }]);
+    expect([await ids('content_bin'), await restore(id)]).toEqual([[], false]);
     expect(await clean()).toBe('Nothing was old enough to delete.');
   });
 
@@ -210,5 +208,98 @@ describe('what was deleted', () => {
     await member.from('content_projects').delete().eq('id', project_id).throwOnError();
     await restore(id);
     expect(await read(id)).toMatchObject({ project_id: null });
+  });
+});
+
+/** How long an account must be gone. */
+const A_MINUTE_MS = 60_000;
+
+let accounts: ReturnType<typeof accountsTable>;
+let store: AccountStore;
+let dataDir: string;
+let leftovers: Leftovers | undefined;
+beforeAll(async () => {
+  accounts = accountsTable(backend.connection.admin);
+  store = accountStore(backend.connection.admin);
+});
+beforeEach(async () => {
+  dataDir = await testFolder();
+});
+afterEach(async () => {
+  await leftovers?.close();
+  await accounts.clear();
+});
+
+const open = (own: AccountStore | null, deps: Pick<LeftoversDeps, 'goneForMs' | 'now' | 'kept'>) => {
+  const sessions = savedSessions(dataDir);
+  leftovers = createLeftovers({ dataDir, sessions, workspace: 'mine', log: pino({ level: 'silent' }), ...deps }, own);
+  return leftovers;
+};
+
+async function withSession(id: string, workspace = 'mine'): Promise<string> {
+  await claimProfile(dataDir, id, workspace);
+  await writeSession(dataDir, id, []);
+  return id;
+}
+
+const isHere = async (id: string) => (await hasProfile(dataDir, id)) && (await readSession(dataDir, id)) !== null;
+describe('what removed accounts leave on this machine', () => {
+  it('goes once they have been gone for a while, and nothing else does', async () => {
+    const kept = await withSession((await accounts.insert()).id);
+    const foreign = await withSession(randomUUID(), 'another database');
+    const gone = await withSession(randomUUID());
+    open(store, { goneForMs: 50 });
+    await vi.waitUntil(async () => !(await isHere(gone)), { timeout: 20_000 });
+    await leftovers?.close();
+    expect(await readSession(dataDir, gone)).toBeNull();
+    expect([await isHere(kept), await isHere(foreign)]).toEqual([true, true]);
+  });
+
+  it('stays when the removal is undone', async () => {
+    const account = await accounts.insert();
+    await withSession(account.id);
+    const gone = await withSession(randomUUID());
+    await accounts.remove(account.id);
+    let now = 0;
+    const { look } = open(null, { now: () => now });
+    await look(store);
+    expect(await isHere(gone)).toBe(true);
+    await accounts.insert(account);
+    now += A_MINUTE_MS;
+    await look(store);
+    expect([await isHere(gone), await isHere(account.id)]).toEqual([false, true]);
+  });
+
+  it('includes the logins of channels, also of accounts without a profile', async () => {
+    const none = { read: () => Promise.reject(new Error('none')), write: () => Promise.reject(new Error('none')) };
+    const vaultOf = (workspace: string) => openVault({ dataDir, workspace, keychain: none });
+    const [mine, theirs] = [vaultOf('mine'), vaultOf('another database')];
+    const [kept, gone, foreign] = [(await accounts.insert()).id, randomUUID(), randomUUID()];
+    for (const id of [kept, gone]) await mine.write(id, 'token');
+    await theirs.write(foreign, 'token');
+    let now = 0;
+    const { look } = open(null, { now: () => now, kept: mine });
+    await look(store);
+    expect(await mine.read(gone)).toBe('token');
+    now += A_MINUTE_MS;
+    await look(store);
+    expect(await mine.read(gone)).toBeNull();
+    expect([await mine.read(kept), await theirs.read(foreign)]).toEqual(['token', 'token']);
+    await leftovers?.remove(kept);
+    expect(await mine.read(kept)).toBeNull();
+  });
+
+  it('stays while a browser works on it', async () => {
+    const gone = await withSession(randomUUID());
+    const profile = await openProfile(dataDir, gone, 'a test');
+    let now = 0;
+    const { look } = open(null, { now: () => now });
+    await look(store);
+    now += A_MINUTE_MS;
+    await look(store);
+    expect(await isHere(gone)).toBe(true);
+    await profile.close();
+    await look(store);
+    expect(await isHere(gone)).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Resvg } from '@resvg/resvg-wasm';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type GenerationWorkers, openGenerationWorkers } from '../../../server/features/generation/workers.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openGenerationWorkers } from '../../../server/features/generation/workers.ts';
 import { type CardOrder, drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
@@ -41,28 +41,30 @@ afterAll(() => {
 const address = (name: string) => `${origin}/${encodeURIComponent(name)}`;
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
+/** One of each kind. */
+const shared = ofFile(async () => openGenerationWorkers(log, { atOnce: 1 }));
+const open = (options?: Parameters<typeof openGenerationWorkers>[1]) => {
+  const workers = openGenerationWorkers(log, options);
+  onTestFinished(() => workers.close());
+  return workers;
+};
 
 describe('sources in worker threads', () => {
-  let readers: GenerationWorkers;
-  afterEach(() => readers.close());
-
   it('are read one after the other, and more at once than there are workers', async () => {
-    readers = openGenerationWorkers(log, { atOnce: 1 });
     const names = ['26 comments before the article', '1000 unclosed divs', '26 comments before the article'];
-    const readings = await Promise.all(names.map((name) => readers.read(address(name), never)));
+    const readings = await Promise.all(names.map((name) => shared.read(address(name), never)));
     for (const reading of readings) expect(reading).toMatchObject({ ok: true, title: 'Bread' });
   });
 
   it('the pages and pictures of links too, of the public internet only', async () => {
-    readers = openGenerationWorkers(log, { atOnce: 1 });
     const reason = `${new URL(origin).host} is an address in a private network. Only public pages are read here.`;
-    expect(await readers.links.page(address('nothing'), never)).toEqual({ ok: false, reason });
-    expect(await readers.links.picture(address('nothing'), never)).toEqual({ ok: false, reason });
-    expect(await readers.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
+    expect(await shared.links.page(address('nothing'), never)).toEqual({ ok: false, reason });
+    expect(await shared.links.picture(address('nothing'), never)).toEqual({ ok: false, reason });
+    expect(await shared.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
   });
 
   it('that take too long are given up, and the next one is read', async () => {
-    readers = openGenerationWorkers(log, { atOnce: 1, readMs: 700 });
+    const readers = open({ atOnce: 1, readMs: 700 });
     expect(await readers.read(address('too many headings'), never)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/takes more than 1 seconds to read/),
@@ -71,7 +73,7 @@ describe('sources in worker threads', () => {
   });
 
   it('that take too much memory are given up, and the next one is read', async () => {
-    readers = openGenerationWorkers(log, { memoryMb: 40, readMs: 60_000 });
+    const readers = open({ memoryMb: 40, readMs: 60_000 });
     expect(await readers.read(address('attributes'), never)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/takes too much memory/),
@@ -80,16 +82,15 @@ describe('sources in worker threads', () => {
   });
 
   it('end with their caller, also while they wait for a worker', async () => {
-    readers = openGenerationWorkers(log, { atOnce: 1 });
     const controller = new AbortController();
-    const both = [1, 2].map(() => readers.read(address('held'), controller.signal));
+    const both = [1, 2].map(() => shared.read(address('held'), controller.signal));
     controller.abort(new Error('enough'));
     for (const reading of both) await expect(reading).rejects.toThrow('enough');
-    expect(await readers.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
+    expect(await shared.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });
   });
 
   it('end with the agent', async () => {
-    readers = openGenerationWorkers(log);
+    const readers = open();
     const reading = readers.read(address('held'), never);
     await readers.close();
     expect(await reading).toMatchObject({ ok: false });
@@ -102,29 +103,22 @@ describe('cards in worker threads', () => {
     position: { index: 0, count: 1 },
     brand: NO_BRAND,
   };
-  let workers: GenerationWorkers;
-  afterEach(() => workers.close());
 
   it('are drawn as they would be here, more at once than there are workers', async () => {
-    workers = openGenerationWorkers(log);
-    const slides = ['One', 'Two', 'Three'].map((title) => ({ title }));
-    const drawn = await Promise.all(slides.map((slide) => workers.draw(slide, order)));
+    const slides = ['One', 'Two'].map((title) => ({ title }));
+    const drawn = await Promise.all(slides.map((slide) => shared.draw(slide, order)));
     const here = await Promise.all(slides.map((slide) => drawCard(slide, order)));
-    expect(drawn.map((png) => Buffer.from(png).equals(here.shift() as Uint8Array))).toEqual([true, true, true]);
+    expect(drawn.map((png) => Buffer.from(png).equals(here.shift() as Uint8Array))).toEqual([true, true]);
   });
 
   it('that cannot be drawn in time, or at all, are given up, and the next one is drawn', async () => {
-    workers = openGenerationWorkers(log, { atOnce: 1 });
-    const noSlide = null as unknown as Slide;
-    await expect(workers.draw(noSlide, order)).rejects.toThrow('could not be drawn');
-    expect((await workers.draw({ title: 'One' }, order)).length).toBeGreaterThan(0);
-    await workers.close();
-    workers = openGenerationWorkers(log, { drawMs: 1 });
-    await expect(workers.draw({ title: 'One' }, order)).rejects.toThrow('more than 0.001 s');
+    await expect(shared.draw(null as unknown as Slide, order)).rejects.toThrow('could not be drawn');
+    expect((await shared.draw({ title: 'One' }, order)).length).toBeGreaterThan(0);
+    await expect(open({ drawMs: 1 }).draw({ title: 'One' }, order)).rejects.toThrow('more than 0.001 s');
   });
 
   it('end with the agent', async () => {
-    workers = openGenerationWorkers(log);
+    const workers = open();
     const drawing = workers.draw({ title: 'One' }, order);
     await Promise.all([workers.close(), expect(drawing).rejects.toThrow('could not be drawn')]);
     await expect(workers.draw({ title: 'One' }, order)).rejects.toThrow('could not be drawn');

@@ -1,30 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { readEventStream, type StreamEvent } from '../../../shared/agent/event-stream.ts';
-import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/agent/jobs.ts';
+import { jobSchema } from '../../../shared/agent/jobs.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
+import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
+import { eventsOf } from '../../helpers/events-of.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 let member: string;
 const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  const { email, password } = await agent.addMember();
-  member = await agent.signIn(email, password);
+  member = await agent.memberToken();
 });
 
 const NO_PROJECT = { success: false, created: 0, message: expect.stringContaining('content project') };
-
-async function eventsOf(answer: Response): Promise<StreamEvent[]> {
-  const events: StreamEvent[] = [];
-  if (!answer.body) return events;
-  for await (const event of readEventStream(answer.body)) events.push(event);
-  return events;
-}
 
 describe('POST /api/generation', () => {
   it('answers what the function answers, with and without a body', async () => {
@@ -88,40 +78,4 @@ it('an autopilot that is stopped in the middle of its generation makes nothing, 
     await source.close();
     await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
   }
-});
-
-describe("a hosted project's function that fails", () => {
-  /** What the function answers; it may be missing or old. */
-  let respond: () => Promise<Response>;
-  const project = ofFile(() => startTestAgent());
-  const broken = ofFile(async () => {
-    (project.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond());
-    const { secretKey } = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
-    const supabaseKey = project.agent.connection.publishableKey;
-    return startTestAgent({ supabaseUrl: project.url, supabaseKey, supabaseSecretKey: secretKey });
-  });
-
-  it.each([
-    [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
-    [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
-    [502, 'The model made no sense.', { status: 502, code: 'bad_answer', error: 'The model made no sense.' }],
-  ])('%s keeps its own words and its code', async (status, error, expected) => {
-    const code = status === 502 ? 'bad_answer' : 'whatever';
-    respond = async () => Response.json({ error, code }, { status });
-    const answer = await broken.call('/api/generation', { method: 'POST' });
-    expect({ status: answer.status, ...(await answer.json()) }).toEqual(expected);
-
-    const streamed = await broken.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
-    const [event] = await eventsOf(streamed);
-    expect(event?.event).toBe(GENERATION_EVENTS.error);
-    expect(JSON.parse(String(event?.data))).toEqual({ code: expected.code, error });
-  });
-
-  it('that is not there is named', async () => {
-    respond = async () =>
-      Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
-    const answer = await broken.call('/api/generation', { method: 'POST' });
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('auto-generate-content') });
-  });
 });

@@ -1,10 +1,15 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { accountCookiesPath, accountLoginPath, accountSessionPath } from '../../../shared/accounts/account-session.ts';
-import { LOCAL_INSTALL_PATH } from '../../../shared/ai/local-ai.ts';
-import { channelPath, channelSignInPath } from '../../../shared/publishing/publishing-api.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import {
+  accountCookiesPath,
+  accountLoginPath,
+  accountSessionPath,
+  channelPath,
+  channelSignInPath,
+  LOCAL_INSTALL_PATH,
+} from '../../helpers/agent-paths.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 /** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */
@@ -50,12 +55,11 @@ async function change(token: string, id: string, text: string): Promise<void> {
 }
 
 describe('the first member', () => {
-  it('is the owner, and the others are members who run no code', async () => {
+  it('is the owner, and the others are members who run no code', async () =>
     expect(await people()).toEqual([
       { email: OWNER, role: 'owner', mayRunCode: true },
       { email: MEMBER, role: 'member', mayRunCode: false },
-    ]);
-  });
+    ]));
 
   it('stays the only owner until another takes over', async () => {
     const path = `/api/users/${OWNER}`;
@@ -227,26 +231,20 @@ describe('an agent that other machines reach', () => {
 
   it('runs no scripts where that is not switched on', async () => {
     const remote = await reach({});
-    try {
-      const refused = { status: 403, error: expect.stringContaining('--allow-remote-scripts') };
-      expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject(refused);
-      expect(await asked(remote, 'permission')).toMatchObject({ mayRun: false });
-    } finally {
-      await remote.close();
-    }
+    onTestFinished(() => remote.close());
+    const refused = { status: 403, error: expect.stringContaining('--allow-remote-scripts') };
+    expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject(refused);
+    expect(await asked(remote, 'permission')).toMatchObject({ mayRun: false });
   });
 
   it('runs them where it is, but none while its approvals cannot be read', async () => {
     const remote = await reach({ allowRemoteScripts: true });
-    try {
-      expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject({ status: 200, logs: ['remote'] });
-      expect(await asked(remote, 'permission')).toMatchObject({ mayRun: true });
-      await writeFile(join(remote.dataDir, 'approved-scripts.json'), '{"sha256":["x"]}');
-      const row = { name: 'Any', code: code('any') };
-      const { data } = await remote.admin.from('puppeteer_scripts').insert(row).select().single().throwOnError();
-      expect((await asked(remote, 'run', { scriptId: data.id })).status).toBe(500);
-    } finally {
-      await remote.close();
-    }
+    onTestFinished(() => remote.close());
+    expect(await asked(remote, 'run', { script: code('remote') })).toMatchObject({ status: 200, logs: ['remote'] });
+    expect(await asked(remote, 'permission')).toMatchObject({ mayRun: true });
+    await writeFile(join(remote.dataDir, 'approved-scripts.json'), '{"sha256":["x"]}');
+    const row = { name: 'Any', code: code('any') };
+    const { data } = await remote.admin.from('puppeteer_scripts').insert(row).select().single().throwOnError();
+    expect((await asked(remote, 'run', { scriptId: data.id })).status).toBe(500);
   });
 });

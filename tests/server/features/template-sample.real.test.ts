@@ -24,21 +24,19 @@ async function ask(body: object): Promise<{ status: number; answer: TemplateSamp
 const stored = async () =>
   (await agent.admin.from('generated_content').select('id', { count: 'exact', head: true }).throwOnError()).count;
 
-describe('the bundled example', () => {
-  it.each([
-    ['Quotes', 'quote'],
-    ['How to', 'steps'],
-    ['Tips', 'list'],
-    ['Questions', 'question'],
-    ['Facts', 'fact'],
-    ['Insights', 'insight'],
-    ['Stories', 'story'],
-  ])('has what "%s" asks for', async (name, made) => {
-    const template = { name, prompt: `Write about ${SAMPLE_NICHE}.` };
-    const request = writeRequest({ niche: SAMPLE_NICHE, template, sources: [EXAMPLE_SOURCE], platforms: ['linkedin'] });
-    const [post] = await builtInWriter.write(request);
-    expect(post?.form?.made).toBe(made);
-  });
+it.each([
+  ['Quotes', 'quote'],
+  ['How to', 'steps'],
+  ['Tips', 'list'],
+  ['Questions', 'question'],
+  ['Facts', 'fact'],
+  ['Insights', 'insight'],
+  ['Stories', 'story'],
+])('the bundled example has what "%s" asks for', async (name, made) => {
+  const template = { name, prompt: `Write about ${SAMPLE_NICHE}.` };
+  const request = writeRequest({ niche: SAMPLE_NICHE, template, sources: [EXAMPLE_SOURCE], platforms: ['linkedin'] });
+  const [post] = await builtInWriter.write(request);
+  expect(post?.form?.made).toBe(made);
 });
 
 describe('a sample by the built-in writer', () => {
@@ -61,9 +59,8 @@ describe('a sample by the built-in writer', () => {
     expect([status, answer.error]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  it('takes as much as the database', async () => {
-    expect((await ask({ name: '🥖'.repeat(200), prompt: '🥖'.repeat(10_000) })).status).toBe(200);
-  });
+  it('takes as much as the database', async () =>
+    expect((await ask({ name: '🥖'.repeat(200), prompt: '🥖'.repeat(10_000) })).status).toBe(200));
 });
 
 describe('in the terminal', () => {
@@ -132,8 +129,7 @@ describe('a sample by the model', () => {
     expect([status, answer.from, answer.writer]).toEqual([200, 'project', 'openai-compatible:small-writer']);
     expect(answer.costUsd).toBeGreaterThan(0);
     expect(model.requests[0]?.text).toContain('Five tips about Rye bread');
-    const month = (await (await agent.call('/api/ai')).json()).month;
-    expect(month.calls).toBe(1);
+    expect((await (await agent.call('/api/ai')).json()).month.calls).toBe(1);
     expect(await stored()).toBe(1);
   });
 });

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFile, DataStream, type ISOFile, MP4BoxBuffer } from 'mp4box';
 import { expect, it } from 'vitest';
+import { browserHost } from '../../../server/browser/account-launch.ts';
 import { parseVideo } from '../../../server/features/publishing/media/parse-video.ts';
+import { encodeFilm } from '../../../server/features/video/encode.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
@@ -13,9 +15,12 @@ import { plannedFilmSchema, type VideoProgress, type VideoRequest } from '../../
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { openBrowser } from '../../helpers/browser.ts';
+import { killChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn, runHere } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
+import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
@@ -33,6 +38,9 @@ async function addPost(fields: { caption?: string; media?: MediaItem[]; status?:
 const read = async (id: string) =>
   (await agent.admin.from('generated_content').select('*').eq('id', id).single().throwOnError()).data;
 const files = async () => (await agent.admin.from('media_objects').select('path').throwOnError()).data.length;
+
+/** What the folders of the agent's own browsers begin with. */
+const scratch = () => `la-browser-${createHash('sha256').update(agent.dataDir).digest('hex').slice(0, 8)}-`;
 
 /** Makes a video; `onStep` is called with each step when it begins. */
 async function make(
@@ -61,7 +69,10 @@ function opened(bytes: Buffer): ISOFile {
   return file;
 }
 
-/** What a browser of its own decodes of a video: how many frames, and how far the one at `coverMs` is from the cover. */
+/**
+ * What a browser of its own decodes of a video: how many frames, how far the one at `coverMs` is from the cover, and the
+ * most by which two neighbours differ.
+ */
 async function decoded(video: Buffer, cover: Buffer) {
   const file = opened(video);
   const track = file.getInfo().videoTracks[0];
@@ -86,7 +97,9 @@ async function decoded(video: Buffer, cover: Buffer) {
       at: (cts / timescale) * 1_000_000,
     })),
   };
-  return page.evaluate(`(${DECODE})(${JSON.stringify(given)})`) as Promise<{ frames: number; closest: number }>;
+  return page.evaluate(`(${DECODE})(${JSON.stringify(given)})`) as Promise<
+    Record<'frames' | 'closest' | 'steepest', number>
+  >;
 }
 
 const DECODE = `async ({ video, cover, codec, description, samples }) => {
@@ -101,15 +114,22 @@ const DECODE = `async ({ video, cover, codec, description, samples }) => {
   const wanted = pixels(await createImageBitmap(new Blob([bytes(cover)])));
   let frames = 0;
   let closest = 255;
+  let steepest = 0;
+  let before;
   let failure;
   const decoder = new VideoDecoder({
     output(frame) {
       frames += 1;
       const found = pixels(frame);
       frame.close();
-      let sum = 0;
-      for (let at = 0; at < found.length; at += 1) sum += Math.abs(found[at] - wanted[at]);
-      closest = Math.min(closest, sum / found.length);
+      const apart = (other) => {
+        let sum = 0;
+        for (let at = 0; at < found.length; at += 1) sum += Math.abs(found[at] - other[at]);
+        return sum / found.length;
+      };
+      closest = Math.min(closest, apart(wanted));
+      if (before) steepest = Math.max(steepest, apart(before));
+      before = found;
     },
     error: (error) => { failure = error; },
   });
@@ -119,7 +139,7 @@ const DECODE = `async ({ video, cover, codec, description, samples }) => {
     decoder.decode(new EncodedVideoChunk({ type: isKey ? 'key' : 'delta', timestamp: at, data: all.subarray(offset, offset + size) }));
   await decoder.flush();
   if (failure) throw failure;
-  return { frames, closest };
+  return { frames, closest, steepest };
 }`;
 
 it('makes a video that every platform takes, puts it into the post and writes it to a file', async () => {
@@ -140,12 +160,15 @@ it('makes a video that every platform takes, puts it into the post and writes it
   const [item, ...others] = media;
   expect([content_type, others]).toEqual(['video', []]);
   expect(item).toMatchObject({ kind: 'video', width: 1080, height: 1920, alt: expect.stringContaining('dough') });
+  const said = item?.captions?.map(({ text }) => text).join(' ');
+  expect([said, item?.coverMs]).toEqual([item?.alt, expect.any(Number)]);
   const library = await agent.admin
     .from('media_files')
     .select('*')
     .eq('path', item?.path ?? '')
     .single();
-  expect(library.data).toMatchObject({ kind: 'video', width: 1080, height: 1920, size_bytes: bytes.length });
+  const kept = { size_bytes: bytes.length, cover_ms: item?.coverMs, captions: item?.captions };
+  expect(library.data).toMatchObject({ kind: 'video', width: 1080, height: 1920, ...kept });
 
   const boxes: string[] = [];
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
@@ -162,9 +185,11 @@ it('makes a video that every platform takes, puts it into the post and writes it
 
   const poster = await agent.admin.storage.from(MEDIA_BUCKET).download(item?.poster?.path ?? '');
   const cover = Buffer.from((await poster.data?.arrayBuffer()) ?? new ArrayBuffer(0));
-  const { frames, closest } = await decoded(bytes, cover);
+  const { frames, closest, steepest } = await decoded(bytes, cover);
   expect(frames).toBe(info.videoTracks[0]?.nb_samples);
   expect(closest).toBeLessThan(4);
+  // A ground that turns within a second; a flash is twice that.
+  expect(steepest).toBeLessThan(20);
 });
 
 it('shows the scenes of a video without making it, also as they were changed', async () => {
@@ -208,12 +233,49 @@ it.each(['waiting', 'scenes', 'browser', 'frames'] as const)(
     await first?.ended;
     expect((await read(post.id)).media).toEqual([]);
     expect(await files()).toBe(before);
-    const scratch = `la-browser-${createHash('sha256').update(agent.dataDir).digest('hex').slice(0, 8)}-`;
-    expect(await processesOn(scratch)).toEqual([]);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith(scratch))).toEqual([]);
+    expect(await processesOn(scratch())).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(scratch()))).toEqual([]);
     expect((await cancel(post.id)).status).toBe(409);
   },
 );
+
+it.runIf(isFull)('is cancelled while it is stored: it stands in its post, or nothing of it stays', async () => {
+  const [post, before] = [await addPost(), await files()];
+  const cancel = () => agent.call(`/api/posts/${post.id}/video`, { method: 'DELETE' });
+  const { event } = await make(post.id, { pace: 'quick' }, (step) => step === 'storing' && cancel());
+  const { media } = await read(post.id);
+  expect([media.length, await files()]).toEqual(event === 'error' ? [0, before] : [1, before + 1]);
+});
+
+it('says that its browser was killed, and leaves nothing', async () => {
+  const [post, before] = [await addPost(), await files()];
+  const { event, value } = await make(post.id, {}, (step) => step === 'frames' && killChrome(scratch(), 'browser'));
+  expect([event, value.error]).toEqual(['error', expect.stringContaining('The browser ended unexpectedly')]);
+  expect([(await read(post.id)).media, await files()]).toEqual([[], before]);
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith(scratch()))).toEqual([]);
+});
+
+it.runIf(process.platform === 'linux').each([
+  ['cannot encode', '--disable-features=OpenH264SoftwareEncoder', /no H\.264 encoder. Install Chrome/],
+  ['is not there', null, /PUPPETEER_EXECUTABLE_PATH is .*, where there is no program/],
+])('says what to do where the browser %s', async (_, flag, words) => {
+  const { executablePath, env, shell } = await findTestBrowser();
+  const program = join(folder, shell ? 'chrome-headless-shell' : 'chrome');
+  await rm(program, { force: true });
+  if (flag) await writeFile(program, `#!/bin/sh\nexec '${executablePath}' "$@" ${flag}\n`, { mode: 0o755 });
+  const post = await addPost();
+  const planned = await agent.call(`/api/posts/${post.id}/film`, { body: {} });
+  const { film } = plannedFilmSchema.parse(await planned.json());
+  const host = { ...browserHost(), env: { ...env, PUPPETEER_EXECUTABLE_PATH: program } };
+  const { signal } = new AbortController();
+  const made = encodeFilm(
+    film,
+    { pictures: new Map(), speech: new Map(), music: null },
+    { dataDir: agent.dataDir, host, signal },
+    () => undefined,
+  );
+  await expect(made).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(words) });
+});
 
 it('makes the videos that scheduled posts of projects lack, and no others', async () => {
   const sources = { source_url_1: 'https://bread.example/1', source_url_2: 'https://bread.example/2' };
@@ -239,11 +301,17 @@ it('makes the videos that scheduled posts of projects lack, and no others', asyn
 it('keeps no video of a post that was changed meanwhile', async () => {
   const [post, before] = [await addPost(), await files()];
   const change = async () => {
+    const now = await agent.call(`/api/posts/${post.id}/video`);
+    expect(await now.json()).toMatchObject({ state: 'making', progress: { step: 'frames' } });
     await agent.admin.from('generated_content').update({ caption: 'Other words.' }).eq('id', post.id).throwOnError();
   };
   const { event, value } = await make(post.id, { pace: 'quick' }, (step) => step === 'frames' && change());
   expect([event, value.error]).toEqual(['error', expect.stringContaining('was changed')]);
   expect(await files()).toBe(before);
+  const look = async () => (await agent.call(`/api/posts/${post.id}/video`)).json();
+  expect(await look()).toEqual({ state: 'failed', error: value.error });
+  expect((await agent.call(`/api/posts/${post.id}/video`, { method: 'DELETE' })).ok).toBe(true);
+  expect(await look()).toEqual({ state: 'none' });
 });
 
 it('says in a sentence why there is no video, and leaves the post as it was', async () => {
@@ -252,6 +320,7 @@ it('says in a sentence why there is no video, and leaves the post as it was', as
   const picture: MediaItem = { path: damaged, url: '', kind: 'image' };
   const cases = [
     [await addPost({ caption: '   ' }), {}, 400, /words/],
+    [await addPost({ caption: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ' }), {}, 400, /words/],
     [await addPost({ media: [picture] }), {}, 400, /picture .*\.png cannot be read/],
     [await addPost(), { pictures: ['nowhere.png'] }, 400, /no picture nowhere\.png/],
     [await addPost({ status: 'published' }), {}, 409, /Duplicate it/],

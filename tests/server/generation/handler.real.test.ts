@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { GenerationError } from '../../../server/generation/generation-error.ts';
 import type { PictureMaker, PictureRequest } from '../../../server/generation/pictures/picture-maker.ts';
 import { isNearDuplicate } from '../../../server/generation/writers/text/similarity.ts';
+import type { Brand } from '../../../shared/pictures/brand.ts';
 import { checkMedia } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
@@ -107,8 +109,7 @@ describe('sources', () => {
     const asked = await workspace.generate({}, { withoutSources: true });
     expect(asked).toMatchObject({ success: true, created: 1 });
     expect(asked.message).toContain(`Skipped ${origin}/404: `);
-    const posts = await workspace.posts();
-    expect(posts.at(-1)?.reasons?.form).toEqual({ asked: 'general', made: 'invitation' });
+    expect((await workspace.posts()).at(-1)?.reasons?.form).toEqual({ asked: 'general', made: 'invitation' });
   });
 
   it('are used up one day, and make no fillers', async () => {
@@ -132,23 +133,21 @@ describe('sources', () => {
   });
 });
 
-describe('templates', () => {
-  const monday = Temporal.Instant.from('2031-03-31T06:00Z');
+const monday = Temporal.Instant.from('2031-03-31T06:00Z');
 
-  it('rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
-    await workspace.addProject({ niche_name: 'Rye bread' });
-    await addTemplates([
-      { name: 'Any day', prompt_template: 'Anything' },
-      { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
-      { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
-    ]);
-    await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
-    const writer = plainWriter();
-    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
-    await saveSettings({ timezone: 'Asia/Tokyo' });
-    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
-    expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
-  });
+it('templates rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
+  await workspace.addProject({ niche_name: 'Rye bread' });
+  await addTemplates([
+    { name: 'Any day', prompt_template: 'Anything' },
+    { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
+    { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
+  ]);
+  await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
+  const writer = plainWriter();
+  expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
+  await saveSettings({ timezone: 'Asia/Tokyo' });
+  expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
+  expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
 });
 
 describe('pictures by a model', () => {
@@ -240,8 +239,7 @@ describe("a project's video", () => {
     }
     const posters = (await workspace.posts()).map(({ media }) => media.map(({ poster }) => poster?.path));
     const card = expect.stringMatching(/^posts\/.*\/1\.png$/);
-    expect(posters).toEqual([['43.mp4.poster.jpg'], [card]]);
-    expect((await workspace.pictures()).length).toBe(1);
+    expect([posters, (await workspace.pictures()).length]).toEqual([[['43.mp4.poster.jpg'], [card]], 1]);
   });
 
   it('is made later of the cards of a post for such a platform, or of all where a project says so', async () => {
@@ -261,8 +259,7 @@ describe("a project's video", () => {
 
   it('is asked for when such a platform has none, and none is to be made', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'], videos: 'never' });
-    const result = await workspace.generate({ writer: plainWriter() });
-    expect(result.message).toContain(
+    expect((await workspace.generate({ writer: plainWriter() })).message).toContain(
       'TikTok accepts only videos, and this project has none, so no posts were made for it. Add a video to the project, or let the agent make them.',
     );
     expect((await workspace.posts()).map(({ platforms }) => platforms)).toEqual([['instagram']]);
@@ -304,8 +301,7 @@ describe('projects', () => {
     });
     expect(await workspace.generate(env, { project: older.id, count: 1 })).toMatchObject({ created: 1 });
     await workspace.member.from('content_projects').delete().eq('id', older.id).throwOnError();
-    const gone = await workspace.generate(env, { project: older.id });
-    expect(gone.message).toContain('no longer exists');
+    expect((await workspace.generate(env, { project: older.id })).message).toContain('no longer exists');
   });
 
   it('have no more posts on a day than they want, however many are asked for', async () => {
@@ -330,15 +326,13 @@ describe('projects', () => {
   });
 });
 
-describe('who may call', () => {
-  it('serves the autopilot with the service key', async () => {
-    await workspace.addProject({ posts_per_day: 5 });
-    const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
-    const headers = { apikey, Authorization: `Bearer ${apikey}` };
-    const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
-    const response = await workspace.handlerWith({})(request);
-    expect(await response.json()).toMatchObject({ success: true, created: 1 });
-  });
+it('who may call serves the autopilot with the service key', async () => {
+  await workspace.addProject({ posts_per_day: 5 });
+  const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
+  const headers = { apikey, Authorization: `Bearer ${apikey}` };
+  const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
+  const response = await workspace.handlerWith({})(request);
+  expect(await response.json()).toMatchObject({ success: true, created: 1 });
 });
 
 /** Each platform of each post takes its pictures and videos. */
@@ -372,4 +366,37 @@ async function saveSettings(fields: Partial<Settings>): Promise<void> {
   const { data } = await settings().select('id').maybeSingle().throwOnError();
   if (data) await settings().update(fields).eq('id', data.id).throwOnError();
   else await settings().insert(fields).throwOnError();
+}
+
+const GREEN: Brand = { brand_color: '#0a7d5a', brand_handle: '@bread.daily' };
+
+const save = (brand: Partial<Brand>) => workspace.member.from('app_settings').insert(brand);
+
+it('draws the pictures of a run in the colour of the settings', async () => {
+  await workspace.addProject({ posts_per_day: 1 });
+  expect((await save(GREEN)).error).toBeNull();
+  expect(await workspace.generate({ drawCard, writer: plainWriter(2) })).toMatchObject({ created: 1 });
+  // The last card of a carousel is in the accent colour, except that of the dark headline, whose first card is.
+  for (const post of await workspace.posts()) {
+    expect(await Promise.all(post.media.map(({ path }) => cornerOf(path)))).toContain(GREEN.brand_color);
+  }
+});
+
+it.each([
+  { brand_color: '#0A7D5A' },
+  { brand_color: 'green' },
+  { brand_color: '#0a7d5' },
+  { brand_handle: '  ' },
+  { brand_handle: 'a'.repeat(41) },
+])('the database refuses %j', async (brand) => expect((await save(brand)).error?.code).toBe('23514'));
+
+/** The colour of a picture's lower left corner, `#rrggbb`. */
+async function cornerOf(path: string): Promise<string> {
+  const { data, error } = await workspace.member.storage.from('media-assets').download(path);
+  if (error) throw error;
+  const png = Buffer.from(await data.arrayBuffer());
+  const start = png.indexOf('IDAT') + 'IDAT'.length;
+  const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
+  const lastRow = rows.length - (1 + 4 * png.readUInt32BE(16));
+  return `#${rows.toString('hex', lastRow + 1, lastRow + 4)}`;
 }

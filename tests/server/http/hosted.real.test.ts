@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
 import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
-import { JOBS_PATH, jobListSchema, jobRunPath } from '../../../shared/agent/jobs.ts';
+import { jobListSchema } from '../../../shared/agent/jobs.ts';
+import { GENERATION_EVENTS } from '../../../shared/posts/generation.ts';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { JOBS_PATH, jobRunPath } from '../../helpers/agent-paths.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
+import { isFull } from '../../helpers/depth.ts';
+import { eventsOf } from '../../helpers/events-of.ts';
 import { freePort } from '../../helpers/free-port.ts';
 
 /**
@@ -107,6 +113,39 @@ describe('an agent on a hosted project', () => {
   });
 });
 
+it.runIf(isFull)(
+  "makes the video of a project's post before the post is due, and keeps it in the project",
+  async () => {
+    const { admin } = project;
+    const sources = { source_url_1: 'https://bread.example/1', source_url_2: 'https://bread.example/2' };
+    const niche = { niche_name: 'Baking', ...sources, platforms: ['tiktok' as const], videos: 'needed' as const };
+    const added = await admin.from('content_projects').insert(niche).select('id').single().throwOnError();
+    const post = {
+      caption: 'Let the dough rest overnight.',
+      content_type: 'text' as const,
+      status: 'scheduled' as const,
+    };
+    const fields = { ...post, platforms: ['tiktok' as const], project_id: added.data.id };
+    const content = await admin.from('generated_content').insert(fields).select('id').single().throwOnError();
+    const place = { content_id: content.data.id, scheduled_time: new Date(Date.now() + 3_600_000).toISOString() };
+    await admin.from('scheduled_posts').insert(place).throwOnError();
+
+    const headers = { accept: 'text/event-stream' };
+    const run = await hosted.call(jobRunPath('videos'), { method: 'POST', headers });
+    expect(await run.text()).toContain('Made 1 video.');
+    const { data } = await admin
+      .from('generated_content')
+      .select('media')
+      .eq('id', content.data.id)
+      .single()
+      .throwOnError();
+    expect(data.media).toEqual([expect.objectContaining({ kind: 'video', url: expect.any(String) })]);
+    const file = await admin.storage.from(MEDIA_BUCKET).download(data.media[0]?.path ?? '');
+    expect(file.data?.type).toBe('video/mp4');
+    expect(file.data?.size).toBeGreaterThan(100_000);
+  },
+);
+
 describe('the project', () => {
   const ask = (origin: string, init: RequestInit = {}) =>
     fetch(`${project.url}/rest/v1/content_style_templates?select=id&limit=1`, {
@@ -146,5 +185,37 @@ describe('the project', () => {
     });
     expect(picture.status).toBe(200);
     expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+});
+
+describe("a hosted project's function that fails", () => {
+  /** What the function answers; it may be missing or old. */
+  let respond: () => Promise<Response>;
+  beforeAll(() =>
+    (project.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond()),
+  );
+
+  it.each([
+    [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
+    [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
+    [502, 'The model made no sense.', { status: 502, code: 'bad_answer', error: 'The model made no sense.' }],
+  ])('%s keeps its own words and its code', async (status, error, expected) => {
+    const code = status === 502 ? 'bad_answer' : 'whatever';
+    respond = async () => Response.json({ error, code }, { status });
+    const answer = await hosted.call('/api/generation', { method: 'POST' });
+    expect({ status: answer.status, ...(await answer.json()) }).toEqual(expected);
+
+    const streamed = await hosted.call('/api/generation', { method: 'POST', headers: { accept: 'text/event-stream' } });
+    const [event] = await eventsOf(streamed);
+    expect(event?.event).toBe(GENERATION_EVENTS.error);
+    expect(JSON.parse(String(event?.data))).toEqual({ code: expected.code, error });
+  });
+
+  it('that is not there is named', async () => {
+    respond = async () =>
+      Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
+    const answer = await hosted.call('/api/generation', { method: 'POST' });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('auto-generate-content') });
   });
 });

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
@@ -16,8 +16,7 @@ const withPort = (text: string) => text.replace('<port>', String(agent.port));
 beforeAll(async () => {
   ui = await makeBuiltUi();
   agent = await startTestAgent({ allowedOrigins: [ALLOWED] }, { uiDir: ui.dir });
-  const { email, password } = await agent.addMember();
-  member = await agent.signIn(email, password);
+  member = await agent.memberToken();
 });
 afterAll(async () => {
   await agent?.close();
@@ -96,13 +95,11 @@ describe('the Host header', () => {
     },
   );
 
-  it('tells the UI to find the embedded Supabase where the UI itself was found', async () => {
-    const answer = await send('/config.json', [['Host', withPort('localhost:<port>')]]);
-    expect(JSON.parse(answer.body)).toMatchObject({
+  it('tells the UI to find the embedded Supabase where the UI itself was found', async () =>
+    expect(JSON.parse((await send('/config.json', [['Host', withPort('localhost:<port>')]])).body)).toMatchObject({
       supabaseUrl: withPort('http://localhost:<port>'),
       mode: 'embedded',
-    });
-  });
+    }));
 });
 
 describe('the Origin header', () => {
@@ -165,40 +162,37 @@ describe('Sec-Fetch-Site', () => {
   });
 });
 
-describe('preflights', () => {
-  const preflight = (origin: string, path: string) =>
-    send(
-      path,
-      [
-        own(),
-        ['Origin', origin],
-        ['Access-Control-Request-Method', 'POST'],
-        ['Access-Control-Request-Headers', 'authorization, apikey, content-type'],
-        ['Access-Control-Request-Private-Network', 'true'],
-      ],
-      { method: 'OPTIONS' },
-    );
+const preflight = (origin: string, path: string) =>
+  send(
+    path,
+    [
+      own(),
+      ['Origin', origin],
+      ['Access-Control-Request-Method', 'POST'],
+      ['Access-Control-Request-Headers', 'authorization, apikey, content-type'],
+      ['Access-Control-Request-Private-Network', 'true'],
+    ],
+    { method: 'OPTIONS' },
+  );
 
-  it.each([
-    ...['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token', '/storage/v1/object/media-assets/x.mp4'],
-    '/functions/v1/auto-generate-content',
-  ])('403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
-    const hostile = await preflight('https://evil.example', path);
-    expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
+it.each([
+  ...['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token', '/storage/v1/object/media-assets/x.mp4'],
+  '/functions/v1/auto-generate-content',
+])('preflights 403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
+  const hostile = await preflight('https://evil.example', path);
+  expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
 
-    const friendly = await preflight(ALLOWED, path);
-    expect(friendly.status).toBe(204);
-    expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
-    expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
-    expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
-    expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
-  });
+  const friendly = await preflight(ALLOWED, path);
+  expect(friendly.status).toBe(204);
+  expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+  expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
+  expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
+  expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
 it('requests that come over no network are judged by the same rules', async () => {
   const inject = (host: string) => agent.agent.app.inject({ url: '/api/health', headers: { host: withPort(host) } });
-  expect((await inject('127.0.0.1:<port>')).statusCode).toBe(200);
-  expect((await inject('evil.com')).statusCode).toBe(403);
+  expect([(await inject('127.0.0.1:<port>')).statusCode, (await inject('evil.com')).statusCode]).toEqual([200, 403]);
 });
 
 describe('with --host and --allow-remote', () => {
@@ -209,19 +203,12 @@ describe('with --host and --allow-remote', () => {
 
   it.skipIf(!address)('answers to the address that the connection came in on, and to no other name', async () => {
     const remote = await startTestAgent({ host: '0.0.0.0', allowRemote: true });
-    try {
-      const { port } = remote;
-      const ask = (host: string, over = address) =>
-        rawRequest({ port, address: over, path: '/api/health', headers: [['Host', host]] }).then(
-          ({ status }) => status,
-        );
-      expect(await ask(`${address}:${port}`)).toBe(200);
-      expect(await ask(`127.0.0.1:${port}`, '127.0.0.1')).toBe(200);
-      expect(await ask(`${address}:${port}`, '127.0.0.1')).toBe(403);
-      expect(await ask(`evil.com:${port}`)).toBe(403);
-      expect(await ask(`${address}.nip.io:${port}`)).toBe(403);
-    } finally {
-      await remote.close();
-    }
+    onTestFinished(() => remote.close());
+    const { port } = remote;
+    const ask = (host: string, over = address) =>
+      rawRequest({ port, address: over, path: '/api/health', headers: [['Host', host]] }).then(({ status }) => status);
+    expect([await ask(`${address}:${port}`), await ask(`127.0.0.1:${port}`, '127.0.0.1')]).toEqual([200, 200]);
+    expect([await ask(`${address}:${port}`, '127.0.0.1'), await ask(`evil.com:${port}`)]).toEqual([403, 403]);
+    expect(await ask(`${address}.nip.io:${port}`)).toBe(403);
   });
 });

@@ -1,5 +1,9 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { authenticate } from '../../../server/http/authentication.ts';
+import { answerError } from '../../../server/http/error-answers.ts';
 import { createLogger, hideSecrets } from '../../../server/http/logger.ts';
+import { contentSecurityPolicy } from '../../../server/http/security-headers.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLXBhcnQ';
 
@@ -67,21 +71,49 @@ describe('hideSecrets', () => {
     ['at https://www.instagram.com/challenge/AX/9/ now', 'at https://www.instagram.com/[hidden] now'],
     ['at https://i.instagram.com/accounts/checkpoint?next=/', 'at https://i.instagram.com/accounts/[hidden]'],
     ['Authorization: Basic dXNlcjpwYXNz', 'Authorization: Basic [hidden]'],
-  ])('%s', (line, expected) => {
-    expect(hideSecrets(line)).toBe(expected);
-  });
+  ])('%s', (line, expected) => expect(hideSecrets(line)).toBe(expected));
 
   it.each([
     'http://127.0.0.1:3001/scheduler?page=2',
     'The challenge is over.',
     'Server listening at http://[::1]:3001',
-  ])('leaves alone: %s', (line) => {
-    expect(hideSecrets(line)).toBe(line);
-  });
+  ])('leaves alone: %s', (line) => expect(hideSecrets(line)).toBe(line));
 
   // In the square of its length this takes minutes.
   it.each(['a.', 'http://', '(http://['])('a line of 400 kB of %j is read in proportion to its length', (piece) => {
     const line = `${piece.repeat(400_000 / piece.length)} sb_secret_abc`;
     expect(hideSecrets(line)).toBe(line.replace('sb_secret_abc', '[hidden]'));
   });
+});
+
+const directives = (policy: string) => Object.fromEntries(policy.split('; ').map((text) => [text.split(' ')[0], text]));
+
+it('the policy of our pages lets no inline or foreign script run, and nobody frame them', () => {
+  for (const origin of [null, 'https://abc.supabase.co']) {
+    const policy = directives(contentSecurityPolicy(origin));
+    expect([policy['script-src'], policy['object-src']]).toEqual(["script-src 'self'", "object-src 'none'"]);
+    expect([policy['base-uri'], policy['frame-ancestors']]).toEqual(["base-uri 'none'", "frame-ancestors 'none'"]);
+  }
+});
+
+it('the policy of our pages reaches the hosted project, and nothing else, from pages of a hosted workspace', () => {
+  const policy = directives(contentSecurityPolicy('https://abc.supabase.co'));
+  expect(policy['connect-src']).toBe("connect-src 'self' https://abc.supabase.co wss://abc.supabase.co");
+  expect(policy['img-src']).toBe("img-src 'self' data: blob: https://abc.supabase.co");
+  expect(policy['media-src']).toBe("media-src 'self' blob: https://abc.supabase.co");
+  expect(directives(contentSecurityPolicy(null))['connect-src']).toBe("connect-src 'self'");
+});
+
+it('a database that does not say whose token it is: 503 with the remedy, and not 500', async () => {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  const verify = () => Promise.reject(new Error('No connection to the database became free in time.'));
+  const mcpTokens = { verify: async () => null };
+  app.addHook('onRequest', authenticate({ connection: { verify }, agentToken: 'agent', mcpTokens }));
+  app.get('/', async () => 'in');
+  const ask = (token: string) => app.inject({ url: '/', headers: { authorization: `Bearer ${token}` } });
+  const refused = await ask('member');
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toEqual({ code: 'unavailable', error: expect.stringContaining('Try again in a moment') });
+  expect((await ask('agent')).body).toBe('in');
 });

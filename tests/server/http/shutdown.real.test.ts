@@ -34,14 +34,6 @@ async function converse(text: string): Promise<{ socket: Socket; said: () => str
 const head = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${agent.port}\r\n${more}`;
 
 describe('close', () => {
-  it('ends soon when connections are only kept open', async () => {
-    agent = await startTestAgent();
-    await agent.call('/api/health');
-    const spare = await converse('');
-    await inTime(agent.close());
-    await spare.ended;
-  });
-
   it('ends soon with idle, silent, half-sent, stuck and streaming connections', async () => {
     agent = await startTestAgent();
     const started = deferred();

@@ -80,9 +80,7 @@ describe('what cannot be passed is unknown', () => {
       ],
       3,
     ),
-  )('%s', async (_name, over) => {
-    expect(await stateWith(over)).toMatchObject({ stop: null, isUnknown: true });
-  });
+  )('%s', async (_name, over) => expect(await stateWith(over)).toMatchObject({ stop: null, isUnknown: true }));
 
   it('a dialog over a story', async () => {
     const viewer = `<section style="${FULL}; background: black">${PICTURE}</section>`;
@@ -92,9 +90,8 @@ describe('what cannot be passed is unknown', () => {
     expect(await stateWith(cover, '/stories/ola/31/')).toMatchObject({ isUnknown: true });
   });
 
-  it('a page of its own at an address where no visit goes', async () => {
-    expect(await stateWith('<h1>Review our terms</h1>', '/terms/unblock/', '')).toMatchObject({ isUnknown: true });
-  });
+  it('a page of its own at an address where no visit goes', async () =>
+    expect(await stateWith('<h1>Review our terms</h1>', '/terms/unblock/', '')).toMatchObject({ isUnknown: true }));
 });
 
 describe('what leaves the page within reach is passed by', () => {
@@ -137,10 +134,9 @@ describe('what leaves the page within reach is passed by', () => {
       ],
       3,
     ),
-  )('%s', async (_name, path, over) => {
-    const state = await stateWith(over, path);
-    expect(state).toMatchObject({ stop: null, isUnknown: false, isSignedIn: true });
-  });
+  )('%s', async (_name, path, over) =>
+    expect(await stateWith(over, path)).toMatchObject({ stop: null, isUnknown: false, isSignedIn: true }),
+  );
 
   it.each(
     everyNth(

@@ -14,9 +14,7 @@ describe('a stop signal', () => {
     ['/checkpoint/1501092823525282/', 'checkpoint'],
     ['/accounts/suspended/', 'suspended'],
     ['/accounts/disabled/', 'disabled'],
-  ])('is the address %s', (path, signal) => {
-    expect(stopOfAddress(SITE + path)).toBe(signal);
-  });
+  ])('is the address %s', (path, signal) => expect(stopOfAddress(SITE + path)).toBe(signal));
 
   it.each(['/', '/accounts/onetap/', '/accounts/edit/', '/challenges_of_life/', '/p/abc/?next=/challenge/'])(
     'is not the address %s',
@@ -36,13 +34,11 @@ describe('a stop signal', () => {
     ['Reessayez plus tard', 'try_again_later'],
     ['Ação bloqueada', 'action_blocked'],
     ['後でもう一度お試しください', 'try_again_later'],
-  ])('is said by %j', (text, signal) => {
-    expect(stopOfWords(text)).toBe(signal);
-  });
+  ])('is said by %j', (text, signal) => expect(stopOfWords(text)).toBe(signal));
 
-  it.each(['Turn on Notifications', 'Optionale Cookies ablehnen', 'See you later'])('is not said by %j', (text) => {
-    expect(stopOfWords(text)).toBeNull();
-  });
+  it.each(['Turn on Notifications', 'Optionale Cookies ablehnen', 'See you later'])('is not said by %j', (text) =>
+    expect(stopOfWords(text)).toBeNull(),
+  );
 
   it('is an answer 429, and 400 with a word that is known', () => {
     expect(stopOfAnswer(429, '')).toBe('rate_limited');
@@ -67,9 +63,7 @@ describe('a stop signal', () => {
     [200, '{"message":"feedback_required","spam":true,"status":"fail"}', 'feedback_required'],
     [200, 'for (;;);{"errors":[{"message":"challenge_required"}],"data":null}', 'challenge'],
     [200, '{"data":{"like":{"spam":true,"status":"fail"}},"status":"ok"}', 'feedback_required'],
-  ] as const)('is an answer %i %s', (status, body, signal) => {
-    expect(stopOfAnswer(status, body)).toBe(signal);
-  });
+  ] as const)('is an answer %i %s', (status, body, signal) => expect(stopOfAnswer(status, body)).toBe(signal));
 
   it.each([
     [200, '{"items":[{"caption":"feedback_required"}],"status":"ok"}'],
@@ -81,34 +75,24 @@ describe('a stop signal', () => {
     [302, '{"message":"feedback_required"}'],
     [401, ''],
     [403, '<html>feedback_required</html>'],
-  ])('is no answer %i (number %#)', (status, body) => {
-    expect(stopOfAnswer(status, body)).toBeNull();
-  });
+  ])('is no answer %i (number %#)', (status, body) => expect(stopOfAnswer(status, body)).toBeNull());
 });
 
-describe('one-time codes', () => {
-  it('are cut out of whatever is written down', () => {
-    const text = `net::ERR_ABORTED at ${SITE}/challenge/action/AXH1cOdE0nc3/?next=/ and ${SITE}/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3, then "${SITE}/checkpoint/15/AXH1cOdE0nc3"`;
-    const cut = withoutCodes(text);
-    expect(cut).not.toContain('AXH1cOdE0nc3');
-    expect(cut).toContain(`${SITE}/challenge/… and`);
-    expect(withoutCodes(`${SITE}/explore/`)).toBe(`${SITE}/explore/`);
-  });
+it('one-time codes are cut out of whatever is written down', () => {
+  const text = `net::ERR_ABORTED at ${SITE}/challenge/action/AXH1cOdE0nc3/?next=/ and ${SITE}/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3, then "${SITE}/checkpoint/15/AXH1cOdE0nc3"`;
+  const cut = withoutCodes(text);
+  expect(cut).not.toContain('AXH1cOdE0nc3');
+  expect(cut).toContain(`${SITE}/challenge/… and`);
+  expect(withoutCodes(`${SITE}/explore/`)).toBe(`${SITE}/explore/`);
 });
 
-describe('a button that declines or puts off', () => {
-  it.each([
-    ...['Decline optional cookies', 'DECLINE  OPTIONAL COOKIES ', 'Neka valfria cookies'],
-    ...['Hylkää valinnaiset evästeet', 'Refuză modulele cookie opţionale', 'A nem kötelező cookie-k elutasítása'],
-    ...['任意のCookieを許可しない', '선택 가능 쿠키 거부', '拒绝使用非必要 Cookie', 'Not Now', 'Nie teraz'],
-  ])('is %j', (label) => {
-    expect(isHarmlessButton(label)).toBe(true);
-  });
+it.each([
+  ...['Decline optional cookies', 'DECLINE  OPTIONAL COOKIES ', 'Neka valfria cookies'],
+  ...['Hylkää valinnaiset evästeet', 'Refuză modulele cookie opţionale', 'A nem kötelező cookie-k elutasítása'],
+  ...['任意のCookieを許可しない', '선택 가능 쿠키 거부', '拒绝使用非必要 Cookie', 'Not Now', 'Nie teraz'],
+])('a button that declines or puts off is %j', (label) => expect(isHarmlessButton(label)).toBe(true));
 
-  it.each([
-    ...['Allow all cookies', 'Tillåt alla cookies', 'Salli kaikki evästeet', 'Not now, but allow', 'OK', 'Dismiss'],
-    '',
-  ])('is not %j', (label) => {
-    expect(isHarmlessButton(label)).toBe(false);
-  });
-});
+it.each([
+  ...['Allow all cookies', 'Tillåt alla cookies', 'Salli kaikki evästeet', 'Not now, but allow', 'OK', 'Dismiss'],
+  '',
+])('a button that declines or puts off is not %j', (label) => expect(isHarmlessButton(label)).toBe(false));

@@ -76,8 +76,7 @@ describe('a daily job', () => {
     expect(await agent.tick(), 'milliseconds until it is due').toBe(10_000);
     world.now = Temporal.Instant.from('2026-03-01T07:00:00Z');
     world.on = false;
-    expect(await agent.tick()).toBe(30_000);
-    expect(await rowsOf(job)).toEqual([]);
+    expect([await agent.tick(), await rowsOf(job)]).toEqual([30_000, []]);
     world.on = true;
     await agent.tick();
     expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Done.' });
@@ -210,8 +209,7 @@ describe('a run by hand', () => {
     const run = await agent.runManually(job.name);
     const received: string[] = [];
     run.follow((text) => received.push(text));
-    expect(await run.over).toEqual({ status: 'success', result: 'Run 1.' });
-    expect(received).toEqual(['Half-way']);
+    expect([await run.over, received]).toEqual([{ status: 'success', result: 'Run 1.' }, ['Half-way']]);
     world.on = true;
     await agent.tick();
     expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Run 2.' });

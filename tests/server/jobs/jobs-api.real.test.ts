@@ -1,21 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
-import {
-  JOBS_PATH,
-  JOBS_PAUSE_PATH,
-  jobListSchema,
-  jobRunPath,
-  jobSchema,
-  jobStopPath,
-} from '../../../shared/agent/jobs.ts';
+import { jobListSchema, jobSchema } from '../../../shared/agent/jobs.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
+import { JOBS_PATH, JOBS_PAUSE_PATH, jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 let member: string;
 const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  const { email, password } = await agent.addMember();
-  member = await agent.signIn(email, password);
+  member = await agent.memberToken();
   await agent.admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError();
 });
 beforeEach(async () => {
@@ -75,29 +68,24 @@ describe('GET /api/jobs', () => {
     await settings({ timezone: 'UTC' });
   });
 
-  it('is for members', async () => {
-    expect((await agent.call(JOBS_PATH, { token: null })).status).toBe(401);
-  });
+  it('is for members', async () => expect((await agent.call(JOBS_PATH, { token: null })).status).toBe(401));
 });
 
 describe('a run by hand', () => {
   it('answers at once, or tells its end to whoever follows', async () => {
     const answer = await agent.call(jobRunPath('reconcile'), { method: 'POST', token: member });
-    expect(answer.status).toBe(202);
-    expect(jobSchema.parse(await answer.json()).name).toBe('reconcile');
+    expect([answer.status, jobSchema.parse(await answer.json()).name]).toEqual([202, 'reconcile']);
     const events = await runToItsEnd('clean-up');
     expect(events).toEqual([{ event: 'result', status: 'success', result: 'Nothing was old enough to delete.' }]);
     expect((await job('clean-up'))?.lastRun).toMatchObject({ status: 'success', byHand: true, retryAt: null });
   });
 
-  it('tells why it failed', async () => {
-    const events = await runToItsEnd('autopilot');
-    expect(events.at(-1)).toEqual({
+  it('tells why it failed', async () =>
+    expect((await runToItsEnd('autopilot')).at(-1)).toEqual({
       event: 'result',
       status: 'failed',
       result: expect.stringContaining('content project'),
-    });
-  });
+    }));
 
   it('is refused for a job that there is not, or that runs elsewhere', async () => {
     expect((await agent.call(jobRunPath('nonsense'), { method: 'POST' })).status).toBe(404);

@@ -55,8 +55,7 @@ it('a run whose claim another agent has taken is told to end at its next renewal
   await other.tick();
   expect(await ended(other, second)).toEqual({ status: 'success', result: 'Done by the second.' });
   await vi.advanceTimersByTimeAsync(RENEW_MS);
-  expect(await over).toEqual(LOST);
-  expect(written).toEqual(['by the second']);
+  expect([await over, written]).toEqual([LOST, ['by the second']]);
   for (const agent of [silent, other]) await agent.tick();
   expect(await rowsOf(admin, first)).toMatchObject([
     { status: 'success', result: 'Done by the second.', attempt: 2, retry_at: null },
@@ -112,8 +111,7 @@ it('a run whose claim expired while the machine slept ends at its next renewal, 
   await vi.advanceTimersByTimeAsync(RENEW_MS);
   expect(await over).toMatchObject({ status: 'failed', result: EXPIRED });
   await agent.tick();
-  expect(await ended(agent, job)).toEqual({ status: 'success', result: 'Done.' });
-  expect(attempts).toEqual([1, 2]);
+  expect([await ended(agent, job), attempts]).toEqual([{ status: 'success', result: 'Done.' }, [1, 2]]);
 });
 
 it('an autopilot that is taken over in the middle of a generation makes its post once', async () => {

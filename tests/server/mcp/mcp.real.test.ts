@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { NO_RESULT } from '../../../server/agent-client/messages.ts';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
@@ -84,25 +84,22 @@ describe('projects and generation', () => {
   it('generates with its progress, and previews the week', async () => {
     const source = await startSourceServer();
     const { agent } = its;
-    try {
-      // The model of the planted key is nowhere.
-      await agent.call('/api/ai', { body: { provider: null } });
-      const pages = ['sourdough', 'strength'].map((name) => `${source.origin}/${name}.html`);
-      const { id } = await dataOf('create_project', projectOf('Sourdough', ...pages));
-      const steps: string[] = [];
-      const made = await call('generate_posts', { project: id, count: 1 }, ({ message = '' }) => steps.push(message));
-      expect(made).toMatchObject({ isError: false, says: expect.stringContaining('Made and scheduled 1 post.') });
-      expect(steps).toEqual(expect.arrayContaining([expect.stringMatching(/^Writing the posts/)]));
+    onTestFinished(() => source.close());
+    // The model of the planted key is nowhere.
+    await agent.call('/api/ai', { body: { provider: null } });
+    const pages = ['sourdough', 'strength'].map((name) => `${source.origin}/${name}.html`);
+    const { id } = await dataOf('create_project', projectOf('Sourdough', ...pages));
+    const steps: string[] = [];
+    const made = await call('generate_posts', { project: id, count: 1 }, ({ message = '' }) => steps.push(message));
+    expect(made).toMatchObject({ isError: false, says: expect.stringContaining('Made and scheduled 1 post.') });
+    expect(steps).toEqual(expect.arrayContaining([expect.stringMatching(/^Writing the posts/)]));
 
-      const [post] = await listOf('list_posts', { status: 'scheduled' });
-      const whole = await dataOf('show_post', { id: post?.id });
-      expect(whole).toMatchObject({ status: 'scheduled', writer: 'built-in', sources: [expect.anything()] });
-      expect(whole.why).toEqual(expect.arrayContaining([expect.stringMatching(/^Project: Sourdough/)]));
-      expect(await dataOf('preview_week', { days: 2 })).toMatchObject({ days: [{}, { why: expect.anything() }] });
-      await dataOf('delete_post', { id: post?.id });
-    } finally {
-      await source.close();
-    }
+    const [post] = await listOf('list_posts', { status: 'scheduled' });
+    const whole = await dataOf('show_post', { id: post?.id });
+    expect(whole).toMatchObject({ status: 'scheduled', writer: 'built-in', sources: [expect.anything()] });
+    expect(whole.why).toEqual(expect.arrayContaining([expect.stringMatching(/^Project: Sourdough/)]));
+    expect(await dataOf('preview_week', { days: 2 })).toMatchObject({ days: [{}, { why: expect.anything() }] });
+    await dataOf('delete_post', { id: post?.id });
   });
 });
 
@@ -168,8 +165,7 @@ describe('what is planned', () => {
     expect((await call('change_series', { ...change, texts: [] })).isError).toBe(true);
 
     expect(await dataOf('stop_series', { id })).toEqual({ deleted: made });
-    expect(await dataOf('stop_series', { id })).toEqual({ deleted: 0 });
-    expect(await listOf('list_series')).toEqual([]);
+    expect([await dataOf('stop_series', { id }), await listOf('list_series')]).toEqual([{ deleted: 0 }, []]);
     expect((await call('change_series', change)).says).toContain('no longer repeats');
     for (const tool of ['show_series', 'stop_series'])
       expect(await call(tool, { id: NO_SUCH })).toMatchObject({
@@ -318,8 +314,7 @@ it('runs a saved script, with its lines as progress and without secrets in its l
   expect(await listOf('list_scripts')).toMatchObject([{ id: bad }, { id: good, name: 'Counts' }]);
 
   const lines: string[] = [];
-  const ran = await call('run_script', { script_id: good }, ({ message = '' }) => lines.push(message));
-  expect(ran).toMatchObject({
+  expect(await call('run_script', { script_id: good }, ({ message = '' }) => lines.push(message))).toMatchObject({
     isError: false,
     says: 'Counts ran to its end.',
     data: { log: ['one', 'token [hidden]'] },
@@ -354,14 +349,11 @@ describe('/mcp', () => {
 
   it('is for the agent token alone, behind the guards of every other route', async () => {
     const { agent } = its;
-    const { email, password } = await agent.addMember();
-    const member = await agent.signIn(email, password);
+    const member = await agent.memberToken();
     const status = async (options: object) =>
       (await agent.call(MCP_PATH, { body: hello, headers: accept, ...options })).status;
-    expect(await status({})).toBe(200);
-    expect(await status({ token: null })).toBe(401);
-    expect(await status({ token: 'la_wrong' })).toBe(401);
-    expect(await status({ token: member })).toBe(403);
+    expect([await status({}), await status({ token: null })]).toEqual([200, 401]);
+    expect([await status({ token: 'la_wrong' }), await status({ token: member })]).toEqual([401, 403]);
     expect(await status({ headers: { ...accept, origin: 'https://evil.example' } })).toBe(403);
     expect(await status({ headers: { ...accept, 'sec-fetch-site': 'cross-site' } })).toBe(403);
     await expect(mcpClient(transport(null))).rejects.toThrow();
@@ -377,17 +369,14 @@ describe('/mcp', () => {
 
   it('ends a call that is under way when the agent stops', async () => {
     const gate = await startGatedSource();
-    try {
-      const { id } = await dataOf('create_project', projectOf('Gated', gate.url));
-      const generating = call('generate_posts', { project: id }).then(
-        ({ isError, says }) => [isError, says],
-        (error: unknown) => error,
-      );
-      await gate.whenAsked();
-      await its.agent.close();
-      expect(await generating).toEqual([true, NO_RESULT]);
-    } finally {
-      await gate.close();
-    }
+    onTestFinished(() => gate.close());
+    const { id } = await dataOf('create_project', projectOf('Gated', gate.url));
+    const generating = call('generate_posts', { project: id }).then(
+      ({ isError, says }) => [isError, says],
+      (error: unknown) => error,
+    );
+    await gate.whenAsked();
+    await its.agent.close();
+    expect(await generating).toEqual([true, NO_RESULT]);
   });
 });

@@ -14,13 +14,12 @@ test('contrast is that of WCAG', () => {
   expect(contrast('#c4512f', '#c4512f')).toBe(1);
 });
 
-test('mixing goes from one colour to the other', () => {
+test('mixing goes from one colour to the other', () =>
   expect([mix('#000000', '#ffffff', 0), mix('#000000', '#ffffff', 0.5), mix('#102030', '#ffffff', 1)]).toEqual([
     '#000000',
     '#808080',
     '#ffffff',
-  ]);
-});
+  ]));
 
 test('whatever the brand colour is, words on it and around it can be read', () => {
   for (const colour of COLOURS) {
@@ -47,6 +46,4 @@ test('a niche always has the same colours, which can be read too', () => {
   }
 });
 
-test('the brand colour goes before the niche', () => {
-  expect(paletteFor('Fitness', '#0a7d5a').accent).toBe('#0a7d5a');
-});
+test('the brand colour goes before the niche', () => expect(paletteFor('Fitness', '#0a7d5a').accent).toBe('#0a7d5a'));

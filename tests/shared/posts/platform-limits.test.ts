@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import type { PlatformDescriptor } from '../../../shared/platforms/descriptor.ts';
+import { blueskyLength, graphemeLength, mastodonLength } from '../../../shared/posts/grapheme-length.ts';
+import { referenceKey, referencesIn, standsIn } from '../../../shared/posts/links-and-mentions.ts';
 import { checkMedia, checkText, joinCaption, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
+import { PLATFORM_IDS, PLATFORMS } from '../../../shared/posts/platforms.ts';
+import { addressesIn, xLength } from '../../../shared/posts/x-length.ts';
 
 test('X, Bluesky and Mastodon count their own ways, the others characters', () => {
   expect(textLength('https://example.com', 'twitter')).toBe(23);
@@ -8,10 +14,8 @@ test('X, Bluesky and Mastodon count their own ways, the others characters', () =
   expect(textLength('https://example.com 🇫🇷', 'instagram')).toBe(24);
 });
 
-test('hashtags stand in a paragraph of their own', () => {
-  expect(joinCaption('Hello.', ['#a', '#b'])).toBe('Hello.\n\n#a #b');
-  expect(joinCaption('Hello.', [])).toBe('Hello.');
-});
+test('hashtags stand in a paragraph of their own', () =>
+  expect([joinCaption('Hello.', ['#a', '#b']), joinCaption('Hello.', [])]).toEqual(['Hello.\n\n#a #b', 'Hello.']));
 
 describe('the text for a destination', () => {
   const words = {
@@ -26,13 +30,10 @@ describe('the text for a destination', () => {
     ['else that of the platform', 'twitter', 'eve', 'X'],
     ['also without an account', 'twitter', null, 'X'],
     ['else the main text with as many hashtags as the platform takes', 'bluesky', 'eve', 'Main\n\n#a #b #c'],
-  ] as const)('%s', (_, platform, accountId, text) => {
-    expect(textFor({ platform, accountId }, words)).toBe(text);
-  });
+  ] as const)('%s', (_, platform, accountId, text) => expect(textFor({ platform, accountId }, words)).toBe(text));
 
-  test('takes no more hashtags of the main text than the platform does', () => {
-    expect(textFor({ platform: 'twitter', accountId: null }, { ...words, alternatives: {} })).toBe('Main\n\n#a #b');
-  });
+  test('takes no more hashtags of the main text than the platform does', () =>
+    expect(textFor({ platform: 'twitter', accountId: null }, { ...words, alternatives: {} })).toBe('Main\n\n#a #b'));
 });
 
 test('a thread is one post where there are none, and its hashtags stand in its last post', () => {
@@ -42,15 +43,14 @@ test('a thread is one post where there are none, and its hashtags stand in its l
 });
 
 describe('a text held against a platform', () => {
-  test('that it fits', () => {
+  test('that it fits', () =>
     expect(checkText('twitter', 'Hello.', ['#a'])).toEqual({
       length: 10,
       limit: 280,
       isTooLong: false,
       hasTooManyHashtags: false,
       hasBadTitle: false,
-    });
-  });
+    }));
 
   test('counts the hashtags at its end', () => {
     expect(checkText('twitter', 'x'.repeat(276), ['#a']).isTooLong).toBe(false);
@@ -64,9 +64,8 @@ describe('a text held against a platform', () => {
     expect(checkText('mastodon', '👍🏽'.repeat(497), ['#a'])).toMatchObject({ limit: 500, isTooLong: true });
   });
 
-  test('may have too many hashtags', () => {
-    expect(checkText('twitter', '', ['#a', '#b', '#c']).hasTooManyHashtags).toBe(true);
-  });
+  test('may have too many hashtags', () =>
+    expect(checkText('twitter', '', ['#a', '#b', '#c']).hasTooManyHashtags).toBe(true));
 
   test.each([
     ['too long', `${'x'.repeat(101)}\nshort`],
@@ -106,3 +105,289 @@ describe('pictures and videos held against a platform', () => {
     ['mastodon', ['video', 'video'], 'video_among_others'],
   ] as const)('%s refuses %j: %s', (platform, kinds, problem) => expect(checkMedia(platform, kinds)).toBe(problem));
 });
+
+const FAMILY = '👩‍👩‍👧‍👦';
+
+test.each([
+  ['', 0],
+  ['Bread\n#bread', 12],
+  ['a\r\nb', 3],
+  ['Cafe\u0301', 4],
+  [`${FAMILY}🇫🇷👍🏽`, 3],
+  ['パンを焼く', 5],
+  ['ที่นี่', 2],
+])('%j has %i signs', (text, length) => {
+  expect(graphemeLength(text)).toBe(length);
+  expect(blueskyLength(text)).toBe(length);
+  expect(mastodonLength(text)).toBe(length);
+});
+
+describe('Bluesky', () => {
+  test('counts a link as it stands', () => expect(blueskyLength('https://example.com/bread')).toBe(25));
+
+  test('takes 3000 bytes and no more, however few signs they are', () => {
+    const most = FAMILY.repeat(120);
+    expect(new TextEncoder().encode(most)).toHaveLength(3000);
+    expect([blueskyLength(most), blueskyLength(`${most}x`)]).toEqual([120, 301]);
+  });
+});
+
+describe('Mastodon', () => {
+  test.each([
+    ['https://example.com/a/very/long/path?with=a&query#and-more', 23],
+    ['Read http://a.co, please', 5 + 23 + 8],
+    ['example.com', 11],
+    ['@ada@mastodon.example', 4],
+    ['Ask @ada.l@mastodon.example.', 4 + 6 + 1],
+    ['(@ada@a.example @bob@b.example)', 1 + 4 + 1 + 4 + 1],
+    ['@ada', 4],
+    ['ada@mastodon.example', 20],
+    ['https://mastodon.social/@ada@a.example/1', 23],
+    [`${FAMILY} https://example.com ${FAMILY}`, 27],
+  ])('counts %j as %i', (text, length) => expect(mastodonLength(text)).toBe(length));
+
+  test.each(['@a.'.repeat(50_000), `@${'a'.repeat(100_000)}`, `@a@${'a.'.repeat(50_000)}`, 'https://'.repeat(20_000)])(
+    'is quick with what looks like a name or a link without end',
+    (text) => {
+      // A search that takes the square of its length would not end in a test's time.
+      expect(mastodonLength(text)).toBeGreaterThan(0);
+    },
+  );
+});
+
+test('a text of any length is counted in proportion to it', () => {
+  expect(graphemeLength('👩x'.repeat(300_000))).toBe(600_000);
+  expect(mastodonLength(`${'é\u0301'.repeat(100_000)}\0`)).toBe(100_001);
+});
+
+describe('X counts', () => {
+  test.each([
+    ['plain words', 11],
+    ['Grüße, señor', 12],
+    ['Ame\u0301lie', 6],
+    ['日本語', 6],
+    ['빵과 소금', 9],
+    ['𠮷野家', 6],
+    ['Привет', 6],
+    ['خبز طازج', 8],
+    ['an em dash — and “quotes”…', 27],
+    ['two\nlines', 9],
+    ['', 0],
+  ])('letters, and heavier ones twice: %s', (text, length) => expect(xLength(text)).toBe(length));
+
+  test.each([
+    ['🍞', 2],
+    ['👩‍👩‍👧‍👦', 2],
+    ['👩🏽‍🚒', 2],
+    ['🇩🇪!', 3],
+    ['❤️', 2],
+    ['1️⃣ bread', 8],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', 2],
+    ['©️', 2],
+    ['© 2026', 6],
+  ])('a picture as 2, however it is put together: %s', (text, length) => expect(xLength(text)).toBe(length));
+
+  test.each([
+    ['https://example.com/a/very/long/address?that=counts&as=23', 23],
+    ['HTTPS://Example.COM/Index.html', 23],
+    ['https://example.com:8080/login?x=1', 23],
+    ['https://example.com.', 24],
+    ['(see https://example.com)', 29],
+    ['https://en.wikipedia.org/wiki/Bread_(food)', 23],
+    ['(https://en.wikipedia.org/wiki/Bread_(food))', 25],
+    ['https://example.com/рецепты', 23],
+    ['https://пример.рф/путь', 23],
+    ['https://example.com/playlist?list=PL0Z-', 23],
+    ['example.com', 23],
+    ['Example.COM/bread?x=1', 23],
+    ['Read example.com, then bake.', 40],
+    ['bücher.shop', 23],
+    ['example.de', 23],
+    ['t.co and x.com', 51],
+    ['www.example.co.uk', 23],
+    ['the recipe is at example.photography!', 41],
+    ['xn--bcher-kva.example.xn--p1ai', 23],
+    ['a.example.co.uk and example.org', 51],
+    ['“example.com”', 25],
+    ['🍞example.com🍞', 27],
+    ['From https://a.com over https://b.com to c.com', 84],
+  ])('an address as 23: %s', (text, length) => expect(xLength(text)).toBe(length));
+
+  test.each([
+    ['https://example.comのパン', 29],
+    ['https://example.com/パン', 27],
+    ['パンはexample.comで', 31],
+  ])('what follows an address without a space: %s', (text, length) => expect(xLength(text)).toBe(length));
+
+  test.each([
+    ...['e.g. this', 'U.S.A.', 'node.js', 'version 1.2.3', 'anna@example.com', '@example.com', '$example.com'],
+    ...['-example.com', 'an-_example.community', 'file.tar.gz2', 'one.two', 'wait...what', 'The end.Come in'],
+    ...['ftp://example.com', 'http://localhost:3000/', 'http://www.-example.com/'],
+  ])('as words what it does not link: %s', (text) => expect(xLength(text)).toBe(text.length));
+});
+
+test('a long text is counted in time', () => {
+  const text = `${'Read example.com, then bake a loaf. '.repeat(100)}${'(a'.repeat(2000)}${'a.'.repeat(2000)}`;
+  // Steps that grow with the text's cube would take longer than a test may.
+  expect(xLength(text)).toBe(100 * 48 + 8000);
+});
+
+test('says where the addresses stand', () => {
+  const text = 'Read (https://example.com/a). Or b.org!';
+  expect(addressesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['https://example.com/a', 'b.org']);
+});
+
+test.each(['\u0301', 'é', '(/', 'https://a'])('looks at a text of nothing but %j once', (sign) => {
+  // Steps that grow with the text's square would take minutes.
+  expect(addressesIn(sign.repeat(200_000 / sign.length))).toEqual([]);
+});
+
+/** Facts of twitter-text's conformance tests (conformance/validate.yml, Apache License 2.0, copyright Twitter, Inc.). */
+describe('X counts as twitter-text says', () => {
+  const CHURCHILL =
+    'A lie gets halfway around the world before the truth has a chance to get its pants on. Winston Churchill (1874-1965) http://bit.ly/dJpywL';
+
+  test.each([
+    ['This is a test.', 15],
+    ['http://test.com', 23],
+    ['https://test.com', 23],
+    ['test.com', 23],
+    ['Test https://test.com test https://test.com test.com test', 86],
+  ])('%s has %i', (text, length) => expect(xLength(text)).toBe(length));
+
+  test.each([
+    ['words and a link', CHURCHILL, true],
+    ['double byte signs', 'の'.repeat(140), true],
+    ['pictures', '🐱'.repeat(140), true],
+    ['one sign too many', `${CHURCHILL} ${CHURCHILL}`, false],
+    ['one sign too many with a line break', `${CHURCHILL.replace('. ', '.\n')} ${CHURCHILL}`, false],
+  ])('a post of %s', (_, text, isValid) => expect(xLength(text) <= 280).toBe(isValid));
+});
+
+const shownIn = (text: string) => referencesIn(text).map(({ kind, shown }) => `${kind} ${shown}`);
+
+describe('what leads out of a text', () => {
+  test.each([
+    ['Read https://evil.example/now!', ['link https://evil.example/now']],
+    ['See www.evil.com.', ['link www.evil.com']],
+    ['Get it at evil.zip/abc today', ['link evil.zip/abc']],
+    ['evil.zip has more', ['name evil.zip']],
+    ['EVIL.Zip has more', ['name EVIL.Zip']],
+    ['Write to @somebody on Telegram', ['mention @somebody']],
+    ['（@somebody）', ['mention @somebody']],
+    ['＠somebody knows', ['mention @somebody']],
+    ['Follow @evil.bsky.social', ['mention @evil.bsky.social']],
+    ['Follow @me@evil.social.', ['mention @me@evil.social']],
+    ['help@evil.com answers', ['name help@evil.com']],
+    ['mailto:help@evil.com', ['link mailto:help@evil.com', 'name help@evil.com']],
+    ['tg://resolve?domain=evil', ['link tg://resolve?domain=evil']],
+    ['http://203.0.113.7/x', ['link http://203.0.113.7/x']],
+    ['xn--e1awd7f.com', ['name xn--e1awd7f.com']],
+    ['xn--80ak6aa92e.xn--p1ai', ['name xn--80ak6aa92e.xn--p1ai']],
+    ['Заходи на пример.рф сегодня', ['name пример.рф']],
+    ['请看 例子.中国', ['name 例子.中国']],
+    ['詳しくはevil.comへ', ['name evil.com']],
+    ['اقرأ موقع.قطر', ['name موقع.قطر']],
+  ])('%s', (text, expected) => expect(shownIn(text)).toEqual(expected));
+
+  test.each([
+    ['dots of full width', 'evil．zip'],
+    ['letters of full width', 'ｅｖｉｌ．ｚｉｐ'],
+    ['a full stop of Chinese', 'evil。zip'],
+    ['signs of no width', 'ev\u200bil.\u2060zip'],
+    ['a soft hyphen', 'evil.\u00adzip'],
+    ['mathematical letters', '𝐞𝐯𝐢𝐥.𝐳𝐢𝐩'],
+    ['brackets', 'evil[.]zip'],
+    ['the word in brackets', 'evil (dot) zip'],
+  ])('hidden by %s', (_, text) =>
+    expect(referencesIn(`Look at ${text} now`).map(({ shown }) => referenceKey(shown))).toContain('evil.zip'),
+  );
+
+  test.each([
+    'Bake at 230.5 degrees for 1.5 hours, e.g. on 1.5.2026 at 10.30 a.m.',
+    ...[
+      'Das ist z.B. Brot, d.h. Mehl u. a. m.',
+      'L’été arrive… puis l’automne. C’est tout.',
+      '水は七割です。塩は二パーセントです。',
+    ],
+    ...['Node.js and a loaf @ 5 dollars, 3/4 of it #bread.', 'ขนมปังดี.มาก และ Хлеб.Соль'],
+  ])('nothing in: %s', (text) => expect(shownIn(text)).toEqual([]));
+});
+
+test('addresses are the same with and without their scheme, www and last slash', () => {
+  for (const shown of ['https://Bread.Example/', 'http://www.bread.example', 'bread.example'])
+    expect(referenceKey(shown)).toBe('bread.example');
+  expect(referenceKey('https://例え.jp/a')).toBe(referenceKey('xn--r8jz45g.jp/a'));
+});
+
+test.each([
+  ['Booking.com is full.', 'booking.com', true],
+  ['notbooking.com', 'booking.com', false],
+  ['booking.com.evil.zip', 'booking.com', false],
+  ['Ask @Baker, she knows.', '@baker', true],
+  ['Ask @baker_two.', '@baker', false],
+])('%s has %s as a whole: %s', (text, shown, expected) =>
+  expect(standsIn(text, { kind: 'name', shown })).toBe(expected),
+);
+
+const ROOMS = new URL('../../../shared/platforms/', import.meta.url);
+
+/** What an account that is good for several others is asked for next, which is no field of a way. */
+const CHOSEN_NEXT = ['page'];
+
+it('every room of shared/platforms is in the list, once', () => {
+  const rooms = readdirSync(ROOMS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(new Set(PLATFORM_IDS).size).toBe(PLATFORM_IDS.length);
+  expect(PLATFORMS).toHaveLength(rooms.length);
+});
+
+it('no name means two platforms', () => {
+  const names = PLATFORMS.flatMap(({ id, alsoCalled }) => [id, ...alsoCalled]);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+describe.each(PLATFORMS.map((platform): [string, PlatformDescriptor] => [platform.label, platform]))(
+  '%s',
+  (_, platform) => {
+    it('asks in its guide for what its schemas take', async () => {
+      const { guide } = await platform.guide();
+      for (const { kind, fields } of guide.ways) {
+        const taken = Object.entries((kind === 'entry' ? platform.entry : platform.signIn)?.shape ?? {});
+        expect(taken.map(([name]) => name)).toEqual(
+          expect.arrayContaining(['platform', ...fields.map(({ name }) => name)]),
+        );
+        const asked = fields.filter(({ isOptional, options }) => !isOptional && !options).map(({ name }) => name);
+        const needed = taken.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : name));
+        expect(asked.sort()).toEqual(needed.filter((name) => name !== 'platform').sort());
+      }
+      const kinds = new Set(guide.ways.map(({ kind }) => kind));
+      expect([kinds.has('entry'), kinds.has('sign-in')]).toEqual([!!platform.entry, !!platform.signIn]);
+      const fields = guide.ways.flatMap((way) => way.fields.map(({ name }) => name));
+      const known = [platform.entry, platform.signIn].flatMap((schema) => Object.keys(schema?.shape ?? {}));
+      expect(known.filter((name) => ![...fields, ...CHOSEN_NEXT, 'platform'].includes(name))).toEqual([]);
+    });
+
+    it('has everything in its guide that is pasted elsewhere, to be copied', async () => {
+      const { guide } = await platform.guide();
+      for (const { steps } of guide.ways) {
+        let read = '';
+        for (const { text, copy = [] } of steps) {
+          read += text;
+          for (const value of copy) expect(read).toContain(value);
+          expect(copy).toEqual(expect.arrayContaining(text.match(/http:\S+/g) ?? []));
+        }
+      }
+    });
+
+    it('is named as it is in what people enter', () => {
+      for (const schema of [platform.entry, platform.signIn])
+        if (schema) expect(schema.shape.platform?.safeParse(platform.id).success).toBe(true);
+    });
+
+    it('has a mark that lies within its square', () => {
+      const { lines = [], filled = [] } = platform.look.mark;
+      expect(lines.length + filled.length).toBeGreaterThan(0);
+      for (const path of [...lines, ...filled]) expect(path).toMatch(/^[Mm][\d.]+[ ][\d.]+[a-zA-Z\d. -]*$/);
+    });
+  },
+);

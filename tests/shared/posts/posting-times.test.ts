@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { dueKey, nextTime } from '../../../server/jobs/schedule.ts';
 import { hoursOfAccounts, type PlacedPost, takenFor } from '../../../shared/posts/account-times.ts';
 import { postingTimesOn } from '../../../shared/posts/due-time.ts';
 import { SLOT_GAP_MINUTES, timesOfDay, tooCloseTo, withTimesOfDay } from '../../../shared/posts/posting-times.ts';
 import { type PostingHours, planSlots, SLOT_LEAD_MINUTES } from '../../../shared/posts/scheduling.ts';
+import { everyNth } from '../../helpers/depth.ts';
+import { isInHours } from '../../helpers/in-hours.ts';
+import { seeded } from '../../helpers/seeded.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const MONDAY = 24 * 60;
@@ -17,24 +21,23 @@ const moments = fc
   .integer({ min: Date.parse('2011-01-01'), max: Date.parse('2031-01-01') })
   .map((time) => Temporal.Instant.fromEpochMilliseconds(time));
 
-describe('the times of a day', () => {
-  it('are read, replaced, and kept in order, each once', () => {
-    const times = withTimesOfDay(withTimesOfDay([], 1, ['12:30', '09:00', '09:00']), 0, ['23:59']);
-    expect(times).toEqual([23 * 60 + 59, ...MONDAYS]);
-    expect(timesOfDay(times, 1)).toEqual(['09:00', '12:30']);
-    expect(timesOfDay(withTimesOfDay(times, 1, []), 1)).toEqual([]);
-    expect([tooCloseTo(['09:00'], '09:29'), tooCloseTo(['09:00'], '09:30')]).toEqual(['09:00', undefined]);
-  });
+it('the times of a day are read, replaced, and kept in order, each once', () => {
+  const times = withTimesOfDay(withTimesOfDay([], 1, ['12:30', '09:00', '09:00']), 0, ['23:59']);
+  expect([times, timesOfDay(times, 1)]).toEqual([
+    [23 * 60 + 59, ...MONDAYS],
+    ['09:00', '12:30'],
+  ]);
+  expect(timesOfDay(withTimesOfDay(times, 1, []), 1)).toEqual([]);
+  expect([tooCloseTo(['09:00'], '09:29'), tooCloseTo(['09:00'], '09:30')]).toEqual(['09:00', undefined]);
+});
 
-  it.each([
-    ['skipped: right after the change', '2026-03-29', ['2026-03-29T01:30:00Z']],
-    ['repeated: the first time', '2026-10-25', ['2026-10-25T00:30:00Z']],
-    ['on another day: none', '2026-03-30', []],
-  ])('%s', (_what, date, times) => {
-    const sunday = withTimesOfDay([], 0, ['02:30']);
-    const on = postingTimesOn(Temporal.PlainDate.from(date), sunday, 'Europe/Berlin');
-    expect(on.map(String)).toEqual(times);
-  });
+it.each([
+  ['skipped: right after the change', '2026-03-29', ['2026-03-29T01:30:00Z']],
+  ['repeated: the first time', '2026-10-25', ['2026-10-25T00:30:00Z']],
+  ['on another day: none', '2026-03-30', []],
+])('the times of a day %s', (_what, date, times) => {
+  const sunday = withTimesOfDay([], 0, ['02:30']);
+  expect(postingTimesOn(Temporal.PlainDate.from(date), sunday, 'Europe/Berlin').map(String)).toEqual(times);
 });
 
 describe('planSlots with chosen times', () => {
@@ -89,9 +92,7 @@ describe('the times of accounts', () => {
     ['one has its own: these, in order', [a, c], [540, 600]],
     ['several have: all of them, each once', [a, b, c], [540, 600, 700]],
     ['no account at all: those of the workspace', [], MONDAYS],
-  ])('%s', (_what, accounts, times) => {
-    expect(hoursOfAccounts(workspace, accounts).times).toEqual(times);
-  });
+  ])('%s', (_what, accounts, times) => expect(hoursOfAccounts(workspace, accounts).times).toEqual(times));
 
   const post = (platforms: string[], accounts: string[] | null = null): PlacedPost => ({
     time: at('2027-05-03T09:00:00Z'),
@@ -109,4 +110,85 @@ describe('the times of accounts', () => {
     expect(takenFor(hoursOfAccounts(workspace, [a]), [one])).toHaveLength(isTaken ? 1 : 0);
     expect(takenFor(hoursOfAccounts(workspace, [c]), [one])).toHaveLength(1);
   });
+});
+
+type Year = { from: string; zoneAt(now: Temporal.Instant): string; startHour: number; endHour: number };
+
+/** A post of the year, with the hours that held when it was planned. */
+type Planned = { time: Temporal.Instant; plannedAt: Temporal.Instant; hours: PostingHours };
+
+/**
+ * A whole year of the autopilot, which the job engine's own rules begin, and of people who ask for posts in between.
+ * The machine sleeps at random for up to 40 hours. Some posts are cancelled, so that their place is free again.
+ */
+function liveThrough({ from, zoneAt, startHour, endHour }: Year, random: () => number): Planned[] {
+  let now = Temporal.Instant.from(from);
+  const until = now.add({ hours: 24 * 366 });
+  const claimed = new Set<string>();
+  let posts: Planned[] = [];
+  const plan = (count: number) => {
+    const hours = { timezone: zoneAt(now), startHour, endHour };
+    const slots = planSlots({ count, now, hours, taken: posts.map(({ time }) => time) });
+    posts.push(...slots.map(({ time }) => ({ time, plannedAt: now, hours })));
+  };
+  while (Temporal.Instant.compare(now, until) < 0) {
+    const schedule = { every: 'day', hour: startHour } as const;
+    const key = dueKey(schedule, now, zoneAt(now));
+    if (key !== null && !claimed.has(key)) {
+      claimed.add(key);
+      plan(1);
+    }
+    if (random() < 0.15) plan(1 + Math.floor(random() * 10));
+    if (random() < 0.05) posts = posts.filter(() => random() < 0.95);
+    const isAsleep = random() < 0.3;
+    const wakesAt = now.add({ minutes: 1 + Math.floor(random() * (isAsleep ? 40 : 20) * 60) });
+    const next = nextTime(schedule, now, zoneAt(now));
+    now = !isAsleep && Temporal.Instant.compare(next, wakesAt) < 0 ? next : wakesAt;
+  }
+  return posts;
+}
+
+const YEAR_ZONES = [
+  'Europe/Berlin',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Australia/Lord_Howe',
+  'America/New_York',
+];
+const YEARS: [name: string, from: string, zoneAt: Year['zoneAt']][] = [
+  ['America/New_York', '2026-01-01T00:00:00Z', () => 'America/New_York'],
+  ['Europe/Berlin', '2026-01-01T00:00:00Z', () => 'Europe/Berlin'],
+  ['Australia/Lord_Howe', '2026-01-01T00:00:00Z', () => 'Australia/Lord_Howe'],
+  ['Pacific/Apia with its lost day', '2011-01-01T00:00:00Z', () => 'Pacific/Apia'],
+  [
+    'a workspace that moves four times',
+    '2026-01-01T00:00:00Z',
+    (now) => YEAR_ZONES[Math.floor(now.epochMilliseconds / (73 * 86_400_000)) % YEAR_ZONES.length] ?? 'UTC',
+  ],
+];
+
+const HOURS: [startHour: number, endHour: number][] = [
+  [8, 22],
+  [2, 3],
+  [22, 4],
+  [0, 0],
+];
+
+describe.each(YEARS)('a year in %s', (name, from, zoneAt) => {
+  const first = YEARS.findIndex(([known]) => known === name);
+  it.each(everyNth(HOURS, 4, first))(
+    'has every post within the hours from %i to %i and half an hour from each other',
+    (startHour, endHour) => {
+      const posts = liveThrough({ from, zoneAt, startHour, endHour }, seeded(name.length * 100 + startHour));
+      expect(posts.length).toBeGreaterThan(300);
+      for (const { time, plannedAt, hours } of posts) {
+        const told = `${time} planned at ${plannedAt} in ${hours.timezone}`;
+        expect(isInHours(time, hours), told).toBe(true);
+        expect(Temporal.Instant.compare(time, plannedAt), told).toBe(1);
+      }
+      const times = posts.map(({ time }) => time.epochMilliseconds).sort((a, b) => a - b);
+      const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(SLOT_GAP_MINUTES * 60_000);
+    },
+  );
 });

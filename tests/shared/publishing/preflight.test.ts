@@ -56,8 +56,7 @@ describe('the first comment', () => {
     expect(problemsOf(post)).toMatchObject([
       { isWarning: true, text: 'The first comment is not sent to LinkedIn: post it yourself.' },
     ]);
-    expect(texts({ ...post, channel: null })).toEqual([]);
-    expect(texts({ ...post, platform: 'bluesky' })).toEqual([]);
+    expect([texts({ ...post, channel: null }), texts({ ...post, platform: 'bluesky' })]).toEqual([[], []]);
   });
 
   it.each([
@@ -233,8 +232,7 @@ describe('the description of a picture or video', () => {
 
   it('is nobody’s concern where the platform names no limit, and where a person posts', () => {
     const media = [picture('a'.repeat(9000))];
-    expect(texts({ platform: 'bluesky', media })).toEqual([]);
-    expect(texts({ media, channel: null })).toEqual([]);
+    expect([texts({ platform: 'bluesky', media }), texts({ media, channel: null })]).toEqual([[], []]);
   });
 });
 
@@ -277,16 +275,14 @@ describe('what is left of the platform’s limits', () => {
   });
 });
 
-describe('the words of a Short', () => {
-  const wordsOf = (text: string) =>
-    problemsOf({ platform: 'youtube_shorts', text, media: [video()] }).map(({ text: words }) => words);
+const wordsOf = (text: string) =>
+  problemsOf({ platform: 'youtube_shorts', text, media: [video()] }).map(({ text: words }) => words);
 
-  it('begin with a title of 2 to 100 characters, and hold no angle brackets', () => {
-    expect(wordsOf('A walk\nIn the woods')).toEqual([]);
-    expect(wordsOf('x')).toEqual(['The first line is the title: it needs at least 2 characters.']);
-    expect(wordsOf('x'.repeat(101))).toEqual([expect.stringContaining('at most 100 characters')]);
-    expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
-  });
+it('the words of a Short begin with a title of 2 to 100 characters, and hold no angle brackets', () => {
+  expect(wordsOf('A walk\nIn the woods')).toEqual([]);
+  expect(wordsOf('x')).toEqual(['The first line is the title: it needs at least 2 characters.']);
+  expect(wordsOf('x'.repeat(101))).toEqual([expect.stringContaining('at most 100 characters')]);
+  expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
 });
 
 describe('a picture that the agent makes fit', () => {
@@ -303,14 +299,13 @@ describe('a picture that the agent makes fit', () => {
     }
   });
 
-  it('cannot be made to fit where it moves', () => {
+  it('cannot be made to fit where it moves', () =>
     expect(problemsOf({ platform: 'facebook', media: [shaped(40, 40, { isAnimated: true })] })).toMatchObject([
       {
         text: 'The picture moves, and Facebook does not take it so. Choose a still picture or a video.',
         isWarning: false,
       },
-    ]);
-  });
+    ]));
 
   it('of another shape is cut, unless the person wants borders; either choice ends the note', () => {
     const cut = 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.';

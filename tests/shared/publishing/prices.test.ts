@@ -1,26 +1,28 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import { type FittedItem, frameOf, heldWithin, shapedSize, shapesOf } from '../../../shared/publishing/picture-fit.ts';
 import { type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import { inDollars, millsOf, priceOf } from '../../../shared/publishing/prices.ts';
+import { leftInWords } from '../../../shared/publishing/quota.ts';
 
 const picture = (alt: string) => ({ kind: 'image', alt }) as const;
 
-describe('what a post on X costs', () => {
-  it.each([
-    [['Bread'], [], 15],
-    [['Bread at https://example.com'], [], 200],
-    [['Bread at example.com/bread'], [], 200],
-    [['Bread', 'and salt', 'at https://example.com'], [], 230],
-    [['Bread'], [picture('A loaf'), picture(''), picture('A knife')], 25],
-    [['A film'], [{ kind: 'video', alt: 'Never sent' } as const], 15],
-  ])('%j is counted by part, link and description', (parts, media, mills) => {
-    expect(priceOf('twitter', parts, media)).toBe(mills);
-    expect(priceOf('bluesky', parts, media)).toBe(0);
-  });
+it.each([
+  [['Bread'], [], 15],
+  [['Bread at https://example.com'], [], 200],
+  [['Bread at example.com/bread'], [], 200],
+  [['Bread', 'and salt', 'at https://example.com'], [], 230],
+  [['Bread'], [picture('A loaf'), picture(''), picture('A knife')], 25],
+  [['A film'], [{ kind: 'video', alt: 'Never sent' } as const], 15],
+])('what a post on X costs %j is counted by part, link and description', (parts, media, mills) => {
+  expect(priceOf('twitter', parts, media)).toBe(mills);
+  expect(priceOf('bluesky', parts, media)).toBe(0);
+});
 
-  it('is written in dollars', () => {
-    expect([15, 200, 1234, 5000].map(inDollars)).toEqual(['$0.015', '$0.20', '$1.234', '$5.00']);
-    expect([millsOf('5'), millsOf('2.5'), millsOf('0.29'), millsOf(undefined)]).toEqual([5000, 2500, 290, null]);
-  });
+it('what a post on X costs is written in dollars', () => {
+  expect([15, 200, 1234, 5000].map(inDollars)).toEqual(['$0.015', '$0.20', '$1.234', '$5.00']);
+  expect([millsOf('5'), millsOf('2.5'), millsOf('0.29'), millsOf(undefined)]).toEqual([5000, 2500, 290, null]);
 });
 
 describe('a post for X', () => {
@@ -80,3 +82,116 @@ describe('a post for X', () => {
     expect(about(gif(1000), gif(1000))).toHaveLength(2);
   });
 });
+
+it.each([
+  ['posts', 97, '97 posts'],
+  ['posts', 1, '1 post'],
+  ['files', 1200, '1,200 pictures and videos'],
+  ['videos', 0, '0 videos'],
+  ['videoBytes', 52_400_000, '52.4 MB of video'],
+  ['mills', 4500, '$4.50 this month'],
+  ['mills', -20, '$0.00 this month'],
+] as const)('%s: %i is written as %s', (of, left, words) =>
+  expect(leftInWords({ of, left, until: null, words: null })).toBe(words),
+);
+
+const CARD = { slide: { title: 'One' }, design: { style: 'paper', theme: 'light' } } as never;
+const photo = { kind: 'image' } as const;
+const slide = { ...photo, card: CARD };
+const video = { kind: 'video' } as const;
+
+describe('several pictures on LinkedIn', () => {
+  it.each([
+    ['drawn slides', [slide, slide], null, true],
+    ['drawn slides that were chosen to stand beside each other', [slide, slide], false, false],
+    ['photos', [photo, photo], null, false],
+    ['photos that were chosen to be swiped through', [photo, photo], true, true],
+    ['slides with a photo among them', [slide, photo], null, false],
+    ['one slide', [slide], true, false],
+    ['a video', [video], true, false],
+    ['pictures with a video', [photo, video], true, false],
+  ])('%s', (_, media, as_document, isDocument) => {
+    expect(goesAsDocument('linkedin', { media, as_document })).toBe(isDocument);
+    expect(goesAsDocument('facebook', { media, as_document })).toBe(false);
+  });
+
+  it.each([
+    ['\n  Five tips \t for bread\nMore', 'Five tips for bread'],
+    ['', 'Slides'],
+    [
+      'One Meta ad can carry a lot more than most people would ever put in it',
+      'One Meta ad can carry a lot more than most people would…',
+    ],
+    ['x'.repeat(58), 'x'.repeat(58)],
+    ['x'.repeat(59), `${'x'.repeat(57)}…`],
+    ['🍞'.repeat(59), `${'🍞'.repeat(57)}…`],
+  ])('have a title: %j', (text, title) => expect(documentTitle('linkedin', text)).toBe(title));
+});
+
+const item = (width: number, height: number, more: Partial<FittedItem> = {}): FittedItem => ({
+  kind: 'image',
+  size: { width, height },
+  ...more,
+});
+const LIMITS = { min: 4 / 5, max: 1.91 };
+const side = fc.integer({ min: 3, max: 20_000 });
+
+describe('the shape of a picture on Instagram', () => {
+  it.each([
+    [1080, 1350],
+    [1080, 566],
+    [1000, 1000],
+    [191, 100],
+  ])('stays its own from 4:5 to 1.91:1: %i × %i', (width, height) =>
+    expect(shapesOf('instagram', [item(width, height)])).toEqual([null]),
+  );
+
+  it.each([
+    [1080, 1351],
+    [1080, 565],
+    [1080, 1440],
+    [1080, 1920],
+    [4000, 1000],
+  ])('is made to fit without any slack: %i × %i', (width, height) => {
+    for (const fit of ['crop', 'pad'] as const) {
+      const [shape] = shapesOf('instagram', [item(width, height, { fit })]);
+      const made = shape && shapedSize({ width, height }, shape);
+      const ratio = (made?.width ?? 0) / (made?.height ?? 1);
+      expect(ratio).toBeGreaterThanOrEqual(LIMITS.min);
+      expect(ratio).toBeLessThanOrEqual(LIMITS.max);
+      expect(fit === 'crop' ? made?.height === height || made?.width === width : true).toBe(true);
+    }
+    expect(shapesOf('instagram', [item(width, height)])).toMatchObject([{ how: 'crop', follows: false }]);
+    expect(shapesOf('facebook', [item(width, height)])).toEqual([null]);
+  });
+
+  it('follows the first one of several, which a video may be, but for what nobody sees', () => {
+    const shapes = shapesOf('instagram', [item(1080, 1920, { kind: 'video' }), item(1000, 1000), item(1080, 1349)]);
+    expect(shapes).toMatchObject([null, { ratio: 0.8, follows: true }, null]);
+    expect(shapesOf('instagram', [{ kind: 'image', size: null }, item(1, 3)])).toMatchObject([null, { ratio: 0.8 }]);
+  });
+
+  it('is that of the frame', () => {
+    expect(frameOf('instagram', [item(1080, 1920)])).toBe(0.8);
+    expect(frameOf('instagram', [item(1000, 1000), item(1080, 1920)])).toBe(1);
+    expect(frameOf('instagram', [{ kind: 'image', size: null }])).toBeNull();
+    expect(frameOf('mastodon', [item(1080, 1920)])).toBeNull();
+  });
+});
+
+it('whatever the sizes, what comes out is within the limits, and a part or an extension of the picture', () =>
+  fc.assert(
+    fc.property(side, side, side, side, fc.constantFrom('crop' as const, 'pad' as const), (w, h, fw, fh, fit) => {
+      const [, shape] = shapesOf('instagram', [item(fw, fh), item(w, h, { fit })]);
+      if (!shape) return;
+      const made = shapedSize({ width: w, height: h }, shape);
+      expect(made.width / made.height).toBeGreaterThanOrEqual(LIMITS.min);
+      expect(made.width / made.height).toBeLessThanOrEqual(LIMITS.max);
+      if (fit === 'crop') expect([made.width <= w, made.height <= h]).toEqual([true, true]);
+      else expect([made.width >= w, made.height >= h]).toEqual([true, true]);
+      const smaller = heldWithin({ width: Math.ceil(made.width / 3), height: Math.ceil(made.height / 3) }, LIMITS);
+      expect(smaller.width / smaller.height).toBeGreaterThanOrEqual(LIMITS.min);
+      expect(smaller.width / smaller.height).toBeLessThanOrEqual(LIMITS.max);
+    }),
+    { numRuns: 2000 },
+  ));

@@ -30,7 +30,7 @@ const FILM: Film = filmSchema.parse({
       { done: '#000000', open: '#d0d0d0' },
     ],
   },
-  ...{ pictures: [], music: null, captions: [] },
+  ...{ pictures: [], music: null, musicFile: null, speech: [], captions: [], language: 'en' },
 });
 
 class TestPath {

@@ -47,8 +47,7 @@ type ComparablePost = Record<string, unknown> & { pictures: (Omit<MediaItem, 'pa
 
 export async function openTwoRuntimes(): Promise<TwoRuntimes> {
   const [agent, sources] = await Promise.all([startTestAgent(), startSourceServer()]);
-  const { email, password } = await agent.addMember();
-  const member = await agent.signIn(email, password);
+  const member = await agent.memberToken();
   const backend = { SUPABASE_URL: agent.url, SUPABASE_ANON_KEY: agent.agent.connection.publishableKey };
   await giveRunsOneSeed(agent);
   const deno = await startDenoFunction(backend).catch(async (error: unknown) => {

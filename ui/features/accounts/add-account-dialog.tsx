@@ -1,15 +1,7 @@
 import { Hand, LoaderCircle, Plus, Send } from 'lucide-react';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading, DialogTrigger } from '@/components/dialog.tsx';
 import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -44,10 +36,7 @@ export function AddAccountDialog({ onConnect }: { onConnect: (account: SocialAcc
       </DialogTrigger>
       <DialogContent className="max-w-xl">
         <form noValidate className="contents" aria-busy={saving} onSubmit={onSubmit}>
-          <DialogHeader>
-            <DialogTitle>{addMessages.title}</DialogTitle>
-            <DialogDescription>{addMessages.description}</DialogDescription>
-          </DialogHeader>
+          <DialogHeading title={addMessages.title} description={addMessages.description} />
           <FieldGroup>
             <PlatformField
               ref={platformField}

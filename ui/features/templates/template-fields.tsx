@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { FieldGroup, FormField } from '@/components/field.tsx';
 import { Input, Textarea } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { useHasModel } from '@/domain/workspace/ai-state.ts';
 import { BuiltInNote } from '@/features/templates/built-in-note.tsx';
 import type { TemplateErrors, TemplateForm } from '@/features/templates/form.ts';
@@ -93,21 +93,14 @@ function DayField({ value, onChange }: DayFieldProps) {
     <FormField label={day} hint={dayHint}>
       {(control) => (
         <Select
+          {...control}
           value={value === null ? NO_DAY : String(value)}
-          onValueChange={(chosen) => onChange(chosen === NO_DAY ? null : Number(chosen))}
-        >
-          <SelectTrigger {...control}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={NO_DAY}>{noDay}</SelectItem>
-            {WEEKDAYS.map((weekday, index) => (
-              <SelectItem key={weekday} value={String(index)}>
-                {weekday}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          onChoose={(chosen) => onChange(chosen === NO_DAY ? null : Number(chosen))}
+          options={[
+            { value: NO_DAY, label: noDay },
+            ...WEEKDAYS.map((weekday, index) => ({ value: String(index), label: weekday })),
+          ]}
+        />
       )}
     </FormField>
   );

@@ -10,6 +10,8 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const PHRASE_END = /[、。，．！？…‥,.!?]$/u;
 const HYPHENATED = /[\p{L}\p{N}][-\u2010\u2013\u2014]$/u;
+/** Pronouns that other languages hang on their verbs ("perca-se") stay there. */
+const LONG_ENOUGH = /^[\p{L}\p{N}]{3}/u;
 
 /** The indices at which a line may begin, without 0. */
 export function lineStarts(text: string): number[] {
@@ -18,7 +20,12 @@ export function lineStarts(text: string): number[] {
     const before = text.slice(0, index);
     if (index === 0 || segment.trim() === '' || NEVER_FIRST.test(segment) || NEVER_LAST.test(before.trimEnd()))
       continue;
-    if (/\s$/u.test(before) || HYPHENATED.test(before) || isBetweenPhrases(before, segment)) starts.push(index);
+    if (
+      /\s$/u.test(before) ||
+      (HYPHENATED.test(before) && LONG_ENOUGH.test(segment)) ||
+      isBetweenPhrases(before, segment)
+    )
+      starts.push(index);
   }
   return starts;
 }

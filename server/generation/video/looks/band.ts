@@ -1,7 +1,7 @@
 import { mix, readableOn } from '../../../../shared/pictures/colour.ts';
 import { FILM, type Shape } from '../../../../shared/video/film.ts';
 import type { Look, SceneContent } from '../scene-content.ts';
-import { BOTTOM, type Colours, header, LEFT, overPicture, WIDTH } from './parts.ts';
+import { awayFrom, BOTTOM, type Colours, header, LEFT, overPicture, WIDTH } from './parts.ts';
 import { sceneWords } from './words.ts';
 
 const BARS_Y = 284;
@@ -11,17 +11,22 @@ const WORDS = { top: 452, bottom: BOTTOM };
 const TALL = 1340;
 /** Where it begins below the passages, one after the other. */
 const LOW = [1470, 1380, 1560] as const;
-/** Its edge is never quite still. */
+/** Its edge is never quite still, nor is that of its deeper layer. */
 const BREATH = { x: 0, y: 16, seconds: 9, phase: 0.2 };
+const DEEP_BREATH = { x: 0, y: 26, seconds: 13, phase: 0.55 };
+/** How far below the band's edge its deeper layer begins: as a strip under a hook, and low in a closing card. */
+const DEEPER = 170;
+const STRIP = 64;
+const CLOSING_DEEP = 1390;
 const OPTICAL_MIDDLE = 0.4;
-const SIZES = { display: 140, passage: 88, heading: 100, style: { weight: 800, tracking: -0.035 } } as const;
+const SIZES = { display: 168, passage: 92, heading: 104, style: { weight: 800, tracking: -0.035 } } as const;
 
 const GROUNDS = {
   light: { ground: '#ffffff', ink: '#16181d', soft: '#4b505b' },
   dark: { ground: '#14161a', ink: '#f4f5f7', soft: '#b6bbc5' },
 };
 
-/** A block of colour that holds the hook, sinks below the passages and closes over the whole frame. */
+/** Two layers of colour that hold the hook, sink below the passages and close over the whole frame. */
 export const band: Look = {
   progress: { box: { x: LEFT, y: BARS_Y, width: WIDTH, height: 9 }, radius: 4.5, gap: 12, isParted: true },
   scene(content) {
@@ -32,7 +37,7 @@ export const band: Look = {
     const top = WORDS.top + free * (isOnBand(content) || content.hasPicture ? 1 : OPTICAL_MIDDLE);
     return {
       ground: GROUNDS[content.theme].ground,
-      shapes: [block(content)],
+      shapes: [block(content), deeper(content)],
       progress: { done: colours.accent, open: colours.open },
       layers: [...header(content, HEADER_Y, colours, false), ...words.place(top, colours)],
     };
@@ -61,4 +66,16 @@ function block({ kind, index, palette }: SceneContent): Shape {
   if (kind === 'hook') return { x, y: -60, width, height: TALL + 60, radius, fill, drift: BREATH };
   const y = LOW[index % LOW.length] ?? LOW[0];
   return { x, y, width, height: FILM.height - y + 60, radius, fill, drift: BREATH };
+}
+
+/** The band's other layer: what shines through below a hook, and a darker ground of the passages. */
+function deeper({ kind, index, palette, theme }: SceneContent): Shape {
+  const { accent, onAccent } = palette;
+  const [x, width, radius, drift] = [0, FILM.width, 0, DEEP_BREATH];
+  if (kind === 'hook') {
+    const fill = mix(GROUNDS[theme].ground, accent, 0.36);
+    return { x, y: TALL - 40, width, height: STRIP + 40, radius, fill, drift };
+  }
+  const y = kind === 'closing' ? CLOSING_DEEP : (LOW[index % LOW.length] ?? LOW[0]) + DEEPER;
+  return { x, y, width, height: FILM.height - y + 60, radius, fill: awayFrom(onAccent, accent, 0.12), drift };
 }

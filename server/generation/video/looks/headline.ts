@@ -7,7 +7,7 @@ import { sceneWords } from './words.ts';
 const HEADER_Y = 316;
 const WORDS = { top: 400, bottom: BOTTOM - 70 };
 const LINE_Y = BOTTOM - 6;
-const SIZES = { display: 148, passage: 92, heading: 104, style: { weight: 800, tracking: -0.035 } } as const;
+const SIZES = { display: 172, passage: 96, heading: 108, style: { weight: 800, tracking: -0.035 } } as const;
 
 /** Where discs sit on the edges between scenes. */
 const DISCS = [

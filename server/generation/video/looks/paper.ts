@@ -1,4 +1,5 @@
 import { mix, readableOn } from '../../../../shared/pictures/colour.ts';
+import { FILM, type Shape } from '../../../../shared/video/film.ts';
 import type { Look, SceneContent } from '../scene-content.ts';
 import {
   awayFrom,
@@ -19,7 +20,7 @@ const LINE_Y = 352;
 const WORDS = { top: 416, bottom: BOTTOM };
 /** Text sits slightly above the geometric middle. */
 const OPTICAL_MIDDLE = 0.42;
-const SIZES = { display: 132, passage: 96, heading: 104, style: { weight: 700, tracking: -0.03 } } as const;
+const SIZES = { display: 152, passage: 96, heading: 104, style: { weight: 700, tracking: -0.03 } } as const;
 
 const PAPERS = {
   light: { paper: '#f7f2e8', ink: '#1d1a16', soft: '#5f574b', line: '#d9d0be' },
@@ -34,6 +35,13 @@ const SUNS = [
   { x: 980, y: 1480, radius: 300 },
 ] as const;
 
+/** The sun and what shines around it, largest first: a share of its size, and of its colour. They drift apart a little. */
+const HALOS = [
+  { size: 1.62, share: 0.3, drift: { x: 22, y: 34, seconds: 23, phase: 0.6 } },
+  { size: 1.3, share: 0.6, drift: { x: 18, y: 30, seconds: 19, phase: 0.35 } },
+  { size: 1, share: 1, drift: { x: 14, y: 26, seconds: 17, phase: 0.1 } },
+] as const;
+
 /** A page of a quiet magazine: ink on warm paper, a line that shows how far the film is, and a pale sun low behind it. */
 export const paper: Look = {
   progress: { box: { x: LEFT, y: LINE_Y, width: WIDTH, height: 6 }, radius: 3, gap: 0, isParted: false },
@@ -45,7 +53,7 @@ export const paper: Look = {
     const top = WORDS.top + free * (content.hasPicture ? 1 : OPTICAL_MIDDLE);
     return {
       ground,
-      shapes: suns(content, sun),
+      shapes: suns(content, ground, sun),
       progress: { done: colours.accent, open: line },
       layers: [
         ...header(content, HEADER_Y, colours, true),
@@ -56,9 +64,10 @@ export const paper: Look = {
   },
 };
 
-function suns({ index, isRtl }: SceneContent, fill: string) {
+function suns({ index, isRtl }: SceneContent, ground: string, sun: string): Shape[] {
   const { x, y, radius } = SUNS[index % SUNS.length] ?? SUNS[0];
-  return [disc(isRtl ? 1080 - x : x, y, radius, fill, { x: 14, y: 26, seconds: 17, phase: 0.1 })];
+  const middle = isRtl ? FILM.width - x : x;
+  return HALOS.map(({ size, share, drift }) => disc(middle, y, radius * size, mix(ground, sun, share), drift));
 }
 
 function coloursOf(content: SceneContent): Colours & { ground: string; sun: string; line: string } {

@@ -11,9 +11,10 @@ export const LEFT = SAFE_AREA.x + SPARE;
 export const WIDTH = SAFE_AREA.width - 2 * SPARE;
 export const BOTTOM = SAFE_AREA.y + SAFE_AREA.height - SPARE;
 
-/** When the words of a scene begin to come: the last scene's have left, and the ground has turned by half. */
-export const FIRST_WORDS_MS = 350;
-const OPENING_WORDS_MS = 150;
+/** When the words of a scene begin to come: the last scene's have just left, and nobody looks at an empty frame. */
+const WORDS_MS = 180;
+/** After the hook, and before the closing card: there the ground turns, and has to be the new one by half. */
+const TURNED_MS = 350;
 
 const SMALL = { weight: 700, tracking: -0.01 } as const;
 const QUIET = { weight: 500, tracking: -0.005 } as const;
@@ -21,8 +22,10 @@ const PILL = { height: 104, padding: 46, size: 42 };
 
 export type Colours = { ink: string; soft: string; accent: string; onAccent: string };
 
-export function wordsAtMs({ index }: SceneContent): number {
-  return index === 0 ? OPENING_WORDS_MS : FIRST_WORDS_MS;
+/** From the scene's start. The film opens with its words already on their way. */
+export function wordsAtMs(content: SceneContent): number {
+  if (content.index === 0) return 0;
+  return content.index === 1 || isClosing(content) ? TURNED_MS : WORDS_MS;
 }
 
 export function isClosing({ kind }: SceneContent): boolean {
@@ -67,7 +70,7 @@ export function header(content: SceneContent, y: number, { ink, accent }: Colour
   if (!mark || isClosing(content)) return [];
   const indent = hasDot ? 36 : 0;
   const block = oneLine(content, mark, { ...SMALL, size: 36, width: WIDTH * 0.72 });
-  const entrance: Layer['entrance'] = { kind: 'fade', atMs: wordsAtMs(content), durationMs: 600 };
+  const entrance = headerEntrance(content);
   const dot = { x: leading(content, 20), y: y - 10, width: 20, height: 20 };
   return [
     ...(hasDot ? [patch(dot, 10, accent, entrance, content.isRtl)] : []),
@@ -75,12 +78,17 @@ export function header(content: SceneContent, y: number, { ink, accent }: Colour
   ].map((layer) => ({ ...layer, entrance, stays: true }));
 }
 
+/** The first frame has the header already: it is what stands still in a feed. */
+function headerEntrance(content: SceneContent): Layer['entrance'] {
+  return { kind: 'fade', atMs: wordsAtMs(content), durationMs: content.index === 0 ? 0 : 600 };
+}
+
 /** The page number at the trailing edge of the header. */
 export function pageNumber(content: SceneContent, y: number, { soft }: Colours): Layer[] {
   const { page, pages } = content;
   if (pages < 2 || isClosing(content)) return [];
   const block = oneLine(content, `${page} / ${pages}`, { ...QUIET, size: 32, width: 200 });
-  const entrance = { kind: 'fade', atMs: wordsAtMs(content), durationMs: 600 } as const;
+  const entrance = headerEntrance(content);
   return line(content, block, y, WIDTH - widthOf(block), soft).map((layer) => ({ ...layer, entrance }));
 }
 

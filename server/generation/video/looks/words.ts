@@ -10,7 +10,7 @@ export type WordSizes = { display: number; passage: number; heading: number; sty
 
 const DISPLAY_MIN = 54;
 const PASSAGE_MIN = 46;
-const BODY = { max: 60, min: 44, style: { weight: 500, tracking: -0.008 } } as const;
+const BODY = { max: 66, min: 44, style: { weight: 500, tracking: -0.008 } } as const;
 const NUMBER = { size: 168, style: { weight: 800, tracking: -0.04 } } as const;
 /** Of the height, when a text follows the heading. */
 const HEADING_SHARE = 0.55;
@@ -73,7 +73,7 @@ function closingWords(content: SceneContent, height: number, { display, style }:
   const title = content.text || content.heading || content.niche || content.handle || content.source;
   const plain = { ink: '', soft: '', accent: '', onAccent: '' };
   const room = height - closingFoot(content, title, plain).height;
-  const block = title ? fitText(content, title, frameOf(display * 0.8, DISPLAY_MIN, room, style, 1.08)) : null;
+  const block = title ? fitText(content, title, frameOf(display * 0.85, DISPLAY_MIN, room, style, 1.08)) : null;
   if (title && !block) return null;
   const foot = closingFoot(content, title, plain);
   return {

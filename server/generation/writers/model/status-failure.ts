@@ -37,6 +37,11 @@ export function failureOfStatus({ status, message, body, headers }: Refusal, cho
   return final('conflict', MODEL_MESSAGES.rejected(choice, reason));
 }
 
+/** The message in a provider's error body; all providers have a `message` somewhere. */
+export function reasonIn(body: string): string {
+  return /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? 'It does not say why.';
+}
+
 /** The delay a provider asks for, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when not given. */
 function retryAfter(headers: Record<string, string>): number | null {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');

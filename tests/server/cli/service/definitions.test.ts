@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'plist';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assertLasting, type Installation, planService } from '../../../../server/cli/service/plan.ts';
 import { serviceOf } from '../../../../server/cli/service/service.ts';
 import { AppError } from '../../../../server/errors.ts';
 import type { Machine } from '../../../../server/system/machine.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'la-service-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = await fileFolder();
 
 const machineOf = (platform: NodeJS.Platform, isRoot = false): Machine => ({ platform, home, isRoot });
 
@@ -60,9 +58,9 @@ describe('what is started', () => {
     ['C:\\Users\\a\\AppData\\Local\\npm-cache\\_npx\\0123\\node_modules\\local-agent\\bin\\local-agent.js'],
     ['/home/a/.cache/pnpm/dlx/abc/node_modules/local-agent/bin/local-agent.js'],
     ['/tmp/dlx-4711/node_modules/local-agent/bin/local-agent.js'],
-  ])('is not what lies in a cache: %s', (launcher) => {
-    expect(made('linux', { launcher }).check).toThrow(/npm install --global local-agent/);
-  });
+  ])('is not what lies in a cache: %s', (launcher) =>
+    expect(made('linux', { launcher }).check).toThrow(/npm install --global local-agent/),
+  );
 
   it('refuses what the service would do otherwise than this shell', () => {
     const env = { LOCAL_AGENT_SUPABASE_URL: 'https://x.supabase.co', LOCAL_AGENT_SUPABASE_SECRET_KEY: 'sb_secret' };
@@ -83,9 +81,8 @@ describe('what is started', () => {
     expect(made(platform, { dataDir }).check).toThrow(AppError);
   });
 
-  it('says so where there is no manager that is known', () => {
-    expect(() => made('freebsd')).toThrow(/no service manager on freebsd/);
-  });
+  it('says so where there is no manager that is known', () =>
+    expect(() => made('freebsd')).toThrow(/no service manager on freebsd/));
 });
 
 describe('a unit of systemd', () => {

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { planService } from '../../../../server/cli/service/plan.ts';
 import type { ProgramResult } from '../../../../server/cli/service/run-program.ts';
 import { serviceOf } from '../../../../server/cli/service/service.ts';
 import { defaultDataDirectory } from '../../../../server/system/machine.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 let home: string;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'la-managers-'));
+  home = await testFolder();
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 type Answer = Partial<ProgramResult>;
 
@@ -52,11 +51,9 @@ describe('systemd', () => {
     expect(service.place).toBe(unitPath());
     expect(await readFile(unitPath(), 'utf8')).toBe(service.definition);
     expect(await service.state()).toEqual({ installed: true, enabled: true, running: true });
-    expect(await service.isCurrent()).toBe(true);
-    expect(await service.uninstall()).toBe(true);
+    expect([await service.isCurrent(), await service.uninstall()]).toEqual([true, true]);
     expect(calls).toContain('systemctl --user disable --now local-agent.service');
-    expect(existsSync(unitPath())).toBe(false);
-    expect(await service.uninstall()).toBe(false);
+    expect([existsSync(unitPath()), await service.uninstall()]).toEqual([false, false]);
   });
 
   it('leaves an agent alone that was started by hand', async () => {
@@ -126,8 +123,7 @@ describe('launchd', () => {
     expect(calls).toEqual([out, enable, load, load]);
     expect(await readFile(path, 'utf8')).toBe(service.definition);
     expect(await service.state()).toEqual({ installed: true, enabled: true, running: true });
-    expect(await service.isCurrent()).toBe(true);
-    expect(await service.uninstall()).toBe(true);
+    expect([await service.isCurrent(), await service.uninstall()]).toEqual([true, true]);
     expect(existsSync(path)).toBe(false);
   });
 
@@ -156,8 +152,7 @@ it('Task Scheduler hands over the definition in a file as schtasks reads it, and
   expect(existsSync(/\/XML (.*) \/F/.exec(create)?.[1] ?? '/')).toBe(false);
   expect(calls).toContain('schtasks /Run /TN \\local-agent');
   expect(await service.state()).toEqual({ installed: true, enabled: true, running: true });
-  expect(await service.isCurrent()).toBe(true);
-  expect(await service.uninstall()).toBe(true);
+  expect([await service.isCurrent(), await service.uninstall()]).toEqual([true, true]);
   expect(await service.state()).toEqual({ installed: false, enabled: false, running: false });
 });
 
@@ -165,9 +160,6 @@ it('Task Scheduler does not touch another task of that name, and says what to do
   const other = on('win32', { '/Query': { stdout: '<Task/>' } });
   await expect(other.service.install({ startNow: true })).rejects.toThrow(/task \\local-agent was not made by/);
   expect(other.calls).toHaveLength(1);
-  const denied = on('win32', {
-    '/Query': { code: 1 },
-    '/Create': { code: 1, stderr: 'ERROR: Access is denied.\r\n' },
-  });
+  const denied = on('win32', { '/Query': { code: 1 }, '/Create': { code: 1, stderr: 'ERROR: Access is denied.\r\n' } });
   await expect(denied.service.install({ startNow: true })).rejects.toThrow(/Access is denied\. .* as administrator/);
 });

@@ -47,9 +47,8 @@ it('says that nothing is installed, and how to', async () => {
   expect([removed.code, JSON.parse(removed.stdout)]).toMatchObject([0, { uninstalled: false }]);
 });
 
-it('refuses keys on its command line', async () => {
-  expect((await here(['service', 'install', '--print', '--supabase-secret-key', 'sb_secret_1'])).code).toBe(2);
-});
+it('refuses keys on its command line', async () =>
+  expect((await here(['service', 'install', '--print', '--supabase-secret-key', 'sb_secret_1'])).code).toBe(2));
 
 /** What systemd makes of a unit: its command line, as a shell takes it, and its variables. */
 async function asSystemdReads(unit: string): Promise<{ command: string; variables: string[] }> {
@@ -83,8 +82,7 @@ async function becomeDue(): Promise<void> {
 it.skipIf(!existsSync(SYSTEMD))(
   'has systemd start, with nothing of this shell around it, an agent that publishes what became due meanwhile',
   async () => {
-    const account = await here(['accounts', 'add', 'bluesky', 'Sky']);
-    expect(account.code).toBe(0);
+    expect((await here(['accounts', 'add', 'bluesky', 'Sky'])).code).toBe(0);
     const login = ['channels', 'connect', 'Sky', '--identifier', 'ada.test', '--server', pds.origin, '--token-stdin'];
     expect(await here(login, `${pds.account.appPassword}\n`)).toMatchObject({ code: 0 });
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();

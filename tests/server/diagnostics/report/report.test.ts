@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../server/config/config.ts';
 import { ok } from '../../../../server/diagnostics/doctor/check.ts';
 import { writeReport } from '../../../../server/diagnostics/report/report.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import type { JobList } from '../../../../shared/agent/jobs.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 
 /** None of them looks like a secret, so that patterns alone would not find them. */
@@ -30,9 +30,8 @@ const ADA = '11111111-1111-4111-8111-111111111111';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'la-report-'));
+  dataDir = await testFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 async function plant(): Promise<void> {
   for (const folder of ['sessions', 'channels', 'logs', 'storage']) await mkdir(join(dataDir, folder));

@@ -48,12 +48,11 @@ const SESSION = {
 const SIZE = { name: 'wd', domain: 'www.instagram.com', path: '/', expires: -1, secure: false, httpOnly: false };
 
 describe('a cookie file', () => {
-  it('is read as Cookie-Editor exports it', () => {
+  it('is read as Cookie-Editor exports it', () =>
     expect(readCookieFile(COOKIE_EDITOR)).toEqual([
       { ...SESSION, expires: LATER_S + 0.481726, sameSite: 'None' },
       { ...SIZE, value: '"1280x720"' },
-    ]);
-  });
+    ]));
 
   it('is read as EditThisCookie exports it', () => {
     const [session, mid] = readCookieFile(EDIT_THIS_COOKIE);
@@ -61,13 +60,12 @@ describe('a cookie file', () => {
     expect(mid).toMatchObject({ name: 'mid', value: '', expires: -1, sameSite: 'Lax' });
   });
 
-  it('is read as Netscape cookies.txt', () => {
+  it('is read as Netscape cookies.txt', () =>
     expect(readCookieFile(NETSCAPE)).toEqual([
       { ...SESSION, expires: LATER_S },
       { ...SIZE, value: '1280x720' },
       { ...SESSION, name: 'empty', value: '', httpOnly: false, expires: LATER_S },
-    ]);
-  });
+    ]));
 
   it('may have lost its tabs, begin with a byte order mark, or be wrapped as Playwright keeps it', () => {
     expect(readCookieFile(NETSCAPE.replaceAll('\t', '   '))).toHaveLength(3);
@@ -99,9 +97,7 @@ describe('a cookie file', () => {
 
   it.each([['[]'], ['{"cookies": []}'], ['# Netscape HTTP Cookie File\n'], ['  ']])(
     'says when it is empty: %s',
-    (text) => {
-      expect(() => readCookieFile(text)).toThrow(/file has no cookies/);
-    },
+    (text) => expect(() => readCookieFile(text)).toThrow(/file has no cookies/),
   );
 });
 

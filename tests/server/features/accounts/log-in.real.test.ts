@@ -66,14 +66,13 @@ it('is over when the platform has set a new cookie of its session, in whichever 
   expect(await readSession(dataDir, accountId)).toMatchObject([{ name: 'li_at', value: 'fresh' }]);
 });
 
-it('is asked for where the page is a log-in although the cookie is there', async () => {
-  await withAccountBrowser(options, async ({ page }) => {
+it('is asked for where the page is a log-in although the cookie is there', () =>
+  withAccountBrowser(options, async ({ page }) => {
     await page.goto(site.loginUrl);
     expect(await settledState(page, site, 0)).toEqual({ isSignedIn: false, stop: 'login' });
     await page.goto(site.url);
     expect(await settledState(page, site, 0)).toEqual({ isSignedIn: true, stop: null });
-  });
-});
+  }));
 
 it('ends without a log-in when nobody comes', async () => {
   const { dataDir, sessions, host } = options;

@@ -62,21 +62,19 @@ describe('the choice of a model', () => {
   });
 });
 
-describe('the test of a choice', () => {
-  it('has the model answer, with what was entered and not kept', async () => {
-    models.play({ say: { ready: true } });
-    const { status, body } = await raw('/api/ai/test', choice('openai'));
-    expect([status, JSON.parse(body)]).toEqual([200, { milliseconds: expect.any(Number) }]);
-    expect(await state()).toMatchObject({ provider: null, month: { calls: 1, inputTokens: USED.input } });
-  });
+it('the test of a choice has the model answer, with what was entered and not kept', async () => {
+  models.play({ say: { ready: true } });
+  const { status, body } = await raw('/api/ai/test', choice('openai'));
+  expect([status, JSON.parse(body)]).toEqual([200, { milliseconds: expect.any(Number) }]);
+  expect(await state()).toMatchObject({ provider: null, month: { calls: 1, inputTokens: USED.input } });
+});
 
-  it.each([
-    [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ model: null }, 409, /Enter the OpenAI model/],
-  ])('says what is wrong with %j', async (change, status, message) => {
-    const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
-    expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
-  });
+it.each([
+  [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
+  [{ model: null }, 409, /Enter the OpenAI model/],
+])('the test of a choice says what is wrong with %j', async (change, status, message) => {
+  const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
+  expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
 });
 
 it('the list of models is of the provider that was entered, with a key that is not kept', async () => {
@@ -110,8 +108,7 @@ describe('generation with the chosen model', () => {
   it('puts its posts into the database, with what they cost', async () => {
     const before = (await state()).month?.costUsd ?? 0;
     await change({ ...choice('anthropic'), price: { input: 3, output: 15 } });
-    const { body } = await raw('/api/generation', {});
-    expect(JSON.parse(body)).toMatchObject({
+    expect(JSON.parse((await raw('/api/generation', {})).body)).toMatchObject({
       success: true,
       created: 2,
       message: expect.stringContaining('Written by small-writer (Anthropic) for about $0.01'),
@@ -141,8 +138,7 @@ describe('generation with the chosen model', () => {
     const picture = await readFile('tests/fixtures/pictures/small.webp', 'base64');
     await change({ ...choice('openai'), pictureModel: 'small-image', price: { input: 3, output: 15 } });
     models.play('usual', 'usual', { say: picture }, { status: 400, message: 'moderation_blocked' });
-    const { body } = await raw('/api/generation', {});
-    expect(JSON.parse(body).message).toMatch(
+    expect(JSON.parse((await raw('/api/generation', {})).body).message).toMatch(
       /1 picture by small-image \(OpenAI\)\. 1 picture was drawn as a card instead: small-image refused to make a picture of this post\.$/,
     );
     const posts = await agent.admin
@@ -155,8 +151,7 @@ describe('generation with the chosen model', () => {
     expect([path, alt]).toEqual([expect.stringMatching(/^posts\/.*\/picture\.webp$/), expect.stringMatching(/\w/)]);
     const url = expect.stringContaining('picture.webp');
     expect(media).toEqual({ url, kind: 'image', width: 8, height: 10, isAiMade: true });
-    const file = await agent.admin.storage.from('media-assets').info(path ?? '');
-    expect(file.data?.contentType).toBe('image/webp');
+    expect((await agent.admin.storage.from('media-assets').info(path ?? '')).data?.contentType).toBe('image/webp');
     expect(drawn?.media).toMatchObject([{ path: expect.stringMatching(/1\.png$/), width: 1080, height: 1350 }]);
   });
 });

@@ -31,9 +31,8 @@ it.each(KEYED)('says that %s refused the key, and does not repeat it', async (pr
   expect(String(error)).not.toContain(key);
 });
 
-it('needs no key where the server asks for none', async () => {
-  expect((await list('openai-compatible', null)).writers).toEqual(SERVED_MODELS);
-});
+it('needs no key where the server asks for none', async () =>
+  expect((await list('openai-compatible', null)).writers).toEqual(SERVED_MODELS));
 
 it.each([
   ['is overrun', { status: 429, headers: { 'retry-after': '60' } }, 'rate_limited', /60 seconds/],

@@ -1,22 +1,26 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../server/config/config.ts';
 import { modelOf, NO_AI, pictureModelOf, withChange } from '../../../../server/features/ai/ai-settings.ts';
 import { aiOf } from '../../../../server/features/ai/feature.ts';
+import { sortModels } from '../../../../server/features/ai/list-models.ts';
+import { threadsFor } from '../../../../server/features/ai/local/engine/engine.ts';
+import { memoryAtHand } from '../../../../server/features/ai/local/engine/memory.ts';
+import { binariesFor, enginePackages } from '../../../../server/features/ai/local/engine-package.ts';
+import { addressOf, LISTED_MODELS, recommendedModel } from '../../../../server/features/ai/local/models.ts';
 import { changeAi, describeAi, testAi } from '../../../../server/features/ai/service.ts';
 import { aiSettingsStore } from '../../../../server/features/ai/settings-store.ts';
 import { scriptEnvironment } from '../../../../server/system/environment.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { aiKeySeal } from '../../../helpers/saved-sessions.ts';
 
 const OPENAI = { ...NO_AI, provider: 'openai' as const, model: 'gpt-5-mini', apiKey: 'sk-1' };
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'local-agent-ai-'));
+  dataDir = await testFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The store of an agent with these variables. */
 function storeWith(variables: Record<string, string> = {}) {
@@ -24,9 +28,8 @@ function storeWith(variables: Record<string, string> = {}) {
 }
 
 describe('withChange', () => {
-  it('keeps what is not named', () => {
-    expect(withChange(OPENAI, { monthlyCapUsd: 5 })).toEqual({ ...OPENAI, monthlyCapUsd: 5 });
-  });
+  it('keeps what is not named', () =>
+    expect(withChange(OPENAI, { monthlyCapUsd: 5 })).toEqual({ ...OPENAI, monthlyCapUsd: 5 }));
 
   it('begins anew with another provider, but for the cap', () => {
     expect(withChange({ ...OPENAI, monthlyCapUsd: 5 }, { provider: 'ollama' })).toEqual({
@@ -76,8 +79,7 @@ describe('the key in ai.json', () => {
     const plain = JSON.stringify({ provider: 'openai', apiKey: 'sk-planted' });
     await writeFile(join(dataDir, 'ai.json'), plain);
     expect((await storeWith().current()).settings.apiKey).toBe('sk-planted');
-    expect(await storeWith().sealPlainKey()).toBe(true);
-    expect(await storeWith().sealPlainKey()).toBe(false);
+    expect([await storeWith().sealPlainKey(), await storeWith().sealPlainKey()]).toEqual([true, false]);
     await writeFile(join(dataDir, 'ai.json'), plain);
     await storeWith().change({ monthlyCapUsd: 5 });
     expect(await file()).not.toContain('planted');
@@ -114,9 +116,9 @@ describe('modelOf', () => {
     [{ model: null }, /Enter the OpenAI model/],
     [{ apiKey: null }, /OpenAI needs an API key/],
     [{ provider: 'openai-compatible' as const }, /Enter the server address/],
-  ])('asks for what is missing: %j', (missing, message) => {
-    expect(() => modelOf({ ...OPENAI, ...missing })).toThrow(message);
-  });
+  ])('asks for what is missing: %j', (missing, message) =>
+    expect(() => modelOf({ ...OPENAI, ...missing })).toThrow(message),
+  );
 });
 
 describe('a choice by the environment', () => {
@@ -136,11 +138,10 @@ describe('a choice by the environment', () => {
     expect((await storeWith().current()).settings).toEqual(OPENAI);
   });
 
-  it('is nothing that scripts are given', () => {
+  it('is nothing that scripts are given', () =>
     expect(scriptEnvironment({ LOCAL_AGENT_AI_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2', PATH: '/bin' })).toEqual({
       PATH: '/bin',
-    });
-  });
+    }));
 
   it('may be the cap alone', async () => {
     await storeWith().change({ ...OPENAI, monthlyCapUsd: 9 });
@@ -153,9 +154,7 @@ describe('a choice by the environment', () => {
     ['LOCAL_AGENT_AI_PROVIDER', 'skynet'],
     ['LOCAL_AGENT_AI_BASE_URL', 'nowhere'],
     ['LOCAL_AGENT_AI_MONTHLY_CAP', 'much'],
-  ])('is refused when %s is %s', (variable, value) => {
-    expect(() => storeWith({ [variable]: value })).toThrow(variable);
-  });
+  ])('is refused when %s is %s', (variable, value) => expect(() => storeWith({ [variable]: value })).toThrow(variable));
 });
 
 describe('a hosted project', () => {
@@ -172,5 +171,92 @@ describe('a hosted project', () => {
     });
     await expect(changeAi(hosted(), { provider: 'ollama' })).rejects.toThrow(/supabase secrets set/);
     await expect(testAi(hosted(), {}, null)).rejects.toThrow(/supabase secrets set/);
+  });
+});
+
+it.each([
+  ['gpt-5-mini', 'writers'],
+  ['o4-mini', 'writers'],
+  ['claude-haiku-5-5', 'writers'],
+  ['gemini-3.5-flash-lite', 'writers'],
+  ['mistral-small-latest', 'writers'],
+  ['qwen2.5-7b-instruct', 'writers'],
+  ['gpt-image-2.5-flare', 'pictures'],
+  ['chatgpt-image-latest', 'pictures'],
+  ['dall-e-3', 'pictures'],
+  ['gemini-3.1-flash-image', 'pictures'],
+  ['imagen-4.0-generate-001', 'pictures'],
+  ['black-forest-labs/FLUX.1-schnell', 'pictures'],
+  ['stable-diffusion-3.5-large', 'pictures'],
+  ['x/z-image-turbo', 'pictures'],
+  ['text-embedding-3-small', 'neither'],
+  ['nomic-embed-text', 'neither'],
+  ['whisper-1', 'neither'],
+  ['gpt-4o-mini-tts', 'neither'],
+  ['gpt-4o-transcribe', 'neither'],
+  ['gpt-realtime', 'neither'],
+  ['omni-moderation-latest', 'neither'],
+  ['sora-2', 'neither'],
+  ['veo-3.1-generate-preview', 'neither'],
+] as const)('%s is for %s', (id, kind) =>
+  expect(sortModels([{ id }])).toEqual({ writers: [], pictures: [], ...(kind !== 'neither' && { [kind]: [id] }) }),
+);
+
+it('keeps the order of the provider, each once, and leaves out what answers to nothing that we ask', () => {
+  const listed = [
+    { id: 'b', methods: ['generateContent', 'countTokens'] },
+    { id: 'a' },
+    { id: 'b' },
+    { id: 'c', methods: ['embedContent'] },
+    { id: 'imagen-4', methods: ['predict'] },
+  ];
+  expect(sortModels(listed)).toEqual({ writers: ['b', 'a'], pictures: ['imagen-4'] });
+});
+
+it('what a model on this machine takes leaves one core to the person at the machine, where there is more than one', () =>
+  expect([1, 2, 8].map(threadsFor)).toEqual([1, 1, 7]));
+
+it('what a model on this machine takes is of the memory that this machine has', () => {
+  expect(memoryAtHand()).toBeGreaterThan(0);
+  expect(memoryAtHand()).toBeLessThan(1e14);
+});
+
+describe('what npm is given to install the engine', () => {
+  const machines = ['linux', 'darwin', 'win32'].flatMap((platform) =>
+    ['x64', 'arm64'].map((arch) => ({ platform, arch, isMusl: false })),
+  );
+
+  it.each(machines)('is pinned by version and digest on $platform $arch, the binaries too', (machine) => {
+    const { dependencies, packages } = enginePackages(binariesFor(machine));
+    expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    for (const name of Object.keys(dependencies)) expect(packages).toHaveProperty([`node_modules/${name}`]);
+    const loose = Object.entries(packages).filter(
+      ([, entry]) => !/^sha512-[\w+/]{86}==$/.test(String(Reflect.get(entry, 'integrity'))),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('the models that are offered', () => {
+  it.each(LISTED_MODELS)('$id is a file of one revision, with its digest', (model) => {
+    expect(addressOf(model, null)).toMatch(
+      /^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/[\w.-]+\.gguf$/,
+    );
+    expect(model.sha256).toMatch(/^[0-9a-f]{64}$/);
+    // Who made a file is said where that is not the publisher, whose own repository is named like one of theirs.
+    const owner = model.repository.split('/')[0];
+    expect(model.quantiser ?? owner).toBe(owner);
+    expect(['mistralai', 'ibm-granite', 'LiquidAI'].includes(owner ?? '')).toBe(model.quantiser === null);
+  });
+
+  it('begin with the one whose publisher measured the best writing, where there is room for it', () => {
+    const gigabytes = (count: number) => recommendedModel(LISTED_MODELS, count * 1e9)?.id;
+    expect([16, 8, 5, 4, 2].map(gigabytes)).toEqual([
+      'qwen3-4b-instruct-2507',
+      'qwen3-4b-instruct-2507',
+      'ministral-3-3b-instruct',
+      'lfm2.5-1.2b-instruct',
+      undefined,
+    ]);
   });
 });

@@ -81,9 +81,9 @@ it('gives back what went in, and its list alone', async () => {
 it.each([
   ...['../outside', '/etc/passwd', 'storage/../../outside', 'postgres/PG_VERSION', 'keys.json', 'C:\\x', 'storage/x'],
   ...['scripts/.npmrc', 'scripts/node_modules', 'approved-scripts.json'],
-])('takes no file called %s', async (path) => {
-  expect((await refusalOf(hostile(path))).message).toContain('has no place in a workspace');
-});
+])('takes no file called %s', async (path) =>
+  expect((await refusalOf(hostile(path))).message).toContain('has no place in a workspace'),
+);
 
 const first = (parts: Manifest['parts'], more: object = {}) => ({
   name: 'manifest.json',
@@ -116,9 +116,7 @@ it.each([
   ['a newer format', tarOf(first([], { format: 2 })), 'Update local-agent'],
   ['no tar at all', Promise.resolve(Buffer.from('something else '.repeat(1000))), 'damaged'],
   ['nothing', Promise.resolve(Buffer.alloc(0)), 'damaged'],
-])('refuses %s', async (_what, bytes, words) => {
-  expect((await refusalOf(bytes)).message).toContain(words);
-});
+])('refuses %s', async (_what, bytes, words) => expect((await refusalOf(bytes)).message).toContain(words));
 
 it('refuses a header that announces a name of gigabytes, before it is in memory', async () => {
   const start = await tarOf({ name: `${'n'.repeat(300)}`, text: 'x' });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { runCommand } from '../../../../server/cli/main.ts';
 import { lockDataDirectory } from '../../../../server/data-directory/agent-lock.ts';
 import { prepareDataDirectory } from '../../../../server/data-directory/data-directory.ts';
@@ -13,11 +13,9 @@ import { aiSettingsStore } from '../../../../server/features/ai/settings-store.t
 import { readArchive } from '../../../../server/features/backup/archive.ts';
 import { decrypt } from '../../../../server/features/backup/envelope.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
-import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
-import { jobRunPath } from '../../../../shared/agent/jobs.ts';
-import { channelPath, postPublishPath } from '../../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { BACKUPS_PATH, channelPath, jobRunPath, postPublishPath } from '../../../helpers/agent-paths.ts';
 import { SCOPES } from '../../../helpers/channels.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
@@ -172,12 +170,10 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
 it('restores another machine from an encrypted file, which no agent but one with the passphrase reads', async () => {
   const file = join(folder, 'all.backup');
   const backup = ['backup', file, '--with-secrets', '--passphrase-stdin', '--data-dir', dataDir];
-  const made = await runHere(backup, PASSPHRASE);
-  expect(made).toMatchObject(succeedsWith('Wrote '));
+  expect(await runHere(backup, PASSPHRASE)).toMatchObject(succeedsWith('Wrote '));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readFile(file)).includes('Out on Bluesky')).toBe(false);
-  const again = await runHere(['backup', file, '--data-dir', dataDir]);
-  expect(again).toMatchObject(failsWith('--force'));
+  expect(await runHere(['backup', file, '--data-dir', dataDir])).toMatchObject(failsWith('--force'));
 
   const other = join(folder, 'other');
   const asked = await runHere(['restore', file, '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
@@ -210,16 +206,12 @@ it('restores another machine from an encrypted file, which no agent but one with
 
   // Nobody who has made the backup is signed in, and no bucket is open.
   const theirs = await startTestAgent({ dataDir: other });
-  try {
-    const { error } = await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser });
-    expect(error).not.toBeNull();
-    const database = databaseOf(other);
-    expect(await database.rows(sql`select id from storage.buckets where public`)).toEqual([]);
-    await database.close();
-    await theirs.signIn(me.email, me.password);
-  } finally {
-    await theirs.close();
-  }
+  onTestFinished(() => theirs.close());
+  expect((await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser })).error).not.toBeNull();
+  const database = databaseOf(other);
+  expect(await database.rows(sql`select id from storage.buckets where public`)).toEqual([]);
+  await database.close();
+  await theirs.signIn(me.email, me.password);
 });
 
 it.runIf(isFull)('offers new passwords at a terminal', async () => {
@@ -245,12 +237,9 @@ it.runIf(isFull)('offers new passwords at a terminal', async () => {
   expect(await text(stdout)).toContain(`Changed the password of ${me.email}.`);
   expect(code).toBe(0);
   const theirs = await startTestAgent({ dataDir: third });
-  try {
-    await expect(theirs.signIn(me.email, me.password)).rejects.toThrow();
-    await theirs.signIn(me.email, 'a new pass phrase');
-  } finally {
-    await theirs.close();
-  }
+  onTestFinished(() => theirs.close());
+  await expect(theirs.signIn(me.email, me.password)).rejects.toThrow();
+  await theirs.signIn(me.email, 'a new pass phrase');
 });
 
 it('is not restored while the agent runs; then nothing goes out twice, and what nobody knows is asked', async () => {

@@ -1,20 +1,19 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { settingSources } from '../../../../server/config/settings.ts';
 import { keepHarmless, printable } from '../../../../server/features/backup/restored-files.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 let top: string;
 let work: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  top = await mkdtemp(join(tmpdir(), 'la-restored-files-'));
+  top = await testFolder();
   [work, dataDir] = [join(top, 'work'), join(top, 'data')];
   await mkdir(dataDir);
 });
-afterEach(() => rm(top, { recursive: true, force: true }));
 
 async function put(path: string, content: unknown): Promise<void> {
   const file = join(work, path);

@@ -1,10 +1,10 @@
-import { chown, mkdir, mkdtemp, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { AppError } from '../../../../server/errors.ts';
 import { readUpgradeFolder, takeFile } from '../../../../server/features/backup/upgrade-folder.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 const NAME = 'before-upgrade-0.1.0-to-0.2.0-20261123T070809Z';
 const ACCOUNT = 'channels/11111111-1111-4111-8111-111111111111.json';
@@ -15,7 +15,7 @@ let top: string;
 let folder: string;
 
 beforeEach(async () => {
-  top = await mkdtemp(join(tmpdir(), 'la-upgrade-folder-'));
+  top = await testFolder();
   folder = join(top, NAME);
   await mkdir(join(folder, 'channels'), { recursive: true });
   await writeFile(join(folder, 'database.sql.gz'), DUMP);
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await writeFile(join(folder, 'workspace.json'), '{"format":1,"version":"0.1.0"}');
   await writeFile(join(folder, ACCOUNT), '{}');
 });
-afterEach(() => rm(top, { recursive: true, force: true }));
 
 async function refusal(): Promise<string> {
   const error = await readUpgradeFolder(folder, roomForAll).catch((cause: unknown) => cause);

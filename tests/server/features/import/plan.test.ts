@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { readColumns } from '../../../../server/features/import/columns.ts';
@@ -5,6 +6,10 @@ import { readCsv } from '../../../../server/features/import/csv.ts';
 import type { ImportAccount } from '../../../../server/features/import/destinations.ts';
 import { indexLibrary, type LibraryFile } from '../../../../server/features/import/library.ts';
 import { type ImportContext, planImport } from '../../../../server/features/import/plan.ts';
+import { looksLikeMoment, orderOf, readMoment } from '../../../../server/features/import/times.ts';
+import { decodeImportFile } from '../../../../shared/posts/import/decode.ts';
+import { exampleCsv } from '../../../../shared/posts/import/example.ts';
+import { IMPORT_MAX_BYTES, IMPORT_MAX_CELL, IMPORT_MAX_POSTS } from '../../../../shared/posts/import/limits.ts';
 
 const account = (id: number, platform: ImportAccount['platform'], label: string): ImportAccount => ({
   id: `00000000-0000-4000-8000-00000000000${id}`,
@@ -85,8 +90,7 @@ describe('a file of posts', () => {
       'Text,Image URL,Tags,Posting Time\nWarm bread,https://cdn.example/p/loaf.jpg?v=1,campaign,2031-01-16 09:30\n',
       { platforms: ['facebook'] },
     );
-    expect(buffer.hasErrors).toBe(false);
-    expect(buffer.answer.ignored).toEqual(['Tags']);
+    expect([buffer.hasErrors, buffer.answer.ignored]).toEqual([false, ['Tags']]);
     expect(buffer.posts[0]).toMatchObject({
       time: '2031-01-16T14:30:00Z',
       fields: { caption: 'Warm bread', platforms: ['facebook'], media: [{ path: 'uploads/loaf.jpg' }] },
@@ -137,17 +141,16 @@ describe('a file of posts', () => {
     const told = plan(text, { dateOrder: 'dmy' });
     expect([told.hasErrors, told.posts[0]?.time]).toEqual([false, '2031-04-03T13:00:00Z']);
     expect(problems(`${text}13/04/2031,9:00,Rye,facebook\n04/13/2031,9:00,Spelt,facebook\n`)).toEqual([
-      [4, 'date', '"04/13/2031" is not a date that can be read. Write it as 2031-01-16.'],
+      [4, 'date', '"04/13/2031" does not exist. Check the day and the month.'],
     ]);
   });
 
-  it('makes drafts of lines without a date, which need no platform', () => {
+  it('makes drafts of lines without a date, which need no platform', () =>
     expect(plan('text\nJust a thought').answer).toMatchObject({
       needsPlatforms: false,
       problems: [],
       posts: [{ time: null }],
-    });
-  });
+    }));
 
   it('names what is wrong by line and column', () => {
     const text = [
@@ -201,7 +204,176 @@ describe('a file of posts', () => {
       'The first line has no heading that is known for the text. Begin the file with headings such as date, time, text.',
     ],
     ['text,message\nx,y', 'The columns "text" and "message" mean the same. Remove one of them.'],
-  ])('is refused in words where its columns say nothing: %j', (text, words) => {
-    expect(readColumns(readCsv(text))).toBe(words);
+  ])('is refused in words where its columns say nothing: %j', (text, words) =>
+    expect(readColumns(readCsv(text))).toBe(words),
+  );
+});
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('the lines of a file', () => {
+  it('are counted as a text editor does, cells with several lines included', () => {
+    expect(readCsv('text,media\r\n"One\r\ntwo",a.png\r\n\r\nThree,b.png\r\n')).toEqual([
+      { line: 1, cells: ['text', 'media'] },
+      { line: 2, cells: ['One\r\ntwo', 'a.png'] },
+      { line: 5, cells: ['Three', 'b.png'] },
+    ]);
+    expect(readCsv('a,b\r"x\ny",2\rz,3').map(({ line }) => line)).toEqual([1, 2, 4]);
+  });
+
+  it.each([
+    ['a;b\n1,5;2', ['a|b', '1,5|2']],
+    ['a\tb\n1,1\t2', ['a|b', '1,1|2']],
+    ['sep=;\r\na;b,c', ['a|b,c']],
+    ['"a;b","c;d"\n1,2', ['a;b|c;d', '1|2']],
+    ['say "hi",b', ['say "hi"|b']],
+  ])('have the delimiter that the file has: %j', (text, rows) =>
+    expect(cellsOf(text)).toEqual(rows.map((row) => row.split('|'))),
+  );
+
+  it('are what was written, whatever it was', () => {
+    const cell = fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .filter((text) => !/^\s*$/.test(text) && text.trim() === text);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n'),
+        (rows, delimiter, end) => {
+          const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+          const text = `sep=${delimiter}\n${rows.map((row) => row.map(quoted).join(delimiter)).join(end)}${end}`;
+          expect(cellsOf(text)).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['text\n"Never closed', 'Line 2: A quotation mark (") is opened and never closed.'],
+    [
+      'text\n"a" b\nc',
+      'Line 2: Text follows a closing quotation mark ("). Write quotation marks inside a cell twice ("").',
+    ],
+    [','.repeat(51), 'Line 1: It has more than 50 columns.'],
+    [`text\n${'a'.repeat(IMPORT_MAX_CELL + 1)}`, 'Line 2: A cell has more than 70,000 characters.'],
+    ['a\n'.repeat(IMPORT_MAX_POSTS + 2), 'The file has more than 1,000 posts. Split it into several files.'],
+    ['\n'.repeat(60_000), 'The file has more than 1,000 posts. Split it into several files.'],
+  ])('are refused in words where they cannot be read', (text, words) => expect(() => readCsv(text)).toThrow(words));
+
+  it.each(['"a', '""', '"" "', 'a"b",', '"\n', ','])('end soon for a hostile file of %j', (part) => {
+    const text = `a,b\n"${part.repeat(IMPORT_MAX_BYTES / part.length)}`;
+    const start = process.cpuUsage();
+    expect(() => readCsv(text)).toThrow();
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5);
+  });
+
+  it('of the example are read back', () => {
+    const lines = readCsv(exampleCsv(new Date('2031-01-09T12:00:00Z')));
+    expect(lines.map(({ line }) => line)).toEqual([1, 2, 3, 5]);
+    expect(lines[2]?.cells[2]).toBe('Three loaves, one dough:\nrye, spelt and wheat.');
+  });
+});
+
+describe('a file as a spreadsheet saves it', () => {
+  it.each([
+    ['UTF-8', bytes('text\nBäckerei 🍞')],
+    ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...bytes('text\nBäckerei 🍞')])],
+    ['UTF-16', Buffer.from('\ufefftext\nBäckerei 🍞', 'utf16le')],
+    ['UTF-16 with the high byte first', Buffer.from('\ufefftext\nBäckerei 🍞', 'utf16le').swap16()],
+  ])('is read: %s', (_name, file) => expect(decodeImportFile(file)).toBe('text\nBäckerei 🍞'));
+
+  it('is read as Windows-1252 where it is no Unicode', () =>
+    expect(decodeImportFile(new Uint8Array([...bytes('B'), 0xe4, 0x80]))).toBe('Bä€'));
+
+  it.each([
+    [new Uint8Array(IMPORT_MAX_BYTES + 1), 'The file is larger than 2 MB. Split it into several files.'],
+    [
+      bytes('PK\u0003\u0004…'),
+      'This is a spreadsheet, not a CSV file. Save the table as CSV (UTF-8) and choose that file.',
+    ],
+    [new Uint8Array([65, 0, 66]), 'This is not a text file. Save the table as CSV (UTF-8) and choose that file.'],
+  ])('is refused in words where it is no table', (file, words) => expect(() => decodeImportFile(file)).toThrow(words));
+});
+
+const NEW_YORK = 'America/New_York';
+const MORNING = { time: '2031-01-16T14:30:00Z' };
+
+describe('when a line goes out', () => {
+  it.each([
+    { when: '2031-01-16T14:30:00Z' },
+    { when: '2031-01-16T09:30-05:00' },
+    { when: '2031-01-16 09:30' },
+    { when: '2031/1/16 9:30' },
+    { when: '1/16/2031 9:30 AM' },
+    { when: '01/16/31 9:30AM' },
+    { when: '16.1.2031 9:30' },
+    { when: 'Jan 16, 2031 9:30 am' },
+    { when: '16 January 2031, 9:30 a.m.' },
+    { date: '2031-01-16', time: '9:30' },
+    { date: '2031-01-16', time: '09:30:00' },
+    { date: '2031-01-16', time: '9:30 AM' },
+    { date: '2031-01-16 09:30' },
+  ])('is read from %j', (cells) => expect(readMoment(cells, 'mdy', NEW_YORK)).toEqual(MORNING));
+
+  it('is never for a line without a date', () => expect(readMoment({}, 'mdy', NEW_YORK)).toEqual({ time: null }));
+
+  it('has the day first where the file has', () => {
+    expect(readMoment({ when: '03/04/2031 12:00' }, 'dmy', 'UTC')).toEqual({ time: '2031-04-03T12:00:00Z' });
+    expect(readMoment({ when: '03/04/2031 12:00' }, 'mdy', 'UTC')).toEqual({ time: '2031-03-04T12:00:00Z' });
+    expect(readMoment({ time: '03/04/2031 12:00' }, 'dmy', 'UTC')).toEqual({ time: '2031-04-03T12:00:00Z' });
+    expect(readMoment({ when: '12 AM' }, 'mdy', 'UTC')).toEqual({ problem: 'It has a time but no date.' });
+  });
+
+  it.each([
+    [{ date: '2031-02-30', time: '9:00' }, '"2031-02-30" does not exist. Check the day and the month.'],
+    [{ date: 'tomorrow', time: '9:00' }, '"tomorrow" is not a date that can be read. Write it as 2031-01-16.'],
+    [{ date: '2031-01-16', time: '25:00' }, '"25:00" is not a time that can be read. Write it as 14:30.'],
+    [{ date: '2031-01-16', time: '13 PM' }, '"13 PM" is not a time that can be read. Write it as 14:30.'],
+    [{ date: '2031-01-16' }, 'It has a date but no time.'],
+    [{ time: '9:00' }, 'It has a time but no date.'],
+    [{ when: '2031-13-16T09:30:00Z' }, '"2031-13-16T09:30:00Z" is not a date and time that exists.'],
+    [
+      { date: '2031-03-09', time: '2:30' },
+      '02:30 does not exist on 2031-03-09 in America/New_York: the clocks go forward. Choose another time.',
+    ],
+  ])('is refused in words where it cannot be: %j', (cells, problem) =>
+    expect(readMoment(cells, 'mdy', NEW_YORK)).toEqual({ problem }),
+  );
+
+  it('is the first of two where the clocks go back', () =>
+    expect(readMoment({ when: '2031-11-02 01:30' }, 'mdy', NEW_YORK)).toEqual({ time: '2031-11-02T05:30:00Z' }));
+
+  it('is what any minute was written as', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1_800_000_000, max: 4_000_000_000 }), fc.boolean(), (seconds, isDayFirst) => {
+        const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+          .round('minute')
+          .toZonedDateTimeISO('UTC');
+        const two = (number: number) => String(number).padStart(2, '0');
+        const [first, second] = isDayFirst ? [at.day, at.month] : [at.month, at.day];
+        const when = `${two(first)}/${two(second)}/${at.year} ${two(at.hour)}:${two(at.minute)}`;
+        expect(readMoment({ when }, isDayFirst ? 'dmy' : 'mdy', 'UTC')).toEqual({ time: at.toInstant().toString() });
+      }),
+    ));
+
+  it('costs little for hostile cells', () => {
+    const start = process.cpuUsage();
+    for (const part of [' ', '1', '1:', '1 ', '/', 'a', 'T', '1/1/2031 ']) {
+      const cell = part.repeat(70_000 / part.length);
+      readMoment({ when: cell, time: cell }, 'mdy', 'UTC');
+      looksLikeMoment(cell);
+    }
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(2);
+  });
+});
+
+describe('the order of day and month', () => {
+  const dates = (...cells: string[]) => orderOf(cells.map((date) => ({ date })));
+  it('shows in any date that has only one', () => {
+    expect([dates('03/04/2031', '13/04/2031'), dates('03/04/2031', '04/13/2031 9:00')]).toEqual(['dmy', 'mdy']);
+    expect(dates('03/04/2031')).toBeNull();
+    expect(dates('04/04/2031', '2031-01-16', '1.2.2031', '')).toBe('none');
   });
 });

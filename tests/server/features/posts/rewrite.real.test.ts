@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { POST_REWRITE_PATH, type RewriteResult } from '../../../../shared/posts/compose.ts';
+import type { RewriteResult } from '../../../../shared/posts/compose.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
+import { POST_REWRITE_PATH } from '../../../helpers/agent-paths.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
@@ -24,8 +25,7 @@ describe('the built-in writer', () => {
       writer: 'built-in',
       note: 'Shortened to whole sentences by the built-in writer. Other wording needs a model.',
     });
-    const half = (await ask({ action: 'shorten', text: 'One loaf. Two loaves.' })).answer;
-    expect(half.text).toBe('One loaf.');
+    expect((await ask({ action: 'shorten', text: 'One loaf. Two loaves.' })).answer.text).toBe('One loaf.');
   });
 
   it('takes a line without a full stop for whole', async () => {
@@ -67,21 +67,19 @@ describe('the built-in writer', () => {
   it.each([
     ['lengthen', {}, 'Lengthening a text needs a model. Choose one in Settings, AI Writer.'],
     ['tone', { tone: 'friendly' }, 'Another tone needs a model. Choose one in Settings, AI Writer.'],
-  ])('says that it cannot: %s', async (action, more, note) => {
+  ])('says that it cannot: %s', async (action, more, note) =>
     expect(await ask({ action, text: 'A loaf.', ...more })).toEqual({
       status: 200,
       answer: { text: null, hashtags: null, writer: 'built-in', note },
-    });
-  });
+    }),
+  );
 
   it.each([
     [{ action: 'tone', text: 'A loaf.' }],
     [{ action: 'platform', text: 'A loaf.' }],
     [{ action: 'translate', text: 'A loaf.' }],
     [{ action: 'shorten', text: 'x'.repeat(20_001) }],
-  ])('400 for what cannot be asked', async (body) => {
-    expect((await ask(body)).status).toBe(400);
-  });
+  ])('400 for what cannot be asked', async (body) => expect((await ask(body)).status).toBe(400));
 });
 
 describe('a chosen model', () => {

@@ -1,24 +1,22 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformCalls } from '../../../../server/features/publishing/platform-calls.ts';
 import { sendTo } from '../../../../server/features/publishing/public-fetch.ts';
+import { serve } from '../../../helpers/loopback.ts';
 
-let server: Server;
 let port: number;
+let close: () => Promise<void>;
 let asked: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[];
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  ({ port, close } = await serve(async (request, response) => {
     let body = '';
     for await (const piece of request.setEncoding('utf8')) body += piece;
     asked.push({ method: request.method, headers: request.headers, body });
     if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
     else response.writeHead(201, { 'content-type': 'application/json', 'x-kept': 'yes' }).end('{"ok":true}');
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  port = (server.address() as AddressInfo).port;
+  }));
 });
-afterAll(() => new Promise((done) => server.close(done)));
+afterAll(() => close());
 beforeEach(() => {
   asked = [];
 });

@@ -1,26 +1,21 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { platformCalls } from '../../../../server/features/publishing/platform-calls.ts';
 import { uploadForm } from '../../../../server/features/publishing/platforms/kit/upload-form.ts';
+import { serve } from '../../../helpers/loopback.ts';
 
 const MEGABYTE = 1024 ** 2;
 const SIZE = 64 * MEGABYTE;
 const WAYS = ['the body', 'a form'] as const;
 
-let stop = () => {};
+let stop = async () => {};
 afterEach(() => stop());
 
 /** Uploads a stream to a server with this listener. */
 async function upload(body: ReadableStream<Uint8Array>, way: (typeof WAYS)[number], listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { origin, close } = await serve(listener);
+  stop = close;
+  const url = `${origin}/`;
   const media = { kind: 'video', mimeType: 'video/mp4', size: SIZE, width: null, height: null, alt: '' } as const;
   const form = way === 'a form' && (await uploadForm({ ...media, open: async () => body }, 'file', { alt: 'A boat' }));
   const { body: sent, ...headers } = form || { body, 'content-length': String(SIZE) };
@@ -70,7 +65,7 @@ it.each(WAYS)('as %s is read no further once the connection breaks, or is answer
     );
     expect([413, 'transient']).toContain(outcome);
     await expect.poll(() => fate.isCancelled).toBe(true);
-    stop();
+    await stop();
   }
 });
 

@@ -103,9 +103,7 @@ describe('the corpus', () => {
     await expect.poll(left, { timeout: 30_000, interval: 500 }).toEqual({ processes: [], folders: [] });
   });
 
-  it('leaves the memory where it was', () => {
-    expect(heapInUse() - heapBefore).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
-  });
+  it('leaves the memory where it was', () => expect(heapInUse() - heapBefore).toBeLessThan(HEAP_GROWTH_MAX_BYTES));
 
   it('is in the database as it was answered', async () => {
     const { data } = await agent.admin.from('script_runs').select('id, name, status, logs').throwOnError();

@@ -1,25 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
-import type { ScriptRun } from '../../../../shared/scripts/script-run.ts';
+import {
+  type ScriptRun,
+  type ScriptRunDetails,
+  scriptRunDetailsSchema,
+} from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
+import { inTime } from '../../../helpers/in-time.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
 
 let outside: string;
-const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4 }));
+const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4, scriptLog: 64 }));
 beforeEach(async () => {
-  outside = await mkdtemp(join(tmpdir(), 'local-agent-outside-'));
+  outside = await testFolder();
   for (let count = 0; count < 3; count++) await writeFile(join(outside, `${count}.jpg`), 'x');
   // More than a run may keep, but takes no room on the disk.
   await truncate(join(outside, '0.jpg'), 300 * 1024 * 1024);
 });
-afterEach(() => rm(outside, { recursive: true, force: true }));
 
 async function run(script: string, more: object = {}): Promise<{ status: number; logs: string[]; run: ScriptRun }> {
   const answer = await agent.call('/api/scripts/run', { body: { script, ...more } });
@@ -92,10 +96,9 @@ describe('a program that a script starts apart from itself', () => {
     spawn('/bin/sleep', ['${SECONDS}.${mark++}'], { detached: true, env: {}, stdio: 'ignore', ${options} }).unref();`;
   const OPTIONS = { 'with an empty environment': '', 'in another folder': "cwd: '/'" };
 
-  it.each(Object.entries(OPTIONS))('%s ends with the run', async (_how, options) => {
-    const { run: done } = await run(`${apart(options)} log('started')`);
-    expect([done.status, strays()]).toEqual(['success', []]);
-  });
+  it.each(Object.entries(OPTIONS))('%s ends with the run', async (_how, options) =>
+    expect([(await run(`${apart(options)} log('started')`)).run.status, strays()]).toEqual(['success', []]),
+  );
 
   it.each(everyNth(Object.entries(OPTIONS), 2))('%s ends with a run that is over its time', async (_how, options) => {
     // As deaf as an endless loop, and costs no time of the processor.
@@ -107,13 +110,10 @@ describe('a program that a script starts apart from itself', () => {
   it("ends with a run that kills its own process, and other people's programs do not", async () => {
     const starting = 'cd "$0" && setsid sleep 5000.1 >/dev/null 2>&1 & echo $!';
     const other = execFileSync('sh', ['-c', starting, outside]).toString();
-    try {
-      const { run: killed } = await run(`${apart('')} process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`);
-      expect([killed.status, strays()]).toEqual(['error', []]);
-      expect(execFileSync('ps', ['-eo', 'args=']).toString()).toContain('sleep 5000.1');
-    } finally {
-      process.kill(Number(other));
-    }
+    onTestFinished(() => void process.kill(Number(other)));
+    const { run: killed } = await run(`${apart('')} process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`);
+    expect([killed.status, strays()]).toEqual(['error', []]);
+    expect(execFileSync('ps', ['-eo', 'args=']).toString()).toContain('sleep 5000.1');
   });
 });
 
@@ -151,18 +151,63 @@ describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
 
   it('as a spare process ends with the agent all the same', async () => {
     const other = await startTestAgent({ scriptSpare: 300 });
-    try {
-      await other.call('/api/scripts/run', { body: { script: '1' } });
-      const left = () => leftOfRuns(other.dataDir);
-      const hasBrowser = async () =>
-        (await left()).processes.some(({ command }) => command.includes('--user-data-dir'));
-      await vi.waitUntil(hasBrowser, { timeout: 30_000, interval: 50 });
-      for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
-      await other.agent.close();
-      // A busy machine may need longer than an agent waits for it.
-      await expect.poll(left).toEqual({ processes: [], folders: [] });
-    } finally {
-      await other.close();
-    }
+    onTestFinished(() => other.close());
+    await other.call('/api/scripts/run', { body: { script: '1' } });
+    const left = () => leftOfRuns(other.dataDir);
+    const hasBrowser = async () => (await left()).processes.some(({ command }) => command.includes('--user-data-dir'));
+    await vi.waitUntil(hasBrowser, { timeout: 30_000, interval: 50 });
+    for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
+    await other.agent.close();
+    // A busy machine may need longer than an agent waits for it.
+    await expect.poll(left).toEqual({ processes: [], folders: [] });
   });
+});
+
+/** A run must be over this long after its time was up: by the agent 10 s, and a busy machine is slower. */
+const END_MS = 25_000;
+const TIMEOUT_MS = 2_000;
+const FOR_EVER = 'await new Promise(() => setInterval(() => {}, 1000));';
+
+/** Every script says `there` when it has come to its state, and stays in it. */
+const STATES = {
+  waiting: `log("there"); ${FOR_EVER}`,
+  'spinning in Node': 'log("there"); for (;;);',
+  'spinning in a page': 'await page.setContent(""); log("there"); await page.evaluate(() => { for (;;); });',
+  'deaf to signals': `process.on("SIGTERM", () => {}); log("there"); ${FOR_EVER}`,
+  'flooding its log': 'log("there"); for (;;) log("x".repeat(1000));',
+  'held up by a dialog': 'page.on("dialog", () => {}); log("there"); await page.evaluate(() => alert("Hello?"));',
+  'with a crashed page': `page.on("error", () => {}); page.goto("chrome://crash").catch(() => {}); log("there"); ${FOR_EVER}`,
+  'with a killed browser': `browser.process().kill("SIGKILL"); log("there"); ${FOR_EVER}`,
+  'with three browsers': `for (const _ of [1, 2, 3]) await puppeteer.launch(); log("there"); ${FOR_EVER}`,
+  'opening pages': 'log("there"); for (;;) { const other = await browser.newPage(); await other.close(); }',
+  'taking memory': 'const taken = []; log("there"); for (;;) { taken.push(Buffer.alloc(1e6, 1)); await sleep(50); }',
+  'waiting for a program': 'require("child_process").spawn("sleep", ["600"]); log("there");',
+  'out of its process group': `require("child_process").spawn("sleep", ["600"], { detached: true }); log("there"); ${FOR_EVER}`,
+};
+
+const details = async (id: string): Promise<ScriptRunDetails> =>
+  scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
+
+it.each(everyNth(Object.entries(STATES), 6))('cancelling ends a run in time that is %s', async (_state, script) => {
+  const id = await startScript(agent.call, script);
+  const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
+  expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
+  expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
+  expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+});
+
+it('cancelling a run whose process is still starting leaves nothing of it', async () => {
+  const id = await startScript(agent.call, STATES.waiting, { until: 'run' });
+  const cancelled = await agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
+  expect(await cancelled.json()).toMatchObject({ status: 'cancelled' });
+  expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
+});
+
+it('a run that is deaf to signals and flooding its log ends in time when its time is up, and leaves nothing', async () => {
+  const script = 'process.on("SIGTERM", () => {}); for (;;) log("x".repeat(1000));';
+  const answer = await agent.call('/api/scripts/run', { body: { script, timeoutMs: TIMEOUT_MS } });
+  const run = await details((await answer.json()).run.id);
+  expect(run).toMatchObject({ status: 'timeout', error: `The script did not end within ${TIMEOUT_MS / 1000} s.` });
+  expect(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt)).toBeLessThan(TIMEOUT_MS + END_MS);
+  expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
 });

@@ -25,7 +25,7 @@ async function heldReady(): Promise<string[]> {
   const runners = processes.filter(({ command }) => command.includes('script-runner')).map(({ pid }) => pid);
   return processes
     .filter(({ parent, command }) => runners.includes(parent) && command.includes('--user-data-dir'))
-    .map(({ pid }) => pid);
+    .map(({ pid }) => String(pid));
 }
 
 beforeEach(async () => {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import {
   afterStep,
   beginSession,
@@ -19,11 +21,13 @@ import {
   WAY_RESERVE_MS,
 } from '../../../../server/features/warmup/pace.ts';
 import { type Place, planSession } from '../../../../server/features/warmup/plan.ts';
+import { createScreenshots } from '../../../../server/features/warmup/screenshots.ts';
 import {
   DEFAULT_WARMUP_LIMITS,
   type WarmupLimits,
   warmupLimitsSchema,
 } from '../../../../shared/accounts/warmup-limits.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { seeded } from '../../../helpers/seeded.ts';
 
 const SESSIONS = 200;
@@ -183,16 +187,14 @@ describe('the limits of the settings', () => {
     ['the longest', limitsOf(60, 60, 60, 60)],
   ];
 
-  it.each(others)('hold for every session: %s', (_name, limits) => {
-    expect(warmupLimitsSchema.safeParse(limits).success).toBe(true);
-    expect(allBreaches(limits, ENDLESS)).toEqual([]);
-  });
+  it.each(others)('hold for every session: %s', (_name, limits) =>
+    expect([warmupLimitsSchema.safeParse(limits).success, allBreaches(limits, ENDLESS)]).toEqual([true, []]),
+  );
 
   it('hold when everything is a video', () => {
     const world = { ...ENDLESS, videoShare: 1 };
     const limits = { ...limitsOf(8, 15, 10, 20), warmup_likes_max: 3 };
-    expect(allBreaches(limits, world)).toEqual([]);
-    expect(simulate(limits, 1, world).state.likes).toBe(0);
+    expect([allBreaches(limits, world), simulate(limits, 1, world).state.likes]).toEqual([[], 0]);
   });
 
   it('hold where there is little to see, and nothing at all', () => {
@@ -214,12 +216,10 @@ describe('the limits of the settings', () => {
   it('are refused where they contradict each other', () => {
     const refused = (change: Partial<WarmupLimits>) =>
       !warmupLimitsSchema.safeParse({ ...DEFAULT_WARMUP_LIMITS, ...change }).success;
-    expect(refused({})).toBe(false);
-    expect(refused({ warmup_minutes_min: 16 })).toBe(true);
+    expect([refused({}), refused({ warmup_minutes_min: 16 })]).toEqual([false, true]);
     expect(refused({ warmup_posts_min: 21 })).toBe(true);
     expect(refused({ warmup_posts_min: 30, warmup_posts_max: 30 })).toBe(true);
-    expect(refused({ warmup_likes_max: 4 })).toBe(true);
-    expect(refused({ warmup_hour_start: 22 })).toBe(true);
+    expect([refused({ warmup_likes_max: 4 }), refused({ warmup_hour_start: 22 })]).toEqual([true, true]);
   });
 });
 
@@ -232,3 +232,21 @@ function limitsOf(minutesMin: number, minutesMax: number, postsMin: number, post
     warmup_posts_max: postsMax,
   };
 }
+
+const RUN = '4f4d2a51-6f2c-4d3e-9b1a-0d7f3a2b1c9e';
+let folder: string;
+beforeEach(async () => {
+  folder = await testFolder();
+});
+
+test('a link in the place of a screenshot is neither served nor followed', async () => {
+  const secret = join(folder, 'secret');
+  await writeFile(secret, 'not a picture');
+  await mkdir(join(folder, 'warmup-runs', RUN), { recursive: true });
+  await symlink(secret, join(folder, 'warmup-runs', RUN, 'last.png'));
+  const screenshots = createScreenshots(folder);
+  expect(await screenshots.has(RUN)).toBe(false);
+  expect(await screenshots.open(RUN)).toBeNull();
+  await screenshots.remove(RUN);
+  expect(await readFile(secret, 'utf8')).toBe('not a picture');
+});

@@ -53,8 +53,7 @@ async function visit(switches: Partial<Switches>) {
   warmup.instagram.set(switches);
   const accountId = await warmup.addAccount();
   const run = await warmup.whole(accountId);
-  expect(warmup.instagram.changes()).toEqual([]);
-  expect(await processesOn(accountId)).toEqual([]);
+  expect([warmup.instagram.changes(), await processesOn(accountId)]).toEqual([[], []]);
   return { run, account: await warmup.account(accountId) };
 }
 

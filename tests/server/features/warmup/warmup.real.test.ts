@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
-import { type WarmupStatusAnswer, warmupRunSchema, warmupStatusPath } from '../../../../shared/accounts/warmup.ts';
+import { type WarmupStatusAnswer, warmupRunSchema } from '../../../../shared/accounts/warmup.ts';
+import { warmupStatusPath } from '../../../helpers/agent-paths.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { deferred } from '../../../helpers/deferred.ts';
@@ -73,13 +74,12 @@ describe('a start is refused', () => {
     expect((await warmup.test.call(warmupStatusPath(randomUUID()))).status).toBe(404);
   });
 
-  it('for another platform', async () => {
+  it('for another platform', async () =>
     expect(await refusal(await addAccount({ platform: 'tiktok' }))).toEqual({
       status: 400,
       code: 'bad_input',
       error: 'Warmup is currently only available for Instagram',
-    });
-  });
+    }));
 
   it('for an account that is not logged in, or not on this machine, which is not claimed then', async () => {
     for (const entries of [{ is_logged_in: false }, { is_logged_in: true, withSession: false }]) {
@@ -117,29 +117,21 @@ describe('a start is refused', () => {
 });
 
 describe('a warm-up that does not come to its end', () => {
-  it('is cancelled, without a hold or a cooldown', async () => {
+  it('is cancelled in time, also while the database does not answer, without a hold or a cooldown', async () => {
     const accountId = await addAccount();
     await beginAndHold(accountId);
-    const answer = await cancel(accountId);
+    const release = await holdRow(accountId);
+    const answer = await inTime(cancel(accountId));
     expect(warmupRunSchema.parse(await answer.json())).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+    await release();
+    await expect.poll(() => newestRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
     expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: 'cancelled' });
     expect(await account(accountId)).toMatchObject({
       warmup_status: null,
       last_warmup_at: null,
       warmup_held_reason: null,
     });
-    expect(await processesOn(accountId)).toEqual([]);
-    expect((await cancel(accountId)).status).toBe(404);
-  });
-
-  it('is cancelled in time while the database does not answer, which has its end later', async () => {
-    const accountId = await addAccount();
-    await beginAndHold(accountId);
-    const release = await holdRow(accountId);
-    const answer = await inTime(cancel(accountId));
-    expect(await answer.json()).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
-    await release();
-    await expect.poll(() => newestRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
+    expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
   });
 
   it('stops when its claim passes to another agent, which it then sees running elsewhere until that falls silent', async () => {
@@ -175,8 +167,6 @@ describe('a warm-up that does not come to its end', () => {
     expect(await newestRun(ended)).toMatchObject({ status: isKept ? 'cancelled' : 'failed', reason });
     expect(await status(killed)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
     expect(await account(killed)).toMatchObject({ warmup_status: 'failed', warmup_held_reason: null });
-    await begin(killed);
-    await cancel(killed);
   });
 });
 

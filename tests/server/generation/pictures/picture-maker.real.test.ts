@@ -111,12 +111,11 @@ describe('a picture', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is not made by a provider that has no models for it', async () => {
-    await expect(makeWith({ provider: 'anthropic', model: 'claude-haiku-5-5' })()).rejects.toMatchObject({
+  it('is not made by a provider that has no models for it', () =>
+    expect(makeWith({ provider: 'anthropic', model: 'claude-haiku-5-5' })()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Anthropic has no'),
-    });
-  });
+    }));
 });
 
 describe('the size', () => {

@@ -40,9 +40,7 @@ it.each([
   ['words', 'I cannot draw that.'],
   ['a GIF', 'GIF89a\x08\x00\x0a\x00;'],
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="10"/>'],
-])('takes %s for no picture', (_what, text) => {
-  expect(readPicture(new TextEncoder().encode(text))).toBeNull();
-});
+])('takes %s for no picture', (_what, text) => expect(readPicture(new TextEncoder().encode(text))).toBeNull());
 
 /** A WebP file of one chunk. */
 function webp(name: string, data: number[]): Uint8Array {

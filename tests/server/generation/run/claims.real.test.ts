@@ -1,28 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Claim, type FinishedPost, runStore } from '../../../../server/generation/stores/run-store.ts';
-import type { Client } from '../../../../server/supabase/connection.ts';
 import { localDay } from '../../../../shared/posts/scheduling.ts';
 import { GENERAL_TEMPLATE } from '../../../../shared/posts/templates.ts';
 import { openTestBackend } from '../../../helpers/embedded.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
-let member: Client;
 const day = localDay(Temporal.Now.instant(), 'UTC');
 
 const backend = ofFile(() => openTestBackend());
-beforeAll(async () => {
-  member = await backend.memberClient();
-});
+const member = ofFile(() => backend.memberClient());
 beforeEach(async () => {
   await member.from('generated_content').delete().not('id', 'is', null);
   await member.from('content_projects').delete().not('id', 'is', null);
 });
 
 describe('claim_generation', () => {
-  it('says that there is no project', async () => {
-    expect(await runStore(member).claim(day)).toEqual({ state: 'no_project', paused: 0 });
-  });
+  it('says that there is no project', async () =>
+    expect(await runStore(member).claim(day)).toEqual({ state: 'no_project', paused: 0 }));
 
   it('gives a project to one of many callers at once', async () => {
     await addProject('Bread');
@@ -50,11 +45,9 @@ describe('claim_generation', () => {
     expect(await runStore(member).renew(killed.run), 'nor before anybody takes over').toBe(false);
     const next = await claimed();
     expect(next.run).not.toBe(killed.run);
-    expect(await runStore(member).renew(killed.run)).toBe(false);
-    expect(await runStore(member).renew(next.run)).toBe(true);
+    expect([await runStore(member).renew(killed.run), await runStore(member).renew(next.run)]).toEqual([false, true]);
     await expect(commit(killed.run, [post(1)])).rejects.toMatchObject({ code: 'conflict' });
-    expect(await commit(next.run, [post(1)])).toBe(true);
-    expect(await count('generated_content')).toBe(1);
+    expect([await commit(next.run, [post(1)]), await count('generated_content')]).toEqual([true, 1]);
   });
 
   it('is free again after a failed run', async () => {
@@ -78,14 +71,15 @@ it('choose_project counts the planned posts of the day and those whose time is o
     return [choice?.project.niche_name, choice?.posts_today];
   };
   const yesterday = day.date.subtract({ days: 1 });
-  expect(await chosen()).toEqual(['Newer', 0]);
-  expect(await chosen(planned('Newer', 30))).toEqual(['Newer', 1]);
+  expect([await chosen(), await chosen(planned('Newer', 30))]).toEqual([
+    ['Newer', 0],
+    ['Newer', 1],
+  ]);
   expect(await chosen(planned('Newer', 30), planned('Newer', 1, yesterday))).toEqual(['Older', 0]);
   expect(await chosen(planned('Newer', -1, yesterday), planned('Newer', 30, yesterday))).toEqual(['Newer', 0]);
   const full = [planned('Newer', 1), planned('Newer', 2), planned('Older', 3)];
   expect(await chosen(...full)).toEqual(['Newer', 2]);
-  const { count } = await member.from('generation_runs').select('id', { count: 'exact', head: true });
-  expect(count).toBe(0);
+  expect((await member.from('generation_runs').select('id', { count: 'exact', head: true })).count).toBe(0);
 });
 
 describe('commit_generation', () => {
@@ -124,8 +118,7 @@ describe('commit_generation', () => {
     await addProject('Bread', { posts_per_day: 3 });
     await commit((await claimed()).run, [post(1)]);
     const { run } = await claimed();
-    expect(await commit(run, posts())).toBe(false);
-    expect(await count('generated_content')).toBe(1);
+    expect([await commit(run, posts()), await count('generated_content')]).toEqual([false, 1]);
     expect(await commit(run, [post(8)])).toBe(true);
   });
 
@@ -135,8 +128,7 @@ describe('commit_generation', () => {
     const { data: account } = await member.from('social_accounts').insert(label).select('id').single().throwOnError();
     await commit((await claimed()).run, [{ ...post(1), platforms: ['facebook'] }]);
     const own = async () => runStore(member).commit((await claimed()).run, GENERAL_TEMPLATE, [post(1.2)], [account]);
-    expect(await own()).toBe(true);
-    expect(await own()).toBe(false);
+    expect([await own(), await own()]).toEqual([true, false]);
     await member.from('social_accounts').delete().eq('id', account.id).throwOnError();
   });
 

@@ -1,8 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it, test } from 'vitest';
+import { autopilotJob } from '../../../../server/features/autopilot/job.ts';
 import { GenerationError } from '../../../../server/generation/generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../../../server/generation/post.ts';
+import { readSources } from '../../../../server/generation/run/read-sources.ts';
+import { holdClaim } from '../../../../server/generation/run/run.ts';
 import { writeDistinctPosts } from '../../../../server/generation/run/write-posts.ts';
-import { writeRequest } from '../writing.ts';
+import type { SourceReader } from '../../../../server/generation/sources/read-source.ts';
+import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
+import { TryLater } from '../../../../server/jobs/job.ts';
+import { notesOn, readable, writeRequest } from '../writing.ts';
 
 const BREAD = 'Let the dough rest overnight in the fridge and it will taste of more than flour.';
 const KNIFE = 'A blunt knife slips, so sharpen yours before you slice the first loaf on Sunday.';
@@ -12,8 +20,10 @@ describe('writeDistinctPosts', () => {
   it('asks again for what came out like an earlier post or like another of this run', async () => {
     const writer = writerOf([[BREAD, KNIFE, `${KNIFE} Really!`], [OVEN]]);
     const { posts } = await writeDistinctPosts(writer, writeRequest({ count: 2, avoid: [`${BREAD} Try it.`] }));
-    expect(captions(posts)).toEqual([KNIFE, OVEN]);
-    expect(writer.requests.map(({ count }) => count)).toEqual([2, 1]);
+    expect([captions(posts), writer.requests.map(({ count }) => count)]).toEqual([
+      [KNIFE, OVEN],
+      [2, 1],
+    ]);
     expect(writer.requests[1]?.avoid).toContain(KNIFE);
     // Captions of other projects are avoided and never shown to a model; those of this run are the project's own.
     expect(writer.requests[1]?.earlier).toEqual([KNIFE]);
@@ -22,14 +32,12 @@ describe('writeDistinctPosts', () => {
 
   it('ends with fewer posts when nothing new comes', async () => {
     const writer = writerOf([[BREAD], [BREAD], [BREAD], [KNIFE]]);
-    const { posts } = await writeDistinctPosts(writer, writeRequest({ count: 2 }));
-    expect(captions(posts)).toEqual([BREAD]);
+    expect(captions((await writeDistinctPosts(writer, writeRequest({ count: 2 }))).posts)).toEqual([BREAD]);
     expect(writer.requests).toHaveLength(3);
   });
 
   it('never takes more posts than it asked for, and counts those of all rounds', async () => {
-    const { posts } = await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), writeRequest({ count: 1 }));
-    expect(posts).toHaveLength(1);
+    expect((await writeDistinctPosts(writerOf([[BREAD, KNIFE]]), writeRequest({ count: 1 }))).posts).toHaveLength(1);
     const seen: number[] = [];
     const request = writeRequest({ count: 2, onPost: (done) => seen.push(done) });
     await writeDistinctPosts(writerOf([[BREAD], [KNIFE]]), request);
@@ -46,8 +54,7 @@ describe('writeDistinctPosts', () => {
           : Promise.reject(new GenerationError('rate_limited', 'Too many requests.')),
     };
     const { posts, stoppedBy } = await writeDistinctPosts(failing, writeRequest({ count: 3 }));
-    expect(captions(posts)).toEqual([BREAD]);
-    expect(stoppedBy?.message).toBe('Too many requests.');
+    expect([captions(posts), stoppedBy?.message]).toEqual([[BREAD], 'Too many requests.']);
     await expect(writeDistinctPosts(failing, writeRequest({ count: 1 }))).rejects.toThrow('Too many requests.');
   });
 
@@ -76,3 +83,114 @@ function writerOf(rounds: string[][]): Writer & { requests: WriteRequest[] } {
 function captions(posts: WrittenPost[]): string[] {
   return posts.map((post) => post.caption);
 }
+
+it.each([
+  ['another run has taken over', async () => false],
+  ['it has expired while a renewal hangs', () => new Promise<boolean>(() => undefined)],
+  ['it has expired because the backend is away', () => Promise.reject(new Error('offline'))],
+])('a claim is lost when %s: the run ends and says why', async (_when, renew) => {
+  const failures: string[] = [];
+  const fail = async (_run: string, reason: string) => void failures.push(reason);
+  const work = async (signal: AbortSignal) => {
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+  };
+  const running = holdClaim({ renew, fail }, 'a run', work, { renewMs: 1, durationMs: 50 });
+  await expect(running).rejects.toMatchObject({ code: 'conflict' });
+  expect(failures).toEqual([expect.stringContaining('another one')]);
+});
+
+it('a claim that is renewed stands, and ends with the work', async () => {
+  let renewals = 0;
+  const renew = async () => {
+    renewals += 1;
+    return true;
+  };
+  const fail = async () => expect.fail('nothing has failed');
+  const work = async (signal: AbortSignal) => {
+    while (renewals < 5) await new Promise((resolve) => setTimeout(resolve, 1));
+    return signal.aborted;
+  };
+  expect(await holdClaim({ renew, fail }, 'a run', work, { renewMs: 1, durationMs: 60_000 })).toBe(false);
+});
+
+const QUOTING = postWith([{ url: 'https://bread.example/', title: 'Bread', passage: 'Bread needs time.' }]);
+const INVITING = postWith([]);
+
+function postWith(sources: WrittenPost['sources']): WrittenPost {
+  const form = { asked: 'general', made: sources.length > 0 ? 'insight' : 'invitation' } as const;
+  return { contentType: 'text', caption: 'Bread', hashtags: [], alternatives: {}, slides: [], sources, form };
+}
+
+const MODEL = { ...builtInWriter, name: 'openai:gpt' };
+
+test('what is missing is what the sources do not carry, and another one is asked for', () => {
+  expect(notesOn(builtInWriter, [QUOTING], 3)).toContain(
+    'Made 1 of 3 posts: the sources hold no more that is new. Add another source for the others.',
+  );
+  expect(notesOn(builtInWriter, [], 3)).toMatch(/^No post was made: .*Add another source, or change one\.$/);
+  expect(notesOn(builtInWriter, [QUOTING])).not.toContain('another source');
+});
+
+test('what is missing is what came out alike where a model writes', () => {
+  expect(notesOn(MODEL, [QUOTING], 2)).toContain('The others were too similar to earlier ones.');
+  expect(notesOn(MODEL, [], 2)).toContain('too similar to posts from the last 30 days');
+});
+
+test('posts that ask followers say so', () => {
+  expect(notesOn(builtInWriter, [INVITING])).toContain('The posts ask your followers instead, as you asked for.');
+  expect(notesOn(builtInWriter, [QUOTING])).not.toContain('followers');
+});
+
+const { signal } = new AbortController();
+const urls = Array.from({ length: 10 }, (_, index) => `https://page${index}.example/`);
+/** Never answers; ends with its signal. */
+const silent: SourceReader = (_, until) =>
+  new Promise((_resolve, reject) => until.addEventListener('abort', () => reject(until.reason)));
+
+test('ten sources are read two at a time, in their order, and share the room of two', async () => {
+  let open = 0;
+  let most = 0;
+  const readSource: SourceReader = async (url) => {
+    most = Math.max(most, ++open);
+    await new Promise(setImmediate);
+    open -= 1;
+    return readable('A block of a page.\n\n'.repeat(6000), { url });
+  };
+  const done: number[] = [];
+  const read = await readSources(urls, { readSource, signal }, (count) => done.push(count));
+  expect([read.map(({ url }) => url), done]).toEqual([urls, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+  expect(most).toBe(2);
+  expect(read.map((reading) => (reading.ok ? reading.text : '')).join('').length).toBeLessThanOrEqual(240_000);
+  expect(read.every((reading) => reading.ok && reading.text.endsWith('a page.'))).toBe(true);
+});
+
+test('what is not read in time is left out with a reason, and an abort ends it all', async () => {
+  const readSource: SourceReader = (url, until) =>
+    url === urls[0] ? Promise.resolve(readable('A page.', { url })) : silent(url, until);
+  const read = await readSources(urls, { readSource, signal, timeoutMs: 50 }, () => {});
+  expect(read.map(({ ok }) => ok)).toEqual([true, ...Array<boolean>(9).fill(false)]);
+  expect(read[9]).toMatchObject({ reason: expect.stringContaining('There was no time left to read page9.example') });
+
+  const abort = new AbortController();
+  const reading = readSources(urls, { readSource: silent, signal: abort.signal }, () => {});
+  abort.abort(new Error('enough'));
+  await expect(reading).rejects.toThrow('enough');
+});
+
+const RUN = {
+  signal: new AbortController().signal,
+  report: () => undefined,
+  startedAt: Temporal.Instant.from('2031-05-05T08:00:00Z'),
+  attempt: 1,
+  isManual: false,
+};
+const answering = (nothing: 'used_up' | 'unread') =>
+  autopilotJob({
+    generate: async () => ({ success: false, created: 0, message: 'Add another source, or change one.', nothing }),
+  });
+
+it('says why it made nothing of sources that are used up, and does not try again', async () =>
+  expect(await answering('used_up').run(RUN)).toBe('Add another source, or change one.'));
+
+it('tries again while no source can be read', () => expect(answering('unread').run(RUN)).rejects.toThrow(TryLater));

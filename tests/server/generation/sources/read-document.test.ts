@@ -82,12 +82,11 @@ describe('hostile documents', () => {
 
   test.each(Object.entries(READABLE_DOCUMENTS))(
     '%s: is read all the same',
-    (_, document) => {
+    (_, document) =>
       expect(read(document)).toMatchObject({
         ok: true,
         text: expect.stringMatching(/Bread needs time|Flour, and water/),
-      });
-    },
+      }),
     PATIENCE_MS,
   );
 
@@ -151,8 +150,7 @@ describe('a feed that is longer than what is read of it', () => {
   ])('%s: its whole entries are read', (_, text) => {
     const bytes = new TextEncoder().encode(text);
     const read = readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: true });
-    expect(read.title).toBe('Loaves');
-    expect(read.text.match(/Bread \d/g)).toEqual(['Bread 0', 'Bread 1', 'Bread 2']);
+    expect([read.title, read.text.match(/Bread \d/g)]).toEqual(['Loaves', ['Bread 0', 'Bread 1', 'Bread 2']]);
   });
 
   test('an address is kept only where a post may link to it', () => {
@@ -171,21 +169,17 @@ describe('a feed that is longer than what is read of it', () => {
   });
 });
 
-describe('what tells a feed', () => {
-  test.each([
-    ['<rss version="2.0">', true],
-    ['\n <?xml version="1.0"?>\n<!-- a --> <!-- b --><?xml-stylesheet href="a"?><!DOCTYPE rss><RSS>', true],
-    ['<feed xmlns="http://www.w3.org/2005/Atom">', true],
-    ['<?xml version="1.0"?><rdf:RDF>', true],
-    ['<!-- <rss> --><html>', false],
-    ['<!-- never closed <rss>', false],
-    ['<rssfeed>', false],
-    ['text <rss>', false],
-    ['', false],
-  ])('%j: %s', (text, expected) => {
-    expect(looksLikeFeed(text)).toBe(expected);
-  });
-});
+test.each([
+  ['<rss version="2.0">', true],
+  ['\n <?xml version="1.0"?>\n<!-- a --> <!-- b --><?xml-stylesheet href="a"?><!DOCTYPE rss><RSS>', true],
+  ['<feed xmlns="http://www.w3.org/2005/Atom">', true],
+  ['<?xml version="1.0"?><rdf:RDF>', true],
+  ['<!-- <rss> --><html>', false],
+  ['<!-- never closed <rss>', false],
+  ['<rssfeed>', false],
+  ['text <rss>', false],
+  ['', false],
+])('what tells a feed %j: %s', (text, expected) => expect(looksLikeFeed(text)).toBe(expected));
 
 describe('a model’s answer', () => {
   const long = (part: string) => part.repeat(120_000 / part.length);
@@ -207,7 +201,5 @@ describe('a model’s answer', () => {
     ['I like #bread very much.', 'I like #bread very much.'],
     ['Bread #1!', 'Bread #1!'],
     ['Bread,#a #b', 'Bread,#a'],
-  ])('%j without its row of hashtags is %j', (caption, expected) => {
-    expect(withoutHashtagRow(caption)).toBe(expected);
-  });
+  ])('%j without its row of hashtags is %j', (caption, expected) => expect(withoutHashtagRow(caption)).toBe(expected));
 });

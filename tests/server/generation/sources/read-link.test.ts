@@ -44,16 +44,14 @@ describe('what a page says of itself', () => {
       '<title>a&#0;b&#xD800;&#27;c</title>',
       { title: expect.stringMatching(/^a[^\0\p{Surrogate}\p{Cc}]+c$/u), description: '', image: null },
     ],
-  ])('%s', (_, html, words) => {
-    expect(wordsOf(html)).toEqual(words);
-  });
+  ])('%s', (_, html, words) => expect(wordsOf(html)).toEqual(words));
 
   test.each([
     ...['javascript:alert(1)', 'data:image/png;base64,AAAA', 'file:///etc/passwd', 'blob:https://a.example/1'],
     ...['http://[', `https://a.example/${'a'.repeat(3000)}`],
-  ])('takes no picture from %.40s', (address) => {
-    expect(wordsOf(`<title>T</title><meta property="og:image" content="${address}">`).image).toBeNull();
-  });
+  ])('takes no picture from %.40s', (address) =>
+    expect(wordsOf(`<title>T</title><meta property="og:image" content="${address}">`).image).toBeNull(),
+  );
 
   const bombs = {
     ...Object.fromEntries(

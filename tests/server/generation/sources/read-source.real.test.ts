@@ -64,21 +64,16 @@ describe('feeds and plain text', () => {
     expect(text).toMatch(/98 percent water[\s\S]*hand grinder[\s\S]*carbon dioxide/);
   });
 
-  test('plain text is taken as it is', async () => {
-    expect((await readable('plain')).text).toMatch(/^Notes on coffee\n\nWater is most of the cup\./);
-  });
+  test('plain text is taken as it is', async () =>
+    expect((await readable('plain')).text).toMatch(/^Notes on coffee\n\nWater is most of the cup\./));
 });
 
-describe('charsets', () => {
-  test.each([
-    ['latin1', /balcón.*observación/s],
-    ['windows-1252-meta', /Crème brûlée costs 5 € at the café/],
-    ['utf16', /A page in sixteen bits/],
-    ['shift-jis', /パン/],
-  ])('%s', async (path, expected) => {
-    expect((await readable(path)).text).toMatch(expected);
-  });
-});
+test.each([
+  ['latin1', /balcón.*observación/s],
+  ['windows-1252-meta', /Crème brûlée costs 5 € at the café/],
+  ['utf16', /A page in sixteen bits/],
+  ['shift-jis', /パン/],
+])('charsets %s', async (path, expected) => expect((await readable(path)).text).toMatch(expected));
 
 describe.each([
   ['Node', nodeNetwork],
@@ -87,9 +82,8 @@ describe.each([
   const read = (path: string, timeoutMs = 5000) =>
     readSource(path.includes(':') ? path : `${server.origin}/${path}`, { network, timeoutMs });
 
-  test('a redirect is followed', async () => {
-    expect((await readable('redirect', network)).title).toMatch(/^Better Sourdough/);
-  });
+  test('a redirect is followed', async () =>
+    expect((await readable('redirect', network)).title).toMatch(/^Better Sourdough/));
 
   test('a page of 50 MB is read up to the limit and the rest is never downloaded', async () => {
     const before = server.bytesSent();
@@ -119,16 +113,16 @@ describe.each([
     ['http://localhost:1/', /refuses connections/],
     ['http://nowhere.invalid/', /There is no site at nowhere\.invalid|refuses connections/],
     ['ftp://files.example/a', /is not a web address/],
-  ])('%s', async (path, reason) => {
-    expect(await read(path)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
-  });
+  ])('%s', async (path, reason) =>
+    expect(await read(path)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) }),
+  );
 
-  test.each(['slow', 'stalled'])('%s gives up after its time', async (path) => {
+  test.each(['slow', 'stalled'])('%s gives up after its time', async (path) =>
     expect(await read(path, 300)).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/did not answer completely/),
-    });
-  });
+    }),
+  );
 
   test('the caller can stop it', async () => {
     const controller = new AbortController();

@@ -98,6 +98,25 @@ test('the handle, the niche and the source close the film; the handle stays over
   expect(stays).toEqual([...stays.slice(0, -2).map(() => true), false, false]);
 });
 
+test('no frame is empty for long: the first has the header, and words come as soon as the last ones have left', async () => {
+  const { scenes } = await filmOf(POSTS['200 lines'] as VideoPost);
+  const words = scenes.map(({ layers }) => layers.filter(({ text, stays }) => text && !stays));
+  expect(scenes[0]?.layers.some(({ text, entrance }) => text && entrance.durationMs === 0)).toBe(true);
+  const firsts = words.map((layers) => Math.min(...layers.map(({ entrance }) => entrance.atMs)));
+  expect(firsts[0]).toBe(0);
+  expect(Math.max(...firsts.slice(2, -1))).toBeLessThanOrEqual(200);
+});
+
+test('no word stands alone in a last line where a smaller size takes it in', async () => {
+  const text = 'Drehen Sie die Heizung nachts auf 17 Grad herunter.';
+  const film = await makeFilm(
+    { ...planOf({ kind: 'hook', text: 'Heizen' }, { kind: 'step', text }), design: { style: 'band', theme: 'light' } },
+    OWNER,
+  );
+  const lines = film.scenes[1]?.layers.flatMap((layer) => (layer.text && !layer.stays ? layer.text : []));
+  expect(lines?.at(-1)).toBe('17 Grad herunter.');
+});
+
 test('the steps of a list are numbered', async () => {
   const film = await filmOf(POSTS['Spanish steps'] as VideoPost);
   const shown = words(film);

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { ReadableSource, WriteRequest } from '../../../../server/generation/post.ts';
 import { readDocument } from '../../../../server/generation/sources/read-document.ts';
 import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
+import { chooseLanguage } from '../../../../server/generation/writers/languages/choose-language.ts';
+import { createDeck } from '../../../../server/generation/writers/seeded-deck.ts';
 import { isNearDuplicate } from '../../../../server/generation/writers/text/similarity.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { readable, writeRequest, writeRun } from '../writing.ts';
-import { ARTICLES, readArticle } from './articles.ts';
+import { ARTICLES, type Article, readArticle } from './articles.ts';
 import { expectGoodPosts } from './post-checks.ts';
 
 const readings = new Map<string, ReadableSource>();
@@ -111,11 +114,7 @@ test('two sources are used up after some days, without a repeat and without a fi
   const avoid: string[] = [];
   const made: number[] = [];
   for (let day = 0; day < 30; day += 1) {
-    const request = requestFor(['strength', 'night-trains'], {
-      avoid: [...avoid],
-      seed: `day ${day}`,
-      count: 1,
-    });
+    const request = requestFor(['strength', 'night-trains'], { avoid: [...avoid], seed: `day ${day}`, count: 1 });
     const posts = await builtInWriter.write(request);
     made.push(posts.length);
     for (const { caption, sources } of posts) {
@@ -159,4 +158,45 @@ test('progress is told and an abort is heard', async () => {
   expect(done).toEqual([1, 2, 3]);
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(builtInWriter.write(requestFor(['sourdough'], { signal }))).rejects.toThrow('enough');
+});
+
+/** One template of each style. */
+const TEMPLATES = [
+  ...['Motivational Quotes', 'Carousel Tips', 'How-to', 'Question time', 'Story', 'Hot take', 'Did you know?'],
+  ...['Insight', 'General'],
+];
+
+const readingOf = new Map<Article, Promise<ReadableSource>>(ARTICLES.map((article) => [article, readArticle(article)]));
+
+describe.each(ARTICLES.map((article, at) => ({ ...article, article, at })))('$page', ({ article, at }) => {
+  test('is taken for its language', async () => {
+    const source = await (readingOf.get(article) as Promise<ReadableSource>);
+    expect(chooseLanguage(source.text, null).tag).toBe(article.language);
+    expect(chooseLanguage(source.text, 'en').tag).toBe(article.language);
+  });
+
+  test.each(everyNth(TEMPLATES, 9, at))('%s', async (style) => {
+    const sources = [await (readingOf.get(article) as Promise<ReadableSource>)];
+    const run = await writeRun({ niche: article.niche, template: { name: style, prompt: '' }, sources });
+    expect(run.posts.length).toBeGreaterThanOrEqual(3);
+    expectGoodPosts(run);
+    expect(run.posts.map(({ hashtags }) => hashtags).filter(({ length }) => length < 3 || length > 5)).toEqual([]);
+  });
+});
+
+const CARDS = ['a', 'b', 'c'];
+
+test('a list is dealt anew when it is through, unless each card may come only once', () => {
+  const deck = createDeck('seed');
+  const drawn = Array.from({ length: 6 }, () => deck.draw(CARDS));
+  expect([new Set(drawn.slice(0, 3)), new Set(drawn.slice(3))]).toEqual([new Set(CARDS), new Set(CARDS)]);
+  const once = createDeck('seed');
+  expect(new Set(Array.from({ length: 3 }, () => once.drawOnce(CARDS)))).toEqual(new Set(CARDS));
+  expect(once.drawOnce(CARDS)).toBeUndefined();
+});
+
+test('the seed alone decides the order', () => {
+  const order = (seed: string) => createDeck(seed).shuffle(['a', 'b', 'c', 'd', 'e', 'f']).join('');
+  expect(order('one')).toBe(order('one'));
+  expect(new Set(['one', 'two', 'three', 'four'].map(order)).size).toBeGreaterThan(1);
 });

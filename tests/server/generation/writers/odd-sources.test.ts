@@ -33,9 +33,9 @@ describe('languages that differ', () => {
     ['火曜日のコツ', 'sourdough', 'Sourdough Baking'],
     ['Le saviez-vous ?', 'kakeibo', '家計管理'],
     ['História de domingo', 'ecrans', 'Parentalité'],
-  ])('a template “%s” shapes the posts, %s gives the words', async (template, source, niche) => {
-    expectGoodPosts(await writeRun({ niche, template: named(template), sources: [await article(source)] }));
-  });
+  ])('a template “%s” shapes the posts, %s gives the words', async (template, source, niche) =>
+    expectGoodPosts(await writeRun({ niche, template: named(template), sources: [await article(source)] })),
+  );
 
   test.each([
     ['Sourdough Baking', 'sauerteigbrot'],

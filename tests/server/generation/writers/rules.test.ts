@@ -154,9 +154,9 @@ test.each([
     '著者らは全国の5000人に、二週間の睡眠記録をお願いしました。',
   ],
   ['ja', '私は三年前まで、会う人ごとに忙しいと言っていた。', null],
-])('in %s the first person is reported or left out: %s', (tag, text, told) => {
-  expect(asReported(text, languageOf(tag))).toBe(told);
-});
+])('in %s the first person is reported or left out: %s', (tag, text, told) =>
+  expect(asReported(text, languageOf(tag))).toBe(told),
+);
 
 test('what was introduced before is not taken for known', () => {
   const source = readable(

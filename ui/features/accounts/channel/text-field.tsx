@@ -1,6 +1,6 @@
 import { FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 
 type TextFieldProps = {
   name?: string;
@@ -44,18 +44,7 @@ export function ChoiceField({ label, value, onChange, error, options }: ChoiceFi
   return (
     <FormField label={label} error={error}>
       {(control) => (
-        <Select value={value} onValueChange={onChange}>
-          <SelectTrigger {...control} className="h-11 sm:h-10">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {options.map((option) => (
-              <SelectItem key={option.value} value={option.value}>
-                {option.label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select {...control} className="h-11 sm:h-10" value={value} options={options} onChoose={onChange} />
       )}
     </FormField>
   );

@@ -2,14 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { FieldError, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import {
@@ -87,10 +80,7 @@ function Framed({ title, description, answers, onClose, children }: FramedProps)
   return (
     <Dialog open onOpenChange={(open) => open || onClose?.()}>
       <DialogContent isClosable={onClose !== undefined}>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription className="break-words">{description}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={title} description={description} />
         {children}
         {answers ? <DialogFooter>{answers}</DialogFooter> : null}
       </DialogContent>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toVtt } from '../../../../../shared/posts/video-captions.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import {
   type Connected,
@@ -10,6 +11,7 @@ import {
   type Publisher,
   type Session,
 } from '../../publisher.ts';
+import { type Additions, openAdditions, SUBTITLES } from '../kit/additions.ts';
 import { endsOf } from '../kit/reading-back.ts';
 import { serverAddress } from '../kit/server-address.ts';
 import * as logins from './login.ts';
@@ -33,6 +35,8 @@ const APP_PASSWORD_STAYS = {
 /** An upload may take a minute, or longer at 100 kB a second. */
 const UPLOAD_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 100;
+/** By the lexicon of a video. */
+const SUBTITLES_MAX_BYTES = 20_000;
 /** Bounds the lookups: a text may mention any number of accounts. */
 const MENTIONS_MAX = 25;
 
@@ -112,11 +116,13 @@ function openSession(
       for (const [index, media] of post.media.entries()) {
         blobs.push(await upload(media, `upload ${media.kind} ${index + 1}`, account, calls));
       }
-      const embed = records.embedOf(post.media, blobs) ?? (await cardOf(post, account, calls));
+      const additions = openAdditions(calls);
+      const caption = await uploadSubtitles(post, account, calls, additions);
+      const embed = records.embedOf(post.media, blobs, caption) ?? (await cardOf(post, account, calls));
       const embedded = post.card ? records.cardPart(post, post.card) : 0;
       const dids = await accountsMentioned(post, account, calls);
       const langs = await records.languagesOf(post);
-      return {
+      return additions.notedIn({
         async publish(known, onPart, sentAt = post.sentAt) {
           const sent = { ...post, sentAt };
           const parts = [...known];
@@ -129,7 +135,7 @@ function openSession(
           }
           return parts;
         },
-      };
+      });
     },
 
     async find(post): Promise<Found> {
@@ -175,6 +181,27 @@ function openSession(
   };
 }
 
+/**
+ * The subtitles of a post's video; null without them.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json
+ */
+async function uploadSubtitles(
+  { media: [video] }: OutgoingPost,
+  account: logins.Authorized,
+  calls: PlatformCalls,
+  additions: Additions,
+): Promise<records.Caption | null> {
+  const { subtitles } = video ?? {};
+  if (!subtitles) return null;
+  return await additions.add(SUBTITLES, async () => {
+    const file = new Blob([toVtt(subtitles.captions)]);
+    if (file.size > SUBTITLES_MAX_BYTES)
+      throw new PublishError('rejected', 'Bluesky takes no more than 20 kB of them.');
+    const media = { mimeType: 'text/vtt', size: file.size, open: async () => file.stream() };
+    return { lang: subtitles.language, file: await upload(media, 'upload subtitles', account, calls) };
+  });
+}
+
 /** A post's link card with its uploaded picture; without the picture if the server rejects it. */
 async function cardOf({ card }: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
   if (!card) return null;
@@ -198,7 +225,12 @@ function assertMedia(media: readonly OutgoingMedia[]): void {
  * Uploads a picture or video as a blob. Videos could also go through Bluesky's video service, which not all servers
  * support; all support blobs, and Bluesky processes the video once the post is published.
  */
-async function upload(media: OutgoingMedia, step: string, account: logins.Authorized, calls: PlatformCalls) {
+async function upload(
+  media: Pick<OutgoingMedia, 'mimeType' | 'size' | 'open'>,
+  step: string,
+  account: logins.Authorized,
+  calls: PlatformCalls,
+) {
   let close = async () => {};
   try {
     const answer = await account.send(async ({ pds }) => {

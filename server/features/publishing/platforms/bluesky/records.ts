@@ -76,8 +76,15 @@ export function mentionedIn(post: OutgoingPost): string[] {
   return [...new Set(handles)];
 }
 
+/** The subtitles of a video (app.bsky.embed.video#caption). */
+export type Caption = { lang: string; file: Blob };
+
 /** The record's embed for pictures or a video. */
-export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[]): object | null {
+export function embedOf(
+  media: readonly OutgoingMedia[],
+  blobs: readonly Blob[],
+  caption: Caption | null = null,
+): object | null {
   const items = media.map(({ alt, width, height }, index) => ({
     blob: blobs[index],
     alt,
@@ -87,7 +94,8 @@ export function embedOf(media: readonly OutgoingMedia[], blobs: readonly Blob[])
   if (!first) return null;
   if (media[0]?.kind === 'video') {
     const { blob, alt, ...shape } = first;
-    return { $type: 'app.bsky.embed.video', video: blob, ...(alt !== '' && { alt }), ...shape };
+    const captions = caption && { captions: [caption] };
+    return { $type: 'app.bsky.embed.video', video: blob, ...captions, ...(alt !== '' && { alt }), ...shape };
   }
   if (items.length > IMAGES_MAX) return galleryOf(items);
   return { $type: 'app.bsky.embed.images', images: items.map(({ blob, ...rest }) => ({ image: blob, ...rest })) };

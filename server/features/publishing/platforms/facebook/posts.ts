@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Figures, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { openAdditions } from '../kit/additions.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
+import { addToVideo } from './additions.ts';
 import { publishReel } from './reels.ts';
 import { publishVideo, type UploadedVideo } from './videos.ts';
 
@@ -39,8 +41,10 @@ export async function publishPost(
   let [main] = parts;
   if (!main) {
     main = await publishMain(graph, account, text, uploaded);
-    parts.push(main);
     await onPart(main);
+    const additions = openAdditions(graph.calls);
+    if (post.media[0]) await addToVideo(graph, main.remoteId, post.media[0], additions);
+    parts.push(additions.noted(main));
   }
   if (comment === undefined || parts.length > 1) return parts;
   const part = await createComment(graph, main, comment);

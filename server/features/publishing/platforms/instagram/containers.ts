@@ -137,7 +137,9 @@ async function videoContainer(
   name: string,
   told: Told,
 ): Promise<string> {
-  const form = { media_type: told.is_carousel_item ? 'VIDEO' : 'REELS', ...told };
+  const isReel = !told.is_carousel_item;
+  const thumb_offset = isReel && media.cover ? String(media.cover.ms) : undefined;
+  const form = { media_type: isReel ? 'REELS' : 'VIDEO', thumb_offset, ...told };
   if (account.way === 'instagram' && media.address !== undefined)
     return (await create(graph, account, { ...form, video_url: media.address }, name)).id;
   try {

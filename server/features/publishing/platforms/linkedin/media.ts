@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
+import { type Additions, blobOf, COVER } from '../kit/additions.ts';
 import { piecesOf } from '../kit/chunk-reader.ts';
 import { type LinkedInApi, parsed } from './api.ts';
 import { documentOf } from './document.ts';
@@ -22,6 +23,7 @@ const videoSchema = z.object({
   value: z.object({
     video: urnSchema,
     uploadToken: z.string().max(4096).default(''),
+    thumbnailUploadUrl: z.url().optional().catch(undefined),
     uploadInstructions: z
       .array(z.object({ uploadUrl: z.url(), firstByte: z.number().int(), lastByte: z.number().int() }))
       .min(1)
@@ -48,12 +50,14 @@ export async function uploadMedia(
   api: LinkedInApi,
   owner: string,
   { media, document }: Pick<OutgoingPost, 'media' | 'document'>,
+  additions: Additions,
 ): Promise<string[]> {
   if (document) return [await uploadDocument(api, owner, await documentOf(media, document.title))];
   const urns: string[] = [];
   for (const [index, file] of media.entries()) {
-    const upload = file.kind === 'video' ? uploadVideo : uploadPicture;
-    urns.push(await upload(api, owner, file, `${file.kind === 'video' ? 'video' : 'picture'} ${index + 1}`));
+    const name = `${file.kind === 'video' ? 'video' : 'picture'} ${index + 1}`;
+    const isVideo = file.kind === 'video';
+    urns.push(await (isVideo ? uploadVideo(api, owner, file, name, additions) : uploadPicture(api, owner, file, name)));
   }
   return urns;
 }
@@ -100,15 +104,45 @@ async function putWhole(api: LinkedInApi, path: string, { size, open }: WholeFil
 }
 
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api */
-async function uploadVideo(api: LinkedInApi, owner: string, media: OutgoingMedia, name: string): Promise<string> {
-  const request = { owner, fileSizeBytes: media.size, uploadCaptions: false, uploadThumbnail: false };
-  const begun = await beginUpload(api, 'videos', request, `begin upload of ${name}`);
-  const { video, uploadToken, uploadInstructions } = parsed(videoSchema, begun).value;
+async function uploadVideo(
+  api: LinkedInApi,
+  owner: string,
+  media: OutgoingMedia,
+  name: string,
+  additions: Additions,
+): Promise<string> {
+  const begin = async (uploadThumbnail: boolean) => {
+    const request = { owner, fileSizeBytes: media.size, uploadCaptions: false, uploadThumbnail };
+    return parsed(videoSchema, await beginUpload(api, 'videos', request, `begin upload of ${name}`)).value;
+  };
+  const picture = media.cover?.picture;
+  const withCover =
+    picture &&
+    (await additions.add(COVER, () =>
+      begin(true).then(async (begun) => {
+        await putThumbnail(api, begun.thumbnailUploadUrl, picture);
+        return begun;
+      }),
+    ));
+  // One that was begun with a cover would wait for it.
+  const { video, uploadToken, uploadInstructions } = withCover ?? (await begin(false));
   const uploadedPartIds = await uploadParts(api, uploadInstructions, media, name);
   const finalizeUploadRequest = { video, uploadToken, uploadedPartIds };
   await postJson(api, '/rest/videos?action=finalizeUpload', { finalizeUploadRequest }, `finish upload of ${name}`);
   await untilProcessed(api, 'videos', video, name);
   return video;
+}
+
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api#upload-the-thumbnail */
+async function putThumbnail(api: LinkedInApi, path: string | undefined, picture: OutgoingMedia): Promise<void> {
+  if (path === undefined) throw new PublishError('rejected', 'LinkedIn named no place to upload it to.');
+  await api.send({
+    step: 'upload cover',
+    method: 'PUT',
+    path,
+    headers: { 'content-type': 'application/octet-stream', 'media-type-family': 'STILLIMAGE' },
+    body: new Uint8Array(await (await blobOf(picture)).arrayBuffer()),
+  });
 }
 
 /** Sends each part to its URL, and returns their ETags in order. */

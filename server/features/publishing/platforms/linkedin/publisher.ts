@@ -1,5 +1,6 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher } from '../../publisher.ts';
+import { openAdditions } from '../kit/additions.ts';
 import { personUrn, readAccount, secretSchema } from './account.ts';
 import { linkedInApi } from './api.ts';
 import { uploadMedia, uploadThumb } from './media.ts';
@@ -37,16 +38,17 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
           url: `${settings.site}${PERMITTED_SERVICES}`,
         }),
         async prepare(post) {
-          const urns = await uploadMedia(api, author, post);
+          const additions = openAdditions(calls);
+          const urns = await uploadMedia(api, author, post, additions);
           const thumbUrn = post.card?.thumb ? await uploadThumb(api, author, post.card.thumb) : null;
-          return {
+          return additions.notedIn({
             async publish(known, onPart) {
               if (known.length > 0) return [...known];
               const part = await publishPost(api, author, post, { urns, thumbUrn });
               await onPart(part);
               return [part];
             },
-          };
+          });
         },
         // A post has a single part.
         find: async ({ known = [] }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type Additions, blobOf, COVER } from '../kit/additions.ts';
 import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 
@@ -11,10 +12,15 @@ const PROCESSING_LIMIT_MS = 10 * 60_000;
 const mediaSchema = z.object({ id: remoteIdSchema, url: z.string().nullish() });
 
 /**
- * Uploads a picture or video as a stream, and returns its id once the server has processed it.
+ * Uploads a picture or video as a stream, with its cover, and returns its id once the server has processed it.
  * https://docs.joinmastodon.org/methods/media/
  */
-export async function uploadMedia(api: MastodonApi, media: OutgoingMedia, name: string): Promise<string> {
+export async function uploadMedia(
+  api: MastodonApi,
+  media: OutgoingMedia,
+  name: string,
+  additions: Additions,
+): Promise<string> {
   const { body, ...headers } = await uploadForm(media, 'file', media.alt === '' ? {} : { description: media.alt });
   const answer = await api.send({
     step: `upload ${name}`,
@@ -26,7 +32,16 @@ export async function uploadMedia(api: MastodonApi, media: OutgoingMedia, name: 
   });
   const { id, url } = parsed(mediaSchema, answer);
   if (answer.status === 202 || !url) await untilProcessed(api, id, name);
+  const picture = media.cover?.picture;
+  if (picture) await additions.add(COVER, () => setThumbnail(api, id, picture));
   return id;
+}
+
+/** Separately, so that a server without them still takes the video. https://docs.joinmastodon.org/methods/media/#update */
+async function setThumbnail(api: MastodonApi, id: string, picture: OutgoingMedia): Promise<void> {
+  const body = new FormData();
+  body.set('thumbnail', await blobOf(picture), 'cover.jpg');
+  await api.send({ step: 'set cover', method: 'PUT', path: `/api/v1/media/${id}`, body });
 }
 
 async function untilProcessed(api: MastodonApi, id: string, name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { PublishError, type Publisher } from '../../publisher.ts';
+import { openAdditions } from '../kit/additions.ts';
 import { serverAddress } from '../kit/server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
@@ -44,11 +45,14 @@ export const mastodonPublisher: Publisher = {
         const mediaIds: string[] = [];
         // The media are published with the first part.
         if (post.sent) return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+        const additions = openAdditions(calls);
         for (const [index, media] of post.media.entries()) {
           const name = media.kind === 'video' ? 'video' : 'picture';
-          mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`));
+          mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`, additions));
         }
-        return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+        return additions.notedIn({
+          publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart),
+        });
       },
       find: (post) => findPost(api, secret, post),
       remove: (parts) => removeParts(api, parts),

@@ -27,7 +27,10 @@ const IN_INBOX =
   'The video is in your TikTok inbox. Open the TikTok app on your phone, tap Inbox and the notification about it, paste the caption, and post it. Then mark it as published here.';
 const STILL_WORKING = 'TikTok is still working on the video.';
 
-/** The request that starts a post. PublishError for a post that TikTok rejects. */
+/**
+ * The request that starts a post. PublishError for a post that TikTok rejects.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
+ */
 export async function initOf(
   api: TikTokApi,
   mode: TikTokMode,
@@ -42,9 +45,18 @@ export async function initOf(
   const creator = await readCreator(api);
   assertPrivacy(creator, mode);
   const isAiMade = media.some((one) => one.isAiMade);
+  const cover = media[0]?.cover;
   return {
     path: 'post/publish/video/init/',
-    info: { post_info: { title, privacy_level: mode, ...disabled(creator), ...(isAiMade && { is_aigc: true }) } },
+    info: {
+      post_info: {
+        title,
+        privacy_level: mode,
+        ...disabled(creator),
+        ...(isAiMade && { is_aigc: true }),
+        ...(cover && { video_cover_timestamp_ms: cover.ms }),
+      },
+    },
   };
 }
 

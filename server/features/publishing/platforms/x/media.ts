@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { toSrt } from '../../../../../shared/posts/video-captions.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError } from '../../publisher.ts';
+import { type Additions, SUBTITLES } from '../kit/additions.ts';
 import { piecesOf } from '../kit/chunk-reader.ts';
 import { parsed, type XApi, xIdSchema } from './api.ts';
 
@@ -29,11 +31,37 @@ type Processing = z.infer<typeof processingSchema>;
  * Uploads a picture, GIF or video with its alt text, and returns its id once processed. X supports no alt text for
  * videos. https://docs.x.com/x-api/media/introduction
  */
-export async function uploadMedia(api: XApi, media: OutgoingMedia, name: string): Promise<string> {
+export async function uploadMedia(
+  api: XApi,
+  media: OutgoingMedia,
+  name: string,
+  additions: Additions,
+): Promise<string> {
   const isInOnePiece = media.kind === 'image' && media.mimeType !== 'image/gif';
-  const id = isInOnePiece ? await uploadPicture(api, media, name) : await uploadInSegments(api, media, name);
+  const category = media.kind === 'video' ? 'tweet_video' : 'tweet_gif';
+  const id = isInOnePiece ? await uploadPicture(api, media, name) : await uploadInSegments(api, media, category, name);
   if (media.alt !== '' && media.kind === 'image') await describe(api, id, media.alt, name);
+  const { subtitles } = media;
+  if (subtitles) await additions.add(SUBTITLES, () => addSubtitles(api, id, subtitles));
   return id;
+}
+
+/** Before the video is posted. https://docs.x.com/x-api/media/create-media-subtitles */
+async function addSubtitles(
+  api: XApi,
+  videoId: string,
+  { language, captions }: NonNullable<OutgoingMedia['subtitles']>,
+): Promise<void> {
+  const file = new Blob([toSrt(captions)]);
+  const media = { mimeType: 'text/srt', size: file.size, open: async () => file.stream() };
+  const id = await uploadInSegments(api, media, 'subtitles', 'subtitles');
+  const display_name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  const subtitles = { id, display_name, language_code: language.slice(0, 2).toUpperCase() };
+  await api.send({
+    step: 'add subtitles',
+    path: '/media/subtitles',
+    json: { id: videoId, media_category: 'TweetVideo', subtitles },
+  });
 }
 
 /** https://docs.x.com/x-api/media/upload-media */
@@ -55,15 +83,16 @@ async function uploadPicture(api: XApi, media: OutgoingMedia, name: string): Pro
 }
 
 /** https://docs.x.com/x-api/media/initialize-media-upload, append-media-upload and finalize-media-upload */
-async function uploadInSegments(api: XApi, media: OutgoingMedia, name: string): Promise<string> {
+async function uploadInSegments(
+  api: XApi,
+  media: Pick<OutgoingMedia, 'mimeType' | 'size' | 'open'>,
+  category: 'tweet_video' | 'tweet_gif' | 'subtitles',
+  name: string,
+): Promise<string> {
   const begun = await api.send({
     step: `begin upload of ${name}`,
     path: '/media/upload/initialize',
-    json: {
-      media_type: media.mimeType,
-      total_bytes: media.size,
-      media_category: media.kind === 'video' ? 'tweet_video' : 'tweet_gif',
-    },
+    json: { media_type: media.mimeType, total_bytes: media.size, media_category: category },
   });
   const { id } = parsed(mediaSchema, begun).data;
   let index = 0;

@@ -1,6 +1,7 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { millsOf } from '../../../../../shared/publishing/prices.ts';
 import { PublishError, type Publisher } from '../../publisher.ts';
+import { openAdditions } from '../kit/additions.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { xApi } from './api.ts';
 import { postLimits } from './limits.ts';
@@ -42,11 +43,14 @@ export function createXPublisher(settings: PlatformApi): Publisher {
           // The media are published with the first part, and their alt texts cost money.
           if (post.sent)
             return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+          const additions = openAdditions(calls);
           for (const [index, media] of post.media.entries()) {
             const name = media.kind === 'video' ? 'video' : 'picture';
-            mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`));
+            mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`, additions));
           }
-          return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+          return additions.notedIn({
+            publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart),
+          });
         },
         find: (post) => findPost(api, secret, post),
         remove: (parts) => removeParts(api, parts),

@@ -22,7 +22,8 @@ export type YouTubeApi = {
   chunkBytes: number;
   /** The URL of a method: `videos`. */
   method(name: string, query: Record<string, string>): URL;
-  upload(query: Record<string, string>): URL;
+  /** The URL to upload a file to: `videos`. */
+  upload(name: string, query: Record<string, string>): URL;
   /**
    * Sends a request with the token. Any answer that is neither a success nor accepted is a PublishError with its
    * message.
@@ -41,7 +42,7 @@ export function youtubeApi(
     calls,
     chunkBytes,
     method: (name, query) => addressOf(origin, `/youtube/${version}/${name}`, query),
-    upload: (query) => addressOf(origin, `/upload/youtube/${version}/videos`, query),
+    upload: (name, query) => addressOf(origin, `/upload/youtube/${version}/${name}`, query),
     async send({ accepts = [], headers, ...request }) {
       const answer = await sendWithToken(
         token,

@@ -1,8 +1,10 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type OutgoingPost, PublishError, type PublishedPart, type Publisher, type Session } from '../../publisher.ts';
+import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
+import { addToVideo } from './additions.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
@@ -63,7 +65,8 @@ function openSession(
     renew: ({ app, tokens }) => renewTokens(settings, app, tokens, calls),
     keep: keepSecret,
   });
-  const api = withQuotaNoted(youtubeApi(settings, token, calls, chunkBytes), opened.app.clientId);
+  const plain = youtubeApi(settings, token, calls, chunkBytes);
+  const api = withQuotaNoted(plain, opened.app.clientId);
   /** Videos found by reading back: nothing has to be uploaded for them. */
   const found = new Map<string, PublishedPart>();
 
@@ -120,10 +123,17 @@ function openSession(
     upload: (() => Promise<PublishedPart>) | null,
     onPart: (part: PublishedPart) => Promise<void>,
   ): Promise<PublishedPart[]> {
-    const [video = await upload?.(), comment] = known;
+    const [made = await upload?.(), comment] = known;
     // It was prepared for a known video.
-    if (!video) throw new PublishError('transient', 'The video is not known any more.');
-    if (!known[0]) await onPart(video);
+    if (!made) throw new PublishError('transient', 'The video is not known any more.');
+    let video = made;
+    if (!known[0]) {
+      await onPart(made);
+      const additions = openAdditions(calls);
+      // Their quota is not that of videos.
+      if (post.media[0]) await addToVideo(plain, made.remoteId, post.media[0], additions);
+      video = additions.noted(made);
+    }
     const [, text] = post.parts;
     if (text === undefined || comment) return comment ? [video, comment] : [video];
     const posted = await postComment(api, secret(), video, text);

@@ -144,7 +144,7 @@ export async function probe(api: YouTubeApi, { address, size }: Upload): Promise
 async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): Promise<URL> {
   const answer = await api.send({
     step: 'begin upload',
-    url: api.upload({ uploadType: 'resumable', part: 'snippet,status', notifySubscribers: 'true' }),
+    url: api.upload('videos', { uploadType: 'resumable', part: 'snippet,status', notifySubscribers: 'true' }),
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'x-upload-content-length': String(media.size),
@@ -160,7 +160,7 @@ async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): P
 
 /** The token is only sent to the API's hosts. */
 function isGoogles({ origin, protocol, hostname }: URL, api: YouTubeApi): boolean {
-  if (origin === api.upload({}).origin) return true;
+  if (origin === api.upload('videos', {}).origin) return true;
   return protocol === 'https:' && hostname.endsWith('.googleapis.com');
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
@@ -19,11 +20,10 @@ let chosen: string[];
 
 const server = ofFile(() => startGgufServer(FILE));
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'installs-'));
+  dataDir = await testFolder();
   chosen = [];
   server.play();
   server.ranges.length = 0;
-  return () => rm(dataDir, { recursive: true, force: true });
 });
 
 const at = () => ({ places: localAiPlaces(dataDir), installation: createInstallation(dataDir) });
@@ -71,13 +71,12 @@ describe('an installation', () => {
     const live = await installs.start({});
     live.follow(() => live.install.state === 'running' && steps.add(live.install.step));
     await live.over;
-    expect(live.install).toEqual({ state: 'done', model: 'small', isChosen: true });
-    expect(chosen).toEqual(['small']);
+    expect([live.install, chosen]).toEqual([{ state: 'done', model: 'small', isChosen: true }, ['small']]);
     expect([...steps]).toEqual(expect.arrayContaining(['engine-check', 'model', 'model-check']));
     const { places, installation } = at();
     expect(installation.enginePackage()).toBe(places.engine);
     expect(installation.modelFile('small')).toBe(places.file('small'));
-    expect(await readFile(places.file('small'))).toEqual(FILE);
+    expect((await readFile(places.file('small'))).equals(FILE)).toBe(true);
     expect((await readdir(places.models)).sort()).toEqual(['small.gguf', 'small.json']);
     expect(await readdir(places.root)).not.toContain('installing.json');
   });
@@ -179,7 +178,7 @@ describe('one at a time', () => {
     await second.live()?.over;
     expect(second.current()).toMatchObject({ state: 'done' });
     expect(server.ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
-    expect(await readFile(at().places.file('small'))).toEqual(FILE);
+    expect((await readFile(at().places.file('small'))).equals(FILE)).toBe(true);
   });
 
   it('takes a file of the user’s own where it lies, and notices when it is another one', async () => {
@@ -195,17 +194,13 @@ describe('one at a time', () => {
   });
 });
 
-describe('a request', () => {
-  it.each([
-    ['no model', { file: '/etc/hostname' }, 'bad_input'],
-    ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
-    ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
-    ['unknown', { model: 'unknown' }, 'not_found'],
-  ])('refuses what is %s', async (_what, request, code) => {
-    await expect(agent(null).start(request)).rejects.toMatchObject({ code });
-  });
+it.each([
+  ['no model', { file: '/etc/hostname' }, 'bad_input'],
+  ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
+  ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
+  ['unknown', { model: 'unknown' }, 'not_found'],
+])('a request refuses what is %s', (_what, request, code) =>
+  expect(agent(null).start(request)).rejects.toMatchObject({ code }),
+);
 
-  it('never opens a path by a model’s name', () => {
-    expect(at().installation.modelFile('../small')).toBeNull();
-  });
-});
+it('a request never opens a path by a model’s name', () => expect(at().installation.modelFile('../small')).toBeNull());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiStateSchema } from '../../../../../shared/ai/ai.ts';
-import { POST_REWRITE_PATH } from '../../../../../shared/posts/compose.ts';
 import { GENERATION_EVENTS } from '../../../../../shared/posts/generation.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { POST_REWRITE_PATH } from '../../../../helpers/agent-paths.ts';
 import { testEngine } from '../../../../helpers/engine-package.ts';
 import { installTinyModel, TINY } from '../../../../helpers/local-model.ts';
 import { type SourceServer, startSourceServer } from '../../../../helpers/source-server.ts';
@@ -63,8 +63,7 @@ describe.skipIf(found === null)(
     it('has it help with a text in the composer', async () => {
       const before = await callsOf();
       const text = 'Dough rests in the fridge. It tastes of more the next day. Bake it in a hot pot, and let it cool.';
-      const response = await agent.call(POST_REWRITE_PATH, { body: { action: 'shorten', text } });
-      expect(response.status).toBe(200);
+      expect((await agent.call(POST_REWRITE_PATH, { body: { action: 'shorten', text } })).status).toBe(200);
       expect((await callsOf()).slice(before.length)).toContain('local:tiny');
     });
   },

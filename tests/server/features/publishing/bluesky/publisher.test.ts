@@ -204,15 +204,6 @@ describe('publishing', () => {
 });
 
 describe('never twice', () => {
-  it('sends the same record with the same key', async () => {
-    const post = postOf(['Hello #you'], [picture()]);
-    const first = await publish(session, post);
-    await expect(publish(session, post)).resolves.toEqual(first);
-    expect(pds.posts.size).toBe(1);
-    const bodies = pds.sent.filter(({ method }) => method === PUT).map(({ body }) => JSON.stringify(body));
-    expect(bodies[0]).toBe(bodies[1]);
-  });
-
   it('takes the record that is there when it was made with other mentions', async () => {
     const post = postOf(['Hello @grace.test']);
     const first = await publish(session, post);

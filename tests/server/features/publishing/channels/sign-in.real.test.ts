@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  channelPath,
-  channelSignInEndPath,
-  channelSignInPath,
-  SIGN_IN_RETURN_PATH,
-} from '../../../../../shared/publishing/publishing-api.ts';
+import { SIGN_IN_RETURN_PATH } from '../../../../../shared/publishing/publishing-api.ts';
+import { channelPath, channelSignInEndPath, channelSignInPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
 
@@ -107,14 +103,7 @@ describe('a sign-in on the platform’s page', () => {
     expect((await navigate(SIGN_IN_RETURN_PATH, { 'sec-fetch-dest': 'iframe' })).status).toBe(403);
     expect((await navigate(SIGN_IN_RETURN_PATH, { Origin: 'https://evil.example' })).status).toBe(403);
   });
-
-  it('is not offered where the platform has none', async () => {
-    const { id } = await its.addAccount({ platform: 'bluesky', account_label: 'Ada' });
-    expect(await its.ask(channelSignInPath(id), 'POST', its.signInRequest())).toMatchObject({ status: 400 });
-  });
 });
-
-const host = () => new URL(its.mastodon.origin).host;
 
 async function signIn(id: string, username = 'ada', replace = false) {
   const begun = await its.ask(channelSignInPath(id), 'POST', its.signInRequest({ replace }));
@@ -146,24 +135,6 @@ it.each([
   ]);
   expect(token?.isRevoked).toBe(false);
   expect((await its.ask(channelPath(id), 'DELETE')).status).toBe(404);
-});
-
-it('leaves a token that the person made to the person', async () => {
-  const { id } = await its.addConnected('mastodon');
-  expect((await its.ask(channelPath(id), 'DELETE')).answer).toEqual({
-    left: {
-      text: `The access token that you made still works. To end it, delete the application on ${host()} under Preferences, Development.`,
-      url: `${its.mastodon.origin}/settings/applications`,
-    },
-  });
-  expect(its.mastodon.world.tokens.at(-1)?.isRevoked).toBe(false);
-});
-
-it('ends the session at Bluesky', async () => {
-  const { id } = await its.addConnected('bluesky');
-  const before = its.pds.sessions();
-  expect((await its.ask(channelPath(id), 'DELETE')).status).toBe(200);
-  expect(its.pds.sessions()).toBe(before - 1);
 });
 
 it('ends the login before when another takes its place', async () => {

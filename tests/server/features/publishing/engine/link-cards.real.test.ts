@@ -63,13 +63,6 @@ test('a repeat after a call that never arrived sends the card that was fixed, wh
   expect(embeds()).toMatchObject([external({ title: 'Bread at home' })]);
 });
 
-test('the card of a thread stands with the part that has the link', async () => {
-  const caption = `${'A sentence about bread. '.repeat(13)}\n\nThe recipe: ${web.at('/bread')}`;
-  await stage.addPost('bluesky', { caption });
-  await engine().sendDue();
-  expect(embeds()).toEqual([undefined, expect.objectContaining({ $type: 'app.bsky.embed.external' })]);
-});
-
 test('a page or a picture that cannot be read costs the card or its picture, with a note, and never the post', async () => {
   const gone = await stage.addPost('bluesky', { caption: web.at('/gone') });
   await engine().sendDue();

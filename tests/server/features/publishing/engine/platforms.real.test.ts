@@ -23,7 +23,7 @@ import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
 
 /** What goes through the engine to one platform alone, from the database and the storage. */
-const stage = publishingStage();
+const stage = publishingStage({ hasAccounts: false });
 const now = () => stage.now().epochMilliseconds;
 const IG_ID = '17841400';
 let x: XServer;
@@ -196,19 +196,6 @@ test('the pictures that Instagram has fetched do not stay on the Page, whatever 
   const asked = meta.requests.length;
   await remover()(stage.admin);
   expect(meta.requests).toHaveLength(asked);
-});
-
-test('a picture without a public address is the person’s turn with a token of Instagram', async () => {
-  const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
-  const media = [await store('small.jpg')];
-  const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
-  await engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({
-    state: 'waiting',
-    waits_for: 'by_hand',
-    error_text: expect.stringContaining('public address'),
-  });
-  expect(meta.world.containers).toEqual([]);
 });
 
 test('a picture goes out with a token of Instagram where the files are public', async () => {

@@ -52,22 +52,6 @@ test('a look says when something is due next, and a pause keeps nobody busy', as
   expect(await engine.look()).toBe(5000);
 });
 
-test('attempts say what was called, and hold no secret', async () => {
-  const post = await stage.addPost('mastodon');
-  const engine = stage.engine();
-  stage.mastodon.fail('POST /api/v1/statuses', { when: 'before', answer: { status: 503 } });
-  await engine.sendDue();
-  const { attempts } = await stage.delivery(post);
-  expect(attempts).toHaveLength(1);
-  expect(attempts[0]).toMatchObject({ kind: 'publish', state: 'pending', endedAt: expect.any(String) });
-  expect(attempts[0]?.exchanges?.map(({ step, status }) => [step, status])).toEqual([
-    ['post', 503],
-    ['look for the post', 200],
-  ]);
-  const all = JSON.stringify(await stage.deliveries(post)) + engine.logged.join('\n');
-  for (const { value } of stage.mastodon.world.tokens) expect(all).not.toContain(value);
-});
-
 test.each([
   ['publishing_paused', { publishing_paused: true }],
   ['automation_paused', { automation_paused: true }],
@@ -81,21 +65,6 @@ test.each([
   await stage.settings({ publishing_paused: false, automation_paused: false });
   await engine.sendDue();
   expect(stage.pds.posts.size).toBe(1);
-});
-
-test('a late post goes out within the grace; after it the person decides, and is told once', async () => {
-  const within = await stage.addPost('bluesky', {}, stage.at({ minutes: -119 }));
-  const after = await stage.addPost('bluesky', {}, stage.at({ minutes: -121 }));
-  const engine = stage.engine();
-  await engine.sendDue();
-  expect(await stage.delivery(within)).toMatchObject({ state: 'published' });
-  expect(await stage.delivery(after)).toMatchObject({ state: 'waiting', waits_for: 'late' });
-  await engine.sendDue();
-  expect(engine.notifications.map(({ title }) => title)).toEqual([expect.stringContaining('missed its time')]);
-  const { id } = await stage.delivery(after);
-  expect(await stage.rpc('retry_delivery', id)).toBe('done');
-  await engine.sendDue();
-  expect(await stage.delivery(after)).toMatchObject({ state: 'published' });
 });
 
 test('late posts move to the next slots where the settings say so, however many they are', async () => {

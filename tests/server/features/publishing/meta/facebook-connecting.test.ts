@@ -16,20 +16,6 @@ const token = (scopes: readonly string[] = FACEBOOK_SCOPES, seconds?: number) =>
   setting.server.userToken(scopes, seconds).value;
 
 describe('connecting a Page', () => {
-  it('takes the only Page, with a token of its own that does not end', async () => {
-    const page = setting.server.addPage('Ada Bakes');
-    const connected = await connect(token());
-    expect(connected).toMatchObject({
-      handle: 'Ada Bakes',
-      remoteId: page.id,
-      profileUrl: `https://www.facebook.com/${page.id}`,
-      server: 'https://www.facebook.com',
-      expiresAt: null,
-    });
-    const kept = setting.server.world.tokens.find(({ kind }) => kind === 'page');
-    expect(connected.secret).toMatchObject({ pageId: page.id, accessToken: kept?.value });
-  });
-
   it('asks which Page where there are several, and takes the answer', async () => {
     setting.server.addPage('Ada Bakes');
     const second = setting.server.addPage('Ada Paints');
@@ -47,13 +33,6 @@ describe('connecting a Page', () => {
   it('reads all Pages of a long list', async () => {
     for (let count = 1; count <= 130; count++) setting.server.addPage(`Page ${count}`);
     expect(await failure(connect(token()))).toMatchObject({ choice: { options: { length: 130 } } });
-  });
-
-  it('takes the token of a Page as it is', async () => {
-    const page = setting.server.addPage('Ada Bakes');
-    await connect(token());
-    const own = setting.server.world.tokens.find(({ kind }) => kind === 'page')?.value ?? '';
-    expect(await connect(own)).toMatchObject({ remoteId: page.id, expiresAt: null });
   });
 
   it('refuses a token of an hour, unless it can exchange it', async () => {

@@ -24,21 +24,6 @@ const connect = (accessToken: string, more: object = {}) =>
 const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
 
 describe('connecting an Instagram account through its Page', () => {
-  it('takes the account that is linked, with the token of the Page', async () => {
-    setting.server.addPage('Without one');
-    const { igId, pageId } = addLinked(setting, 'ada.bakes');
-    const connected = await connect(setting.server.userToken(LINKED_SCOPES).value);
-    expect(connected).toMatchObject({
-      handle: '@ada.bakes',
-      remoteId: igId,
-      profileUrl: 'https://www.instagram.com/ada.bakes/',
-      server: 'https://www.instagram.com',
-      expiresAt: null,
-      limits: {},
-      secret: { way: 'page', pageId },
-    });
-  });
-
   it('asks which account where there are several', async () => {
     addLinked(setting, 'ada.bakes');
     const second = addLinked(setting, 'ada.paints');

@@ -3,7 +3,6 @@ import { planOf } from '../../../../../server/features/publishing/platforms/tikt
 import { ManualStepRequired, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
-  DUE,
   failure,
   mediaOf,
   noteInMemory,
@@ -12,7 +11,6 @@ import {
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { addVideo } from '../../../../helpers/tiktok/posts.ts';
 import {
   CHUNK,
   connect,
@@ -132,17 +130,6 @@ describe('an upload that is broken off', () => {
     expect(setting.server.world.posts).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
-  it('in its last chunk is found by its status', async () => {
-    const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
-    setting.server.fail(PUT, null, { when: 'after', answer: 'cut' });
-    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
-    setting.clock.now += 10_000;
-    const [video] = setting.server.world.videos;
-    expect(await session.find(post)).toMatchObject({ found: 'all' });
-    expect(video ?? setting.server.world.videos[0]).toMatchObject({ title: 'End' });
-  });
-
   it('for the person alone is found by another process, by the id that was kept', async () => {
     session = await openSession(setting, 'SELF_ONLY');
     const post = postOf(['End'], [videoOf(2 * CHUNK + 5)]);
@@ -205,20 +192,6 @@ describe('a post', () => {
       expect(await failure(session.prepare(postOf(['x'], media)))).toMatchObject({ errorClass: 'rejected' });
     const long = postOf(['x'.repeat(2201)], [videoOf(10)]);
     expect(await failure(session.prepare(long))).toMatchObject({ errorClass: 'rejected' });
-  });
-
-  it('of another machine is found among the public videos, by its words and its time', async () => {
-    const post = postOf(['A  walk'], [videoOf(10)]);
-    const { parts } = await publish(session, post);
-    const elsewhere = { ...post, upload: noteInMemory() };
-    expect(await session.find(elsewhere)).toEqual({ found: 'all', parts });
-    const taken = { ...elsewhere, taken: async () => parts.map(({ remoteId }) => remoteId) };
-    expect(await session.find(taken)).toMatchObject({ found: 'unclear' });
-    const old = addVideo(setting.server.world, 'Old walk');
-    old.createdAt = DUE - 11 * 60_000;
-    expect(await session.find(postOf(['Old walk']))).toMatchObject({ found: 'unclear' });
-    const unlisted = await openSession(setting, 'SELF_ONLY', 'video.list');
-    expect(await unlisted.find(elsewhere)).toMatchObject({ found: 'unclear' });
   });
 
   it('has figures where the person allowed it, and cannot be deleted', async () => {

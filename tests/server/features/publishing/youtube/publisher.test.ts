@@ -26,7 +26,6 @@ import {
 const HALF = 256 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
-const cut = { when: 'before', answer: 'cut' } as const;
 
 let setting: Setting;
 let session: Session;
@@ -83,11 +82,6 @@ describe('a Short', () => {
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 
-  it('of whole chunks leaves the last of them for the end', async () => {
-    await session.prepare(postOf(['Even'], [videoOf(2 * CHUNK)]));
-    expect(ranges()).toHaveLength(1);
-  });
-
   it('that is kept private says so', async () => {
     setting.server.world.options.isAudited = false;
     const { parts } = await publish(session, postOf(['A walk'], [videoOf(10)]));
@@ -127,20 +121,6 @@ describe('an upload that is broken off', () => {
       `bytes */${video.size}`,
       `bytes ${CHUNK + next}-${2 * CHUNK - 1}/${video.size}`,
     ]);
-    expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
-  });
-
-  it('goes on in another process, from the byte that is next', async () => {
-    const video = videoOf(2 * CHUNK + 5);
-    const post = postOf(['Cut'], [video]);
-    setting.server.fail(UPLOAD, null, { when: 'middle', bytes: HALF }, cut);
-    expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
-    const next = await openSession(setting);
-    expect(await next.find(post)).toEqual({ found: 'none' });
-    expect((await publish(next, post)).error).toBeNull();
-    expect(requests(BEGIN)).toHaveLength(1);
-    expect(ranges().slice(-4, -2)).toEqual([`bytes */${video.size}`, `bytes */${video.size}`]);
-    expect(ranges().at(-2)).toBe(`bytes ${CHUNK + HALF}-${2 * CHUNK - 1}/${video.size}`);
     expect(setting.server.world.videos).toMatchObject([{ sha256: sha256(video.bytes) }]);
   });
 });

@@ -82,8 +82,7 @@ describe('a model on this machine', () => {
     const done: number[] = [];
     const posts = await write([bad, bad, GOOD], { count: 2, onPost: (count) => done.push(count) });
     expect(posts.map(({ writer }) => writer)).toEqual(['built-in', undefined]);
-    expect(posts[0]?.sources[0]?.url).toBe('https://bread.example/loaf');
-    expect(done).toEqual([1, 2]);
+    expect([posts[0]?.sources[0]?.url, done]).toEqual(['https://bread.example/loaf', [1, 2]]);
     expect(notesOn(NAMED, posts)).toContain(
       'The built-in writer wrote 1 of 2 posts, because tiny (On this machine) gave nothing for it that can be used. Written by tiny (On this machine).',
     );
@@ -108,8 +107,7 @@ describe('a model on this machine', () => {
 
   it('writes from common knowledge where no source could be read', async () => {
     const { passage: _, ...free } = GOOD;
-    const posts = await write([free], { sources: [] });
-    expect(posts).toMatchObject([{ caption: GOOD.caption, sources: [] }]);
+    expect(await write([free], { sources: [] })).toMatchObject([{ caption: GOOD.caption, sources: [] }]);
     expect(JSON.stringify(asked[0]?.schema)).not.toContain('passage');
   });
 

@@ -91,8 +91,7 @@ test.for(['authorize?provider=github', 'callback', 'admin/users', 'factors', 'ss
   '/auth/v1/%s is not there, and says so in JSON',
   async (path) => {
     const { status, body } = await ask(`/auth/v1/${path}`);
-    expect(status).toBe(404);
-    expect(body).toEqual(expect.any(Object));
+    expect([status, body]).toEqual([404, expect.any(Object)]);
   },
 );
 
@@ -137,12 +136,10 @@ test('the last refresh token is good once more, as its answer may have been lost
 test.for(['local', 'global', 'others'] as const)('signing out with scope %s', async (scope) => {
   const [here, there] = [await backend.memberClient(), await backend.memberClient()];
   const tokens = [(await sessionOf(here)).access_token, (await sessionOf(there)).access_token];
-  const { error } = await here.auth.signOut({ scope });
-  expect(error).toBeNull();
+  expect((await here.auth.signOut({ scope })).error).toBeNull();
   const expected = { local: [401, 200], global: [401, 401], others: [200, 401] }[scope];
   for (const [at, token] of tokens.entries()) {
-    const { status } = await ask('/rest/v1/app_settings', bearer(token));
-    expect(status).toBe(expected[at]);
+    expect((await ask('/rest/v1/app_settings', bearer(token))).status).toBe(expected[at]);
   }
 });
 
@@ -225,6 +222,8 @@ test('a removed account is out at once', async () => {
   expect((await ask('/rest/v1/app_settings', bearer(access_token))).status).toBe(401);
 });
 
-test('the library that answers /auth/v1 leaves Node its own function for warnings', () => {
-  expect(Object.getOwnPropertyDescriptor(process, 'emitWarning')).toMatchObject({ value: emitWarning, writable: true });
-});
+test('the library that answers /auth/v1 leaves Node its own function for warnings', () =>
+  expect(Object.getOwnPropertyDescriptor(process, 'emitWarning')).toMatchObject({
+    value: emitWarning,
+    writable: true,
+  }));

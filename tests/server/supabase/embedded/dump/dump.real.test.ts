@@ -22,12 +22,7 @@ beforeAll(async () => {
   backend = await openTestBackend();
   const { dataDir } = backend;
   source = new SqlClient(addressOf(dataDir));
-  fresh = await startFreshDatabase({
-    clusterRoot: dataDir,
-    name: 'fresh',
-    log,
-    isThrowAway: true,
-  });
+  fresh = await startFreshDatabase({ clusterRoot: dataDir, name: 'fresh', log, isThrowAway: true });
   target = new SqlClient(fresh.address);
 });
 

@@ -30,10 +30,7 @@ describe.runIf(process.platform !== 'win32')('the PostgreSQL that npm installed'
     await chmod(folder, 0o755);
     installed = join(folder, 'installed');
     const original = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
-    await cp(original, installed, {
-      recursive: true,
-      filter: async (path) => !(await lstat(path)).isSymbolicLink(),
-    });
+    await cp(original, installed, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
   });
   afterAll(async () => {
     await chmod(installed, 0o755);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processesOn, type StartedCli, serversOn, startCli, stopCli } from '../../../../helpers/cli.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 /** A hanging server is ended after 8 seconds; the rest is for a machine that is busy. */
@@ -15,16 +15,13 @@ let dataDir: string;
 let agent: StartedCli;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-guardian-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
+  folder = await testFolder();
   dataDir = await newWorkspace(join(folder, 'data'));
   agent = await startCli(dataDir);
 });
 afterEach(async () => {
   await stopCli(agent, 'SIGKILL');
   await vi.waitUntil(nothingRuns, LIMIT);
-  await rm(folder, { recursive: true, force: true });
 });
 
 const nothingRuns = async () => (await processesOn(folder)).length === 0;
@@ -93,10 +90,8 @@ it('never stops the server of an agent that was started at once', async () => {
   expect((await fetch(`${agent.report.url}/api/setup`)).status).toBe(200);
 }, 180_000);
 
-it('is gone when the agent has stopped', async () => {
-  expect((await stopCli(agent)).code).toBe(0);
-  expect(await processesOn(folder)).toEqual([]);
-});
+it('is gone when the agent has stopped', async () =>
+  expect([(await stopCli(agent)).code, await processesOn(folder)]).toEqual([0, []]));
 
 it('does no harm when it is killed: the next start finds what the agent left', async () => {
   process.kill(Number((await guardians())[0]?.pid), 'SIGKILL');

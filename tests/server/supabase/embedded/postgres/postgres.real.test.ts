@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../../server/errors.ts';
 import { type EmbeddedConnection, openEmbedded } from '../../../../../server/supabase/embedded/backend.ts';
 import { isFull } from '../../../../helpers/depth.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { newWorkspace } from '../../../../helpers/workspace.ts';
 
 let folder: string;
@@ -15,16 +15,13 @@ let opened: EmbeddedConnection[];
 let lost: AppError[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-pg-'));
+  folder = await testFolder();
   dataDir = join(folder, 'data');
   opened = [];
   lost = [];
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
 });
 afterEach(async () => {
   await Promise.all(opened.map((connection) => connection.close()));
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function open(dir = dataDir): Promise<EmbeddedConnection> {

@@ -1,22 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   finishReplacement,
   hasCluster,
   removeReplaced,
   replaceCluster,
 } from '../../../../../server/supabase/embedded/postgres/replacement.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'la-replacement-'));
+  root = await testFolder();
   await cluster('postgres', '17');
   await cluster('upgrade/new/postgres', '18');
 });
-afterEach(() => rm(root, { recursive: true }));
 
 /** A folder as far as anybody looks at it. `control` changes when a server was started. */
 async function cluster(name: string, version: string, control = version): Promise<void> {
@@ -58,8 +57,7 @@ it('is dropped when an older local-agent has used the old cluster since', async 
   await killedBefore(2);
   await cluster('postgres', '17', 'used since');
   await finishReplacement(root);
-  expect(await version()).toBe('17');
-  expect(await names()).toEqual(['postgres', 'upgrade']);
+  expect([await version(), await names()]).toEqual(['17', ['postgres', 'upgrade']]);
 });
 
 it('keeps aside what an older local-agent has made in the place of the old cluster', async () => {
@@ -73,6 +71,5 @@ it('keeps aside what an older local-agent has made in the place of the old clust
 it('does nothing where nothing is to be replaced', async () => {
   await finishReplacement(root);
   await removeReplaced(root);
-  expect(await names()).toEqual(['postgres']);
-  expect(hasCluster(join(root, 'nowhere'))).toBe(false);
+  expect([await names(), hasCluster(join(root, 'nowhere'))]).toEqual([['postgres'], false]);
 });

@@ -5,7 +5,6 @@ import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { CASES, type RestCase } from './cases.ts';
-import { RELATION_CASES } from './relation-cases.ts';
 import { FUNCTIONS_SQL, SEED_SQL, TABLES_SQL } from './seed.ts';
 
 let first: TestBackend;
@@ -52,7 +51,7 @@ async function ask(url: string, request: RestCase, send: typeof fetch) {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body }),
   });
   return {
     status: response.status,
@@ -74,8 +73,7 @@ function withoutChance(text: string): unknown {
   }
 }
 
-test.for(Object.entries({ ...CASES, ...RELATION_CASES }))('answers like PostgREST: %s', async ([, request]) => {
+test.for(CASES)('answers like PostgREST: %s', async ([, request]) => {
   const { inProcessUrl, fetch: inProcess } = backend.connection;
-  const ours = await ask(`${inProcessUrl}/rest/v1`, request, inProcess);
-  expect(ours).toEqual(await ask(postgrest.url, request, fetch));
+  expect(await ask(`${inProcessUrl}/rest/v1`, request, inProcess)).toEqual(await ask(postgrest.url, request, fetch));
 });

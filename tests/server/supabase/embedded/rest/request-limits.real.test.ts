@@ -60,14 +60,13 @@ describe('short limits', () => {
     expect((await member.from('app_settings').select()).error).toBeNull();
   });
 
-  test('a lock that does not come is 503 too', async () => {
-    await database.transaction(async (transaction) => {
+  test('a lock that does not come is 503 too', () =>
+    database.transaction(async (transaction) => {
       await transaction.rows(sql`lock table public.app_settings in access exclusive mode`);
       const { status, error } = await member.from('app_settings').select();
       expect(status).toBe(503);
       expect(error).toMatchObject({ code: '55P03', hint: expect.stringContaining('Try again') });
-    });
-  });
+    }));
 });
 
 describe('the limits of answers and connections', () => {

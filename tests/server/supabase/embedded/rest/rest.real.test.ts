@@ -1,15 +1,15 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
+import { type Plan, planOf } from '../../../../../server/supabase/embedded/rest/plan.ts';
+import { shapeOf } from '../../../../../server/supabase/embedded/rest/request/shape.ts';
 import { openTestBackend } from '../../../../helpers/embedded.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
 
-let member: Client;
 const backend = ofFile(() => openTestBackend());
-beforeAll(async () => {
-  member = await backend.memberClient();
-});
+const member = ofFile(() => backend.memberClient());
 afterEach(async () => {
   await member.from('puppeteer_scripts').delete().not('id', 'is', null);
   await member.from('app_settings').delete().not('id', 'is', null);
@@ -92,12 +92,156 @@ test('only the schema public is exposed', async () => {
       .schema(schema as 'public')
       .from('members')
       .select();
-    expect(status).toBe(406);
-    expect(error?.code).toBe('PGRST106');
+    expect([status, error?.code]).toEqual([406, 'PGRST106']);
   }
   for (const table of ['auth.users', 'storage.objects', 'users', 'objects', 'sessions', 'pg_class']) {
     const { data, status } = await backend.connection.admin.from(table as 'members').select();
     expect(data).toBeNull();
     expect(status).toBe(404);
   }
+});
+
+const NAMES = ['apple', 'apricot', 'banana', 'blueberry'];
+const scripts = () => member.from('puppeteer_scripts');
+const namesOf = ({ data }: { data: { name: string }[] | null }) => data?.map(({ name }) => name);
+
+describe('requests of one shape', () => {
+  beforeEach(async () => {
+    await scripts().delete().neq('name', '');
+    for (const name of NAMES) await scripts().insert({ name, code: '' });
+  });
+
+  test('are answered by their own values', async () => {
+    for (const name of NAMES) {
+      expect(namesOf(await scripts().select('name').eq('name', name))).toEqual([name]);
+      const others = await scripts().select('name').not('name', 'eq', name).order('name');
+      expect(namesOf(others)).toEqual(NAMES.filter((other) => other !== name));
+    }
+    for (const first of ['a', 'b']) {
+      const like = await scripts().select('name').like('name', `${first}*`).order('name');
+      expect(namesOf(like)).toEqual(NAMES.filter((name) => name.startsWith(first)));
+    }
+    for (const list of [NAMES.slice(0, 1), NAMES.slice(1)]) {
+      expect(namesOf(await scripts().select('name').in('name', list).order('name'))).toEqual(list);
+    }
+  });
+
+  test('have pages of their own', async () => {
+    for (const [from, to] of [
+      [0, 0],
+      [1, 1],
+      [2, 3],
+    ] as const) {
+      const page = await scripts().select('name', { count: 'exact' }).order('name').range(from, to);
+      expect(namesOf(page)).toEqual(NAMES.slice(from, to + 1));
+      expect(page.count).toBe(NAMES.length);
+    }
+    const beyond = await scripts().select('name', { count: 'exact' }).order('name').range(9, 10);
+    expect(beyond.error).toMatchObject({ code: 'PGRST103' });
+  });
+
+  test('write what each of them brings, where each of them means', async () => {
+    for (const name of NAMES)
+      await scripts()
+        .update({ code: `// ${name}` })
+        .eq('name', name);
+    const { data } = await scripts().select('name, code').order('name');
+    expect(data).toEqual(NAMES.map((name) => ({ name, code: `// ${name}` })));
+    await scripts().delete().eq('name', 'apple');
+    await scripts().delete().eq('name', 'banana');
+    expect(namesOf(await scripts().select('name').order('name'))).toEqual(['apricot', 'blueberry']);
+  });
+
+  test('have the rights of their own callers', async () => {
+    const ask = (client: Client) => client.from('puppeteer_scripts').select('name').eq('name', 'apple');
+    const stranger = await backend.strangerClient();
+    expect([namesOf(await ask(member)), namesOf(await ask(stranger))]).toEqual([['apple'], []]);
+    expect((await ask(backend.anonClient())).data ?? []).toEqual([]);
+    expect(namesOf(await ask(backend.connection.admin))).toEqual(['apple']);
+    expect(namesOf(await ask(member))).toEqual(['apple']);
+  });
+});
+
+test('a shape tells apart what is another statement', () => {
+  const keys = [
+    ...['a=eq.1', 'a=neq.1', 'a=not.eq.1', 'b=eq.1', 'a=eq.1&b=eq.1', 'a=is.null', 'a=is.true', 'offset=0'],
+    ...['offset=1', 'limit=1', 'order=a', 'order=eq.1', 'order=eq.2', 'select=eq.1', 'a=eq(any).{1}'],
+  ].map((query) => shapeOf(query, 1).key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(shapeOf('a=eq.1&limit=5', 1).key).toBe(shapeOf('a=eq.a%2Cb&limit=6', 1).key);
+  expect(shapeOf('a=like.x*&limit=5', 1).values).toEqual(['x%', '5']);
+});
+
+test('plans are remembered by schema, and those used longest ago forgotten', () => {
+  const schema = () => ({ tables: new Map(), relationships: new Map(), functions: new Map() });
+  const [one, other] = [schema(), schema()];
+  let made = 0;
+  const make = () => ({ made: ++made }) as unknown as Plan;
+  const first = planOf(one, 'first', make);
+  expect(planOf(one, 'first', make)).toBe(first);
+  expect(planOf(other, 'first', make)).not.toBe(first);
+  for (let at = 0; at < 600; at++) planOf(one, `request ${at}`, make);
+  expect(planOf(one, 'first', make)).not.toBe(first);
+  const long = 'x'.repeat(10_000);
+  expect(planOf(one, long, make)).not.toBe(planOf(one, long, make));
+});
+
+async function ask(query: string, init: RequestInit = {}) {
+  const { inProcessUrl, fetch, publishableKey } = backend.connection;
+  const headers = { apikey: publishableKey, ...init.headers };
+  const response = await fetch(`${inProcessUrl}/rest/v1/${query}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, code: response.status >= 400 && text ? JSON.parse(text).code : null };
+}
+
+/** Pieces of what the parsers know, and of SQL. */
+const PIECES = [
+  ...['id', 'name', 'media', 'generated_content', 'scheduled_posts', '*', 'count()', 'sum()', '!inner'],
+  ...['::text', '::int'],
+  ...['(', ')', '{', '}', ',', '.', ':', '"', '\\', '->', '->>', '...', '-', '--', "'", '$1', ';', '/*', '\0', '%'],
+  ...['é', '💥'],
+  ...['eq', 'in', 'is', 'not', 'and', 'or', 'like(any)', 'fts(english)', 'null', 'desc', 'nullsfirst', '1'],
+  "' or '1'='1",
+];
+const piled = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
+const parameter = fc.tuple(
+  fc.oneof(fc.constantFrom('select', 'order', 'limit', 'or', 'name', 'generated_content.order', 'columns'), piled),
+  fc.oneof(piled, fc.string({ unit: 'binary', maxLength: 30 })),
+);
+
+test('whatever the query string holds, it is read, or refused for what it is: never SQL of its own', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(parameter, { minLength: 1, maxLength: 4 }), async (parameters) => {
+      const query = `generated_content?${new URLSearchParams(parameters)}`;
+      for (const method of ['GET', 'DELETE']) {
+        const { status, code } = await ask(query, { method });
+        expect([200, 204, 206, 300, 400, 401, 404, 416], `${method} ${query}: ${code}`).toContain(status);
+        // 42601 is a syntax error: something of the address had become SQL.
+        expect(['42601', '42P02', '26000'], `${method} ${query}`).not.toContain(code);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.for([
+  ['levels of embedding', `select=${'a('.repeat(500)}${')'.repeat(500)}`],
+  ['items', `select=${Array.from({ length: 2000 }, () => 'id').join(',')}`],
+  ['levels of conditions', `or=${'(and'.repeat(500)}(id.is.null${')'.repeat(501)}`],
+  ['conditions', `or=(${Array.from({ length: 2000 }, () => 'id.is.null').join(',')})`],
+  ['parameters', Array.from({ length: 600 }, () => 'id=is.null').join('&')],
+  ['casts that are none', 'select=id::text);drop table x'],
+])('too many %s are refused', async ([, query]) =>
+  expect(await ask(`puppeteer_scripts?${query}`)).toEqual({ status: 400, code: 'PGRST100' }),
+);
+
+test('a filter of what is not embedded is refused, so that nothing more is touched than was meant', async () => {
+  const { admin } = backend.connection;
+  await admin.from('puppeteer_scripts').insert({ name: 'A' });
+  const { error } = await admin
+    .from('puppeteer_scripts')
+    .delete()
+    .eq('other.id' as 'id', 1 as never);
+  expect(error?.code).toBe('PGRST108');
+  expect((await admin.from('puppeteer_scripts').select()).data).toHaveLength(1);
 });

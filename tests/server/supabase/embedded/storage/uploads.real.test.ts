@@ -16,8 +16,7 @@ let member: Client;
 let token: string;
 const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  const { email, password } = await agent.addMember();
-  token = await agent.signIn(email, password);
+  token = await agent.memberToken();
   member = agent.supabase(token);
   const database = databaseOf(agent.dataDir);
   await database.script(`
@@ -60,8 +59,7 @@ describe('a file is uploaded', () => {
     const { data, error } = await media().upload(path, body as Blob, PNG);
     expect(error).toBeNull();
     expect(data).toEqual({ id: expect.any(String), path, fullPath: `media-assets/${path}` });
-    expect(await stored(path)).toEqual([...bytes]);
-    expect((await media().info(path)).data?.contentType).toBe('image/png');
+    expect([await stored(path), (await media().info(path)).data?.contentType]).toEqual([[...bytes], 'image/png']);
   });
 
   it.each(['', 'file', 'anything'])('as a form with the file under "%s"', async (field) => {
@@ -79,8 +77,7 @@ describe('a file is uploaded', () => {
   it('of no bytes at all', async () => {
     expect((await media().upload('empty.png', new Blob([], { type: 'image/png' }))).error).toBeNull();
     expect((await media().upload('empty-raw.png', new Uint8Array(), PNG)).error).toBeNull();
-    expect(await stored('empty.png')).toEqual([]);
-    expect(await stored('empty-raw.png')).toEqual([]);
+    expect([await stored('empty.png'), await stored('empty-raw.png')]).toEqual([[], []]);
   });
 
   it('with metadata and cache time in headers', async () => {
@@ -260,26 +257,28 @@ describe('what becomes a header of every answer', () => {
 });
 
 describe('the disk keeps a reserve', () => {
-  const GIGABYTE = 1e9;
-  /** Answers what is free, then less by `step` at each look. */
-  const shrinking = (freeBytes: number, step = 0) => {
-    let looks = 0;
-    return async () => ({ freeBytes: freeBytes - step * looks++, reserveBytes: 500_000_000 });
-  };
-  const full = { status: 507, message: expect.stringContaining('disk is full but for what the database needs') };
+  const RESERVE = 500_000_000;
+  let freeBytes: number;
+  /** How much less is free at each look. */
+  let step: number;
+  const backend = ofFile(() =>
+    openTestBackend({
+      askRoom: async () => {
+        freeBytes -= step;
+        return { freeBytes, reserveBytes: RESERVE };
+      },
+    }),
+  );
 
   it.each([
-    ['before it is read', shrinking(499_000_000), 10],
-    ['while it comes', shrinking(GIGABYTE, 200_000_000), 64 * 1024 * 1024],
-  ])('an upload that would take it is refused %s: 507, and nothing stays', async (_when, askRoom, size) => {
-    const backend = await openTestBackend({ askRoom });
-    try {
-      const bucket = (await backend.memberClient()).storage.from('media-assets');
-      const { error } = await bucket.upload('a.png', endless(size), { ...PNG, duplex: 'half' });
-      expect(error).toMatchObject(full);
-      expect(await readdir(join(backend.dataDir, 'storage'))).toEqual([]);
-    } finally {
-      await backend.close();
-    }
+    ['before it is read', RESERVE - 1, 0, 10],
+    ['while it comes', 1e9, 200_000_000, 64 * 1024 * 1024],
+  ])('an upload that would take it is refused %s: 507, and nothing stays', async (_when, free, shrinking, size) => {
+    [freeBytes, step] = [free, shrinking];
+    const bucket = (await backend.memberClient()).storage.from('media-assets');
+    const { error } = await bucket.upload('a.png', endless(size), { ...PNG, duplex: 'half' });
+    const message = expect.stringContaining('disk is full but for what the database needs');
+    expect(error).toMatchObject({ status: 507, message });
+    expect(await readdir(join(backend.dataDir, 'storage'))).toEqual([]);
   });
 });

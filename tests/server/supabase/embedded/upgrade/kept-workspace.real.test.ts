@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
@@ -16,6 +15,7 @@ import { type Sql, sql } from '../../../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
+import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { KEPT_DUMP, KEPT_WORKSPACES, keptVersions, PLANTED, putBack } from '../../../../helpers/kept-workspace.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 import { readSession } from '../../../../helpers/saved-sessions.ts';
@@ -24,18 +24,16 @@ import { emptyWorkspace } from '../../../../helpers/workspace.ts';
 const KEPT = (await keptVersions()).at(-1) ?? '';
 
 let dataDir: string;
-let future: string;
+const future = await fileFolder();
 let said: string[];
 
 beforeAll(async () => {
   dataDir = await emptyWorkspace();
   await putBack(KEPT, dataDir);
-  future = await mkdtemp(join(tmpdir(), 'la-future-'));
   await cp(join(packageRoot(), 'supabase/migrations'), future, { recursive: true });
 });
 afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
-  await rm(future, { recursive: true, force: true });
 });
 
 const backups = () => readdir(join(dataDir, 'backups')).catch((): string[] => []);

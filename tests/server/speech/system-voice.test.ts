@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { findSystemVoice } from '../../../server/speech/system-voice.ts';
+import { speechMs } from '../../../server/speech/wav.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
+import { speakingPrograms } from '../../helpers/speech.ts';
+
+const folder = await fileFolder();
+const TEXT = 'Don’t "quote" `this` $(me); [[slnc 9000]] – ganz ruhig 🙂';
+const SOON = { timeout: 20_000 };
+const never = new AbortController().signal;
+
+async function voiceOn(platform: NodeJS.Platform, ...how: [Parameters<typeof speakingPrograms>[1]?]) {
+  const programs = await speakingPrograms(folder, ...how);
+  const voice = await findSystemVoice({ platform, env: { PATH: programs.path } });
+  if (!voice) throw new Error('There is no voice.');
+  return { ...programs, voice };
+}
+
+// The imitations are scripts that begin with the path of their interpreter.
+describe.skipIf(process.platform === 'win32')('the voice of this machine', () => {
+  it.each([
+    ['linux', 'espeak-ng', ['-v', 'en-gb']],
+    ['darwin', 'macOS', ['-v', 'Samantha']],
+    ['win32', 'Windows', ['-EncodedCommand']],
+  ] as const)('speaks on %s with %s, and gets the text beside the command line', async (platform, name, args) => {
+    const { voice, calls } = await voiceOn(platform);
+    expect(voice.name).toBe(name);
+    const speech = await voice.speak({ text: TEXT, language: 'en', speed: 1.14 }, never);
+    // Without the silence around it.
+    expect(Math.abs(speechMs(speech) - 1580)).toBeLessThan(30);
+    const [call, ...others] = await calls();
+    expect(others).toEqual([]);
+    expect(call?.args).toEqual(expect.arrayContaining([...args]));
+    expect(call?.args.join(' ')).not.toContain('quote');
+    expect(call?.text).toBe(platform === 'darwin' ? TEXT.replace(/\[\[|\]\]/g, ' ') : TEXT);
+  });
+
+  it.each(['linux', 'darwin', 'win32'] as const)('says on %s that there is none for a language', async (platform) => {
+    const { voice } = await voiceOn(platform);
+    const speaking = voice.speak({ text: 'Γειά', language: 'el', speed: 1 }, never);
+    await expect(speaking).rejects.toThrow(/no voice for Greek/);
+  });
+
+  it.each([
+    ['fails', /could not speak the words: Its program failed\. Try again, or make the video without a voice/],
+    ['flood', /What came back is too long/],
+  ] as const)('says why there is no speech where its program %s', async (how, words) => {
+    const { voice } = await voiceOn('linux', how);
+    await expect(voice.speak({ text: 'Hello', language: 'en', speed: 1 }, never)).rejects.toThrow(words);
+  });
+
+  it('ends its program when it is cancelled', async () => {
+    const { voice, path, calls } = await voiceOn('linux', 'hangs');
+    const cancelling = new AbortController();
+    const speaking = voice.speak({ text: 'Hello', language: 'en', speed: 1 }, cancelling.signal);
+    const outcome = expect(speaking).rejects.toThrow('enough');
+    await expect.poll(async () => (await calls()).length, SOON).toBe(1);
+    cancelling.abort(new Error('enough'));
+    await outcome;
+    await expect.poll(() => runningIn(path), SOON).toBe('');
+  });
+
+  it('is none where no program is installed', async () => {
+    expect(await findSystemVoice({ platform: 'linux', env: { PATH: folder } })).toBeNull();
+    expect(await findSystemVoice({ platform: 'aix', env: { PATH: '/usr/bin:/bin' } })).toBeNull();
+  });
+});
+
+function runningIn(path: string): string {
+  const all = execFileSync('ps', ['-axww', '-o', 'command='], { encoding: 'utf8' });
+  return all
+    .split('\n')
+    .filter((line) => line.includes(path))
+    .join('\n');
+}
+
+const installed = await findSystemVoice({ platform: process.platform, env: process.env });
+it.skipIf(process.platform !== 'linux' || !installed)('is espeak-ng itself, where it is installed', async () => {
+  const seconds = async (language: string, text: string, speed = 1) =>
+    speechMs((await installed?.speak({ text, language, speed }, never)) ?? { samples: new Int16Array(), rate: 1 });
+  const text = 'Let the dough rest overnight.';
+  const [usual, quick, german] = [
+    await seconds('en', text),
+    await seconds('en', text, 1.3),
+    await seconds('de', 'Der Teig ruht über Nacht.'),
+  ];
+  expect(usual).toBeGreaterThan(1000);
+  expect(quick).toBeLessThan(usual);
+  expect(german).toBeGreaterThan(1000);
+});
