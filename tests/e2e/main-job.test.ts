@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byRole, fill, openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
-import { processesOn, runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
+import { processesOn, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 
@@ -116,14 +116,6 @@ describe('from nothing to posts in the timeline', () => {
     await waitForText(page, 'Posts Scheduled 3', 'Content Created 3', 'Active Accounts 0');
     await page.waitForFunction(() => !document.body.textContent.includes('No activity yet'));
     expect(faults).toEqual([]);
-  });
-
-  it('makes no second set of posts when the day is full, unless asked: then one', async () => {
-    const { code, stdout } = await runCli(['generate', '--json', '--data-dir', dataDir]);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ success: true, created: 1 });
-    const posts = await runCli(['posts', 'list', '--json', '--data-dir', dataDir]);
-    expect(JSON.parse(posts.stdout)).toHaveLength(4);
   });
 
   it('signs out', async () => {
