@@ -4,6 +4,7 @@ import {
   plannedFilmSchema,
   videoProgressSchema,
   videoRequestSchema,
+  videoStateSchema,
   voicesSchema,
 } from '../video/making.ts';
 import type { Operations } from './operation.ts';
@@ -37,10 +38,20 @@ export const videoApi = {
     errors: [404, 409, 429],
     events: { progress: videoProgressSchema, result: madeVideoSchema },
   },
+  getVideo: {
+    route: 'GET /api/posts/:id/video',
+    summary: 'See how far the video of a post is',
+    description:
+      'Also whether the last one was made, or why not, for as long as the agent runs. A video that was cancelled is `none`.',
+    params: postParamsSchema,
+    answer: videoStateSchema,
+    errors: [404, 409],
+  },
   cancelVideo: {
     route: 'DELETE /api/posts/:id/video',
     summary: 'Stop making the video of a post',
-    description: 'The post stays as it is. 409 where none is being made.',
+    description:
+      'The post stays as it is. Where the last one failed, its reason is no longer shown. 409 where there is neither.',
     params: postParamsSchema,
     errors: [404, 409],
   },

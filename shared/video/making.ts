@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Brand } from '../pictures/brand.ts';
 import { CARD_STYLES, CARD_THEMES, type CardDesign, type Slide } from '../pictures/card.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
-import { filmSchema, MOODS } from './film.ts';
+import { FILM_MAX_MS, filmSchema, MOODS } from './film.ts';
 import { PACES, videoPlanSchema } from './plan.ts';
 
 /** How much of a post is shown; LENGTHS_MS has the milliseconds. */
@@ -38,6 +38,8 @@ export const videoRequestSchema = z.object({
   voice: z.enum(VOICES).nullable().optional(),
   /** Paths of pictures of the library to stand behind the words, instead of the post's own. */
   pictures: z.array(z.string().min(1).max(1024)).max(VIDEO_PICTURES_MAX).optional(),
+  /** The frame that stands for the video, in milliseconds from its start, instead of its opening. */
+  coverMs: z.number().min(0).max(FILM_MAX_MS).optional(),
   /** The scenes with their words, instead of those made from the post. */
   plan: videoPlanSchema.optional(),
 });
@@ -91,5 +93,14 @@ export const madeVideoSchema = z.object({
   hasVoice: z.boolean(),
 });
 export type MadeVideo = z.infer<typeof madeVideoSchema>;
+
+/** How far a post's video is, or what became of the last one that was asked for since the agent started. */
+export const videoStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('making'), progress: videoProgressSchema }),
+  z.object({ state: z.literal('made'), video: madeVideoSchema }),
+  z.object({ state: z.literal('failed'), error: z.string() }),
+]);
+export type VideoState = z.infer<typeof videoStateSchema>;
 
 export const VIDEO_EVENTS = { progress: 'progress', result: 'result' } as const;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { sql } from '../../server/supabase/sql/template.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { databaseOf } from '../helpers/database.ts';
-import type { Counter, Ledger } from './ledger.ts';
-import { type AgentApi, sha256 } from './load.ts';
+import { type AgentApi, type Counter, type Ledger, sha256 } from './load.ts';
 
 /** Rows that one request asks for. */
 const PAGE = 500;

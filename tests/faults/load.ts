@@ -7,8 +7,36 @@ import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { SCRIPT_RUN_PATH, scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
-import type { Counter, Ledger } from './ledger.ts';
+import { scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
+import { SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
+
+/** A value that only grows: what was last acknowledged, and what was last asked for. */
+export type Counter = { acknowledged: number; asked: number };
+
+/** What the agent has acknowledged, and what it was asked for without an answer: that may be there or not, but whole. */
+export function newLedger() {
+  const nothing = (): Counter => ({ acknowledged: 0, asked: 0 });
+  return {
+    /** Captions by the post's id. */
+    posts: new Map<string, string>(),
+    unansweredPosts: new Map<string, string>(),
+    removed: new Set<string>(),
+    /** SHA-256 by the file's name in the library. */
+    files: new Map<string, string>(),
+    unansweredFiles: new Map<string, string>(),
+    /** The status of script runs by id. */
+    runs: new Map<string, string>(),
+    /** Posts of acknowledged generations. */
+    generated: 0,
+    /** A row of the database, and a private file of the data directory. */
+    settings: nothing(),
+    cap: nothing(),
+    acknowledged: 0,
+    /** Requests that were not answered in time. */
+    hung: [] as string[],
+  };
+}
+export type Ledger = ReturnType<typeof newLedger>;
 
 /** What is not answered by then hangs. A script's run and a generation take a few seconds on a busy machine. */
 const ANSWER_LIMIT_MS = 60_000;

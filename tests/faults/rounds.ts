@@ -11,8 +11,7 @@ import type { SystemProcess } from '../helpers/system-processes.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { halvesOf, lostOf } from './balance.ts';
 import { startEndlessSource } from './endless-source.ts';
-import { type Ledger, newLedger } from './ledger.ts';
-import { type AgentApi, apiOf, startLoad } from './load.ts';
+import { type AgentApi, apiOf, type Ledger, newLedger, startLoad } from './load.ts';
 import { processesOf, straysOf } from './own-processes.ts';
 
 /**

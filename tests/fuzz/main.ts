@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../helpers/long-run.ts';
 
 /**
  * `npm run test:fuzz [-- --seed N --runs 1000]`: what is hostile about requests, and the rules of shared/ and of the
  * writer, with so many tries of each; the same seed tries the same again.
  */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    runs: { type: 'string', default: '1000' },
-  },
-});
-process.stdout.write(`seed ${values.seed}, ${values.runs} runs of each property\n`);
+const values = optionsOf({ runs: '1000' });
 const { status } = spawnSync('npm', ['exec', '--no', '--', 'vitest', 'run', 'tests/fuzz/', '--reporter=verbose'], {
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   stdio: 'inherit',

@@ -32,7 +32,10 @@ export async function speakingPrograms(
   }
   const calls = async () => {
     const lines = await readFile(join(path, 'calls'), 'utf8').catch(() => '');
-    return lines.split('\n').filter(Boolean).map((line): Call => JSON.parse(line));
+    return lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line): Call => JSON.parse(line));
   };
   return { path, calls };
 }

@@ -13,7 +13,12 @@ async function readProcess(pid: string): Promise<SystemProcess | null> {
   const [command, status] = await Promise.all([readOf(pid, 'cmdline'), readOf(pid, 'status')]);
   const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '';
   if (status === '' || /[ZX]/.test(field('State'))) return null;
-  return { pid: Number(pid), parent: Number(field('PPid')), name: field('Name'), command: command.replaceAll('\0', ' ') };
+  return {
+    pid: Number(pid),
+    parent: Number(field('PPid')),
+    name: field('Name'),
+    command: command.replaceAll('\0', ' '),
+  };
 }
 
 /** A file of a process in /proc; empty where it is gone, or not ours to read. */

@@ -1,35 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
 import { printTable } from '../../bench/table.ts';
+import { optionsOf, printCounts } from '../helpers/long-run.ts';
 import { runSoak, type SoakReport } from './soak.ts';
 
 /** `npm run test:soak [-- --minutes 30 --seed N --tabs 50 --posts 100000]`: exit code 1 where a bound is broken. */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '30' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    tabs: { type: 'string', default: '50' },
-    posts: { type: 'string', default: '100000' },
-  },
-});
+const values = optionsOf({ minutes: '30', tabs: '50', posts: '100000' });
 /** Connections of the database and processes that are held ready are closed a minute after they were needed. */
 const CALM_MS = 150_000;
 const SAMPLE_SECONDS = 5;
 const ROUTES_SHOWN = 15;
 
 const say = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
-const seed = Number(values.seed);
 const [cpu] = cpus();
-say(
-  `seed ${seed}, ${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`,
-);
+say(`${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`);
 // In a checkout the launcher builds what is outdated.
 execFileSync(process.execPath, ['bin/local-agent.js', '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
 const report = await runSoak({
-  seed,
+  seed: Number(values.seed),
   seconds: Number(values.minutes) * 60,
   tabs: Number(values.tabs),
   posts: Number(values.posts),
@@ -82,8 +72,5 @@ function printReport({ flatness, before, after, routes, slow, done }: SoakReport
       max: max.toFixed(0),
     })),
   );
-  printTable(
-    'Work',
-    [...done].map(([what, count]) => ({ what, count: String(count) })),
-  );
+  printCounts('Work', Object.fromEntries(done));
 }

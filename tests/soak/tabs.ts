@@ -1,4 +1,3 @@
-import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { z } from 'zod';
@@ -13,8 +12,6 @@ export type Screen = { name: string; lastsMs: number; requests: (ScreenRequest &
 
 const SCREENS = ['/', '/create', '/scheduler', '/media', '/accounts', '/scripts', '/templates', '/settings'];
 const SCHEDULER_VIEWS = ['list', 'month', 'week', 'queue'];
-/** Of each tab, as browsers do it, with the one for its events. */
-const CONNECTIONS_OF_A_TAB = 6;
 /** How long a tab stays on a screen: shorter than people do, and long enough for what a screen asks again and again. */
 const SCREEN_MS = 20_000;
 /** Tabs that open the same screen do not send its requests in step. */
@@ -118,19 +115,18 @@ export async function runTab(options: TabOptions): Promise<void> {
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
   await pause(chance() * openWithinMs);
   while (!signal.aborted) {
-    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_OF_A_TAB });
-    await driveTab(options, agent, pause)
-      .catch((error: Error) => {
-        if (!signal.aborted) times.fail(`a tab: ${error.message}`);
-      })
-      .finally(() => agent.destroy());
+    const closing = new AbortController();
+    await driveTab(options, AbortSignal.any([signal, closing.signal]), pause).catch((error: Error) => {
+      if (!signal.aborted) times.fail(`a tab: ${error.message}`);
+    });
+    closing.abort();
     await pause(REOPEN_AFTER_MS);
   }
 }
 
-async function driveTab(options: TabOptions, agent: Agent, pause: (ms: number) => Promise<void>): Promise<void> {
-  const { screens, chance, signal } = options;
-  const tab = openTab(options, agent);
+async function driveTab(options: TabOptions, signal: AbortSignal, pause: (ms: number) => Promise<void>): Promise<void> {
+  const { screens, chance } = options;
+  const tab = openTab(options, signal);
   await tab.signIn();
   tab.followNotifications();
   while (!signal.aborted) {
@@ -146,27 +142,25 @@ async function driveTab(options: TabOptions, agent: Agent, pause: (ms: number) =
   }
 }
 
-function openTab({ url, key, account, times, signal }: TabOptions, agent: Agent) {
+function openTab({ url, key, account, times }: TabOptions, signal: AbortSignal) {
   let session: Session | null = null;
   let renewAt = 0;
 
-  const send = async ({ method, path, headers, body }: ScreenRequest): Promise<{ status: number; text: string }> => {
+  const send = async ({ method, path, headers, body }: ScreenRequest): Promise<string> => {
     const authorization = session && { authorization: `Bearer ${session.access_token}` };
     const route = routeOf(method, path);
     const began = performance.now();
-    const answer = await sendOver(agent, new URL(path, url), {
-      method,
-      headers: { apikey: key, ...headers, ...authorization },
-      body,
-    });
+    const all = { apikey: key, ...headers, ...authorization };
+    const response = await fetch(new URL(path, url), { method, headers: all, body });
+    const text = await response.text();
     times.note(route, performance.now() - began);
-    if (answer.status >= 400) times.fail(`${route}: ${answer.status} ${answer.text.slice(0, 200)}`);
-    return answer;
+    if (!response.ok) times.fail(`${route}: ${response.status} ${text.slice(0, 200)}`);
+    return text;
   };
   const authenticate = async (grant: string, body: object) => {
     const headers = { apikey: key, 'content-type': 'application/json' };
     const path = `/auth/v1/token?grant_type=${grant}`;
-    const { text } = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const text = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
     session = sessionSchema.parse(JSON.parse(text));
     renewAt = Date.now() + RENEW_AFTER_MS;
   };
@@ -184,31 +178,12 @@ function openTab({ url, key, account, times, signal }: TabOptions, agent: Agent)
     },
     followNotifications() {
       const headers = { accept: 'text/event-stream', authorization: `Bearer ${session?.access_token}` };
-      const stream = httpRequest(new URL(NOTIFICATIONS_PATH, url), { agent, headers }, (response) => response.resume());
-      stream.on('error', (error) => {
+      const read = async () => void (await (await fetch(new URL(NOTIFICATIONS_PATH, url), { headers, signal })).text());
+      read().catch((error: Error) => {
         if (!signal.aborted) times.fail(`notifications: ${error.message}`);
       });
-      stream.end();
     },
   };
-}
-
-type Sent = { method: string; headers: Record<string, string>; body: string | null };
-
-function sendOver(agent: Agent, url: URL, { method, headers, body }: Sent): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { agent, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (piece: string) => {
-        text += piece;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-      response.on('error', reject);
-    });
-    request.on('error', reject);
-    request.end(body ?? undefined);
-  });
 }
 
 /** A request without what differs from one to the next of its kind. */

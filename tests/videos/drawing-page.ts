@@ -38,8 +38,10 @@ async function compare(film: Film, files: Record<string, string>, shots: readonl
 
 Object.assign(globalThis, { compare });
 
+/** FFmpeg's files say which primaries the video claims to have; its bare values are what was drawn. */
 async function pictureOf(base64: string): Promise<ImageBitmap> {
-  return createImageBitmap(new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]));
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  return createImageBitmap(new Blob([bytes]), { colorSpaceConversion: 'none' });
 }
 
 function pixels({ width, height }: Film, draw: (context: OffscreenCanvasRenderingContext2D) => void) {

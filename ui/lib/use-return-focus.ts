@@ -1,18 +1,22 @@
 import { useRef } from 'react';
 
+const CONTROL = 'a[href], button:not(:disabled)';
+
 type OnEvent = ((event: Event) => void) | undefined;
 
 /**
  * For Radix panels, which return the focus only to their trigger, while most are opened by state: on closing, the focus
- * returns to its previous element (from a menu's item, to the menu's button), or to the screen's heading if that no
- * longer exists. A screen that took the focus since keeps it.
+ * returns to its previous element (from a menu's item, to the menu's button). If that no longer exists, it stays in the
+ * item of the list that had it, or else returns to the screen's heading. A screen that took the focus since keeps it.
  */
 export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEvent) {
   const opener = useRef<Element>(null);
+  const item = useRef<Element>(null);
 
   return {
     onOpenAutoFocus(event: Event) {
       opener.current = outsideMenus(document.activeElement);
+      item.current = opener.current?.closest('li') ?? null;
       onOpenAutoFocus?.(event);
     },
     onCloseAutoFocus(event: Event) {
@@ -20,7 +24,10 @@ export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEve
       if (event.defaultPrevented) return;
       event.preventDefault();
       if (isHeading(document.activeElement)) return;
-      const target = opener.current?.isConnected ? opener.current : document.querySelector('[data-page-heading]');
+      const target = opener.current?.isConnected
+        ? opener.current
+        : (item.current?.isConnected && item.current.querySelector(CONTROL)) ||
+          document.querySelector('[data-page-heading]');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

@@ -50,7 +50,11 @@ export function readMoment(given: MomentCells, order: DateOrder, zone: string): 
   if (date === '' && time === '') return { time: null };
   if (date === '') return { problem: 'It has a time but no date.' };
   const day = readDate(date, order);
-  if (!day) return { problem: `"${shortened(date)}" is not a date that can be read. Write it as 2031-01-16.` };
+  if (!day) {
+    const isWritten = [YEAR_FIRST, YEAR_LAST, MONTH_FIRST, DAY_FIRST].some((format) => format.test(date.trim()));
+    if (isWritten) return { problem: `"${shortened(date)}" does not exist. Check the day and the month.` };
+    return { problem: `"${shortened(date)}" is not a date that can be read. Write it as 2031-01-16.` };
+  }
   if (time === '') return { problem: 'It has a date but no time.' };
   const clock = readClock(time);
   if (!clock) return { problem: `"${shortened(time)}" is not a time that can be read. Write it as 14:30.` };

@@ -3,7 +3,7 @@ import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.t
 import { MEDIA_ALT_MAX, type MediaFileAnswer } from '../../../shared/posts/media-library.ts';
 import { postTitle } from '../../../shared/posts/post-title.ts';
 import { CAPTION_TEXT_MAX, CAPTIONS_MAX, type VideoCaptions } from '../../../shared/posts/video-captions.ts';
-import { FILM, type Film } from '../../../shared/video/film.ts';
+import { FILM, type Film, frameCount, frameMs } from '../../../shared/video/film.ts';
 import type {
   FilmAnswer,
   FilmOrder,
@@ -19,7 +19,7 @@ import type { Client } from '../../supabase/connection.ts';
 import { type EncodedFilm, type EncoderDeps, encodeFilm, type MusicFile } from './encode.ts';
 import { videoName } from './messages.ts';
 import { SPOKEN_ROOMS, speakScenes } from './speak-scenes.ts';
-import { assertOpen, attach, readBrand, readNiche, readPictures } from './store.ts';
+import { assertOpen, attach, deleteEarlier, readBrand, readNiche, readPictures } from './store.ts';
 
 /** The part of the Media Library that keeps videos. */
 export type VideoLibrary = {
@@ -29,7 +29,7 @@ export type VideoLibrary = {
     name: string;
     tag: string[];
     alt: string;
-    made: { cover: Buffer; coverMs: number; captions: VideoCaptions };
+    made: { of: string; cover: Buffer; coverMs: number; captions: VideoCaptions };
   }): Promise<MediaFileAnswer>;
   discard(path: string): Promise<void>;
 };
@@ -63,9 +63,10 @@ export async function makeVideo(
   const { voice: kind = null } = request;
   const voice = kind && (await speakers.open(kind, client));
   const order = await orderOf(client, content, request);
-  const { film, speech } = voice
+  const { film: made, speech } = voice
     ? await speakScenes(order, voice, { makeFilm, signal, report })
     : { ...planned(await makeFilm(order, signal)), speech: new Map<string, Uint8Array>() };
+  const film = withCover(made, request);
   const pictures = await readPictures(client, film.pictures);
   const music = film.musicFile === null ? null : await openMusic(client, film.musicFile);
   signal.throwIfAborted();
@@ -93,7 +94,13 @@ export async function setScenes(
   { client, request, signal }: Omit<VideoWork, 'report'>,
   makeFilm: VideoDeps['makeFilm'],
 ): Promise<PlannedFilm> {
-  return planned(await makeFilm(await orderOf(client, content, request), signal));
+  const { film, plan } = planned(await makeFilm(await orderOf(client, content, request), signal));
+  return { film: withCover(film, request), plan };
+}
+
+/** With the frame that was chosen to stand for it, as far as it has it. */
+function withCover(film: Film, { coverMs = film.coverMs }: VideoRequest): Film {
+  return { ...film, coverMs: Math.min(coverMs, frameMs(frameCount(film) - 1)) };
 }
 
 function planned(answer: FilmAnswer): PlannedFilm {
@@ -135,7 +142,7 @@ async function store(
   const alt = cut(captions.map(({ text }) => text).join(' '), MEDIA_ALT_MAX);
   const name = videoName(postTitle(content.caption));
   const coverMs = Math.round(film.coverMs);
-  const made = { cover, coverMs, captions };
+  const made = { of: content.id, cover, coverMs, captions };
   const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, made });
   try {
     signal.throwIfAborted();
@@ -149,11 +156,12 @@ async function store(
       ...(captions.length > 0 && { captions }),
       ...(isAiMade && { isAiMade }),
     });
-    return path;
   } catch (error) {
     await library.discard(path);
     throw error;
   }
+  await deleteEarlier(client, content.id, path);
+  return path;
 }
 
 /** Within what a post keeps of captions. */

@@ -41,6 +41,7 @@ export function videoRoutes({ videos, speakers, clientFor, findPost }: VideoRout
         send(VIDEO_EVENTS.result, await make((progress) => send(VIDEO_EVENTS.progress, progress)));
       });
     },
+    getVideo: async (request) => videos.look((await find(request)).content.id),
     cancelVideo: async (request) => {
       const { content } = await find(request);
       await videos.cancel(content.id);

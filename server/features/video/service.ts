@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
-import type { MadeVideo, PlannedFilm, VideoProgress, VideoRequest } from '../../../shared/video/making.ts';
+import type { MadeVideo, PlannedFilm, VideoProgress, VideoRequest, VideoState } from '../../../shared/video/making.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import { createLiveRun, createRunRegistry, type LiveRunControl } from '../../runs/live-run.ts';
@@ -22,6 +22,8 @@ const WAITING_MAX = 20;
 const RETRY_AFTER_S = 60;
 /** A film of 45 seconds takes one minute on an ordinary machine. */
 const VIDEO_LIMIT_MS = 15 * 60_000;
+/** Posts whose last video is known, so that a window that was closed meanwhile can say what became of it. */
+const KNOWN_MAX = 200;
 
 type Follower = (progress: VideoProgress) => void;
 type Outcome = { video: MadeVideo } | { error: unknown };
@@ -33,7 +35,12 @@ export type Videos = {
   plan(content: GeneratedContentRow, order: Omit<VideoOrder, 'report'> & { signal: AbortSignal }): Promise<PlannedFilm>;
   /** Begins, or waits for its turn. Rejects with what went wrong. AppError conflict, rate_limited. */
   make(content: GeneratedContentRow, order: VideoOrder): Promise<MadeVideo>;
-  /** Stops making a post's video and waits for its end. AppError conflict where none is being made. */
+  /** How far a post's video is, or what became of the last one. */
+  look(contentId: string): VideoState;
+  /**
+   * Stops making a post's video and waits for its end, or forgets why the last one failed. AppError conflict where there
+   * is neither.
+   */
   cancel(contentId: string): Promise<void>;
   /** Stops all, and refuses new ones. Safe to call twice. */
   close(): Promise<void>;
@@ -44,12 +51,27 @@ type VideoOrder = { client: Client; request: VideoRequest; report: Follower };
 export function createVideos(deps: VideoDeps & { log: FastifyBaseLogger }): Videos {
   const queue = new PQueue({ concurrency: 1 });
   const runs = createRunRegistry<LiveVideo, AppError>();
+  const known = new Map<string, VideoState>();
+
+  function note(id: string, state: VideoState) {
+    // The one that changed last comes last.
+    known.delete(id);
+    if (state.state !== 'none') known.set(id, state);
+    for (const oldest of known.keys()) {
+      if (known.size <= KNOWN_MAX) break;
+      if (!runs.has(oldest)) known.delete(oldest);
+    }
+  }
 
   const run = async (live: LiveVideo, content: GeneratedContentRow, { client, request }: VideoOrder) => {
     const { signal, end } = limited(live.stopping);
-    const report: Follower = (progress) => live.notify((follower) => follower(progress));
+    const report: Follower = (progress) => {
+      note(content.id, { state: 'making', progress });
+      live.notify((follower) => follower(progress));
+    };
     try {
-      if (queue.pending > 0) report({ step: 'waiting', done: 0, total: queue.size + 1 });
+      const isWaiting = queue.pending > 0;
+      report(isWaiting ? { step: 'waiting', done: 0, total: queue.size + 1 } : { step: 'scenes', done: 0, total: 1 });
       const work = () => makeVideo(content, { client, request, signal, report }, deps);
       return { video: await runQueued(queue, signal, work) };
     } catch (error) {
@@ -72,19 +94,28 @@ export function createVideos(deps: VideoDeps & { log: FastifyBaseLogger }): Vide
       live.follow(order.report);
       runs.add(content.id, live);
       const outcome = await run(live, content, order);
+      note(content.id, stateOf(outcome, live.stopReason() !== undefined));
       runs.remove(content.id);
       live.end(outcome);
       if ('error' in outcome) throw outcome.error;
       return outcome.video;
     },
+    look: (contentId) => known.get(contentId) ?? { state: 'none' },
     async cancel(contentId) {
       const live = runs.get(contentId);
+      if (!live && known.get(contentId)?.state === 'failed') return note(contentId, { state: 'none' });
       if (!live) throw new AppError('conflict', NOTHING_TO_CANCEL);
       live.stop(new AppError('conflict', CANCELLED));
       await live.over;
     },
     close: () => runs.stopAll(new AppError('unavailable', AGENT_STOPPED)),
   };
+}
+
+function stateOf(outcome: Outcome, wasStopped: boolean): VideoState {
+  if ('video' in outcome) return { state: 'made', video: outcome.video };
+  if (wasStopped) return { state: 'none' };
+  return { state: 'failed', error: outcome.error instanceof Error ? outcome.error.message : String(outcome.error) };
 }
 
 /** The signal of a run with its time limit. */

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { printTable } from '../../../bench/table.ts';
+import { endWith, optionsOf } from '../../helpers/long-run.ts';
 import { openKillBench } from './bench.ts';
 import { KILL_CASES } from './cases.ts';
 import { type KillReport, killEverywhere } from './kills.ts';
@@ -8,10 +8,10 @@ import { type KillReport, killEverywhere } from './kills.ts';
  * `npm run test:kills [-- --platform youtube_shorts --step 3]`: kills the agent with SIGKILL at each call of each
  * publisher, before the platform has done it and before its answer, and counts what stands there in the end.
  */
-const { values } = parseArgs({ options: { platform: { type: 'string' }, step: { type: 'string' } } });
-const cases = KILL_CASES.filter(({ platform }) => values.platform === undefined || platform === values.platform);
-if (cases.length === 0) throw new Error(`There is no platform ${values.platform}.`);
-const step = values.step === undefined ? {} : { step: Number(values.step) };
+const asked = optionsOf({ platform: '', step: '' });
+const cases = KILL_CASES.filter(({ platform }) => !asked.platform || platform === asked.platform);
+if (cases.length === 0) throw new Error(`There is no platform ${asked.platform}.`);
+const step = asked.step ? { step: Number(asked.step) } : {};
 const bench = await openKillBench();
 const reports: KillReport[] = [];
 try {
@@ -36,6 +36,4 @@ printTable(
     'failed or stuck': String(stuck.length),
   })),
 );
-const wrong = reports.flatMap(({ twice, lost, stuck }) => [...twice, ...lost, ...stuck]);
-for (const line of wrong) process.stdout.write(`${line}\n`);
-process.exit(wrong.length > 0 ? 1 : 0);
+endWith(reports.flatMap(({ twice, lost, stuck }) => [...twice, ...lost, ...stuck]));

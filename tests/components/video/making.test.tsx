@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
+import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { PNG } from '../../helpers/png.ts';
 
 const app = composerInDocument();
 const { openPost, addDraft, press } = app;
@@ -24,7 +26,7 @@ it('is offered where a platform takes only videos, with the words and the order 
     expect(screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')).toBeTruthy(),
   );
   await press('Headline');
-  await press('None');
+  await press('None', { inside: screen.getByRole('group', { name: 'Music' }) });
   await waitFor(() => expect([pressed('Design'), pressed('Music')]).toEqual(['Headline', 'None']));
 
   await app.user.click(screen.getByText('Scenes'));
@@ -38,14 +40,128 @@ it('is offered where a platform takes only videos, with the words and the order 
   expect(texts()).toEqual([first, second, ...others]);
 
   await press('Make the video');
-  await says('Closing it cancels the video.');
+  await says('You can close this window.');
   await press('Cancel the video');
-  await saysNoMore('Closing it cancels the video.');
+  await saysNoMore('You can close this window.');
   expect(screen.queryByRole('alert')).toBeNull();
   await app.agent.admin.from('generated_content').update({ status: 'published' }).eq('id', id).throwOnError();
   await press('Make the video');
   await says('Duplicate it to make a video of it.');
   expect((await stored(id)).media).toEqual([]);
+});
+
+it('is made on when the dialog is closed and the page reloaded, and cancelled from the post', async () => {
+  const [id, other] = [await addDraft({ caption: CAPTION }), await addDraft({ caption: CAPTION })];
+  await openPost(id);
+  await press('Make a video');
+  await says('Scenes');
+  await press('Headline');
+  await press('Make the video');
+  await press('Continue in the background');
+  await says('Making the video', 'You can keep working');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await openPost(other);
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a video' }).disabled).toBe(false),
+  );
+  await openPost(id);
+  await says('Making the video');
+  await press('Cancel the video');
+  await saysNoMore('Making the video');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Make a video'));
+  await press('Make a video');
+  await waitFor(() => expect(pressed('Design')).toBe('Headline'));
+});
+
+const FRAMES = { state: 'making', progress: { step: 'frames', done: 30, total: 300 } };
+
+it.each([
+  ['made elsewhere', { state: 'none' }, 'It was stopped before it was finished.'],
+  [
+    'failed',
+    { state: 'failed', error: 'The browser could not make the video.' },
+    'The browser could not make the video.',
+  ],
+])('says in the post what became of one that was %s', async (_, end, words) => {
+  const id = await addDraft({ caption: CAPTION });
+  let state: unknown = FRAMES;
+  app.answer(/GET .*\/video$/, () => state);
+  await openPost(id);
+  await says('Drawing frame 30 of 300');
+  state = end;
+  await says('The video was not made.', words);
+  await press('Dismiss');
+  await saysNoMore('The video was not made.');
+});
+
+/** Has the agent make a video of the post within a moment. Returns a function that finishes it. */
+function making(id: string) {
+  let state: unknown = FRAMES;
+  app.answer(/GET .*\/video$/, () => state);
+  return async () => {
+    const media = [{ path: 'made.mp4', url: '', kind: 'video' as const }];
+    const row = { media, content_type: 'video' as const };
+    await app.agent.admin.from('generated_content').update(row).eq('id', id).throwOnError();
+    state = { state: 'made', video: MADE };
+  };
+}
+const MADE = {
+  ...{ id: crypto.randomUUID(), path: 'made.mp4', seconds: 20.4, bytes: 4_200_000 },
+  ...{ style: 'paper', theme: 'light', hasMusic: true, hasVoice: false },
+};
+const PICTURE = { path: 'a.png', url: '', kind: 'image' as const };
+
+it.each(['composer', 'panel'])(
+  'stands in the post of the %s once it is made, and Undo brings the picture back',
+  async (where) => {
+    const id = await addDraft({ caption: CAPTION, media: [PICTURE], content_type: 'image' });
+    const finish = making(id);
+    if (where === 'composer') await openPost(id);
+    else await app.open(`/scheduler?post=${id}`);
+    await says('Making the video');
+    await finish();
+    await says('The video is in your post', '20 seconds, 4.2 MB');
+    await app.pressInToast('Undo');
+    await waitFor(async () => expect((await stored(id)).media).toEqual([PICTURE]));
+  },
+);
+
+it('is begun in the panel of the Scheduler, with pictures of the library in their order', async () => {
+  const bucket = app.member.storage.from(MEDIA_BUCKET);
+  for (const name of ['one.png', 'two.png']) await bucket.upload(name, PNG, { contentType: 'image/png' });
+  const { content_id } = await app.addPost({ content: { caption: CAPTION } });
+  app.answer(/GET .*\/video\/voices$/, { system: { name: 'espeak-ng' }, provider: { name: 'OpenAI' } });
+  await app.open(`/scheduler?post=${content_id}`);
+  await press('Make a video');
+  await says('Scenes', 'the words stand on a background');
+  const asked = app.answer(/POST .*\/film$/, { error: 'Enough.' }, 400);
+  await press('Add from library');
+  await press('two.png');
+  await press('one.png');
+  await press('Add 2 pictures');
+  await press('Picture 2 of 2');
+  await press('Move earlier', { role: 'menuitem' });
+  await waitFor(() => expect(asked.at(-1)).toContain('{"pictures":["one.png","two.png"]}'));
+  await press('Picture 1 of 2');
+  await press('Remove', { role: 'menuitem' });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture 1 of 1'));
+  expect(asked.at(-1)).toContain('{"pictures":["two.png"]}');
+  await press('OpenAI');
+  await says('The words are spoken in the finished video.');
+  await waitFor(() => expect(asked.at(-1)).toContain('"voice":"provider"'));
+});
+
+it('shows the subtitles of a video where its description is changed', async () => {
+  const captions = [{ startMs: 7_400, endMs: 9_000, text: 'Let the dough rest.' }];
+  const video = { path: 'made.mp4', url: '', kind: 'video' as const, coverMs: 2_000, captions };
+  const id = await addDraft({ caption: CAPTION, media: [video], content_type: 'video' });
+  await openPost(id);
+  await press('Video 1 of 1');
+  await says('Cover: the frame at 0:02', 'Subtitles: included (1 line)', '0:07', 'Let the dough rest.');
+  await app.fill('Description', 'A loaf is baked.');
+  await press('Save');
+  await waitFor(async () => expect((await stored(id)).media).toEqual([{ ...video, alt: 'A loaf is baked.' }]));
 });
 
 it('says why there is none', async () => {

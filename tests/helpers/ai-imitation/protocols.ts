@@ -1,15 +1,19 @@
-export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent' | 'images' | 'predict';
+export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent' | 'images' | 'predict' | 'speech';
 /** How an answer ends: as it should, out of room, or refused. */
 export type Finish = 'stop' | 'length' | 'refusal';
 
 /** What every answer is said to have used, in tokens. */
 export const USED = { input: 1000, output: 200 };
+const TOTAL = USED.input + USED.output;
+const USAGE = { input_tokens: USED.input, output_tokens: USED.output };
+/** What every answer of OpenAI's begins with. */
+const MADE = { created: 1_790_000_000, model: 'small-writer' };
 
 type RequestBody = { tools?: { name: string }[]; generationConfig?: { responseModalities?: string[] } };
 
 type Wording = {
-  /** Of pictures `text` is their base64, empty for none. */
-  success(text: string, finish: Finish, request: RequestBody): object;
+  /** Of pictures and sound `text` is their base64, empty for none; bytes are answered as they are. */
+  success(text: string, finish: Finish, request: RequestBody): object | Buffer;
   error(status: number, message: string): object;
 };
 
@@ -19,6 +23,7 @@ export function protocolOf(path: string): Protocol | null {
   if (path.endsWith('/chat/completions')) return 'chat';
   if (path.endsWith('/messages')) return 'messages';
   if (path.endsWith('/images/generations')) return 'images';
+  if (path.endsWith('/audio/speech')) return 'speech';
   if (path.endsWith(':predict')) return 'predict';
   return path.endsWith(':generateContent') ? 'generateContent' : null;
 }
@@ -29,22 +34,12 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
     success: (text, finish) => ({
       id: 'resp_1',
       object: 'response',
-      created_at: 1_790_000_000,
-      model: 'small-writer',
+      created_at: MADE.created,
+      model: MADE.model,
       status: finish === 'length' ? 'incomplete' : 'completed',
       ...(finish === 'length' && { incomplete_details: { reason: 'max_output_tokens' } }),
-      output: [
-        {
-          type: 'message',
-          id: 'msg_1',
-          role: 'assistant',
-          status: 'completed',
-          content: [
-            finish === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [] },
-          ],
-        },
-      ],
-      usage: { input_tokens: USED.input, output_tokens: USED.output, total_tokens: USED.input + USED.output },
+      output: [{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content: [said(text, finish)] }],
+      usage: { ...USAGE, total_tokens: TOTAL },
     }),
     error: openAiError,
   },
@@ -52,8 +47,7 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
     success: (text, finish) => ({
       id: 'chat_1',
       object: 'chat.completion',
-      created: 1_790_000_000,
-      model: 'small-writer',
+      ...MADE,
       choices: [
         {
           index: 0,
@@ -61,7 +55,7 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
           finish_reason: finish === 'refusal' ? 'content_filter' : finish,
         },
       ],
-      usage: { prompt_tokens: USED.input, completion_tokens: USED.output, total_tokens: USED.input + USED.output },
+      usage: { prompt_tokens: USED.input, completion_tokens: USED.output, total_tokens: TOTAL },
     }),
     error: openAiError,
   },
@@ -76,7 +70,7 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
         : [{ type: 'text', text }],
       stop_reason: { stop: tools ? 'tool_use' : 'end_turn', length: 'max_tokens', refusal: 'refusal' }[finish],
       stop_sequence: null,
-      usage: { input_tokens: USED.input, output_tokens: USED.output },
+      usage: USAGE,
     }),
     error: (status, message) => ({
       type: 'error',
@@ -92,22 +86,19 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
           index: 0,
         },
       ],
-      usageMetadata: {
-        promptTokenCount: USED.input,
-        candidatesTokenCount: USED.output,
-        totalTokenCount: USED.input + USED.output,
-      },
+      usageMetadata: { promptTokenCount: USED.input, candidatesTokenCount: USED.output, totalTokenCount: TOTAL },
     }),
     error: googleError,
   },
   images: {
     success: (text) => ({
-      created: 1_790_000_000,
+      created: MADE.created,
       data: text === '' ? [] : [{ b64_json: text }],
-      usage: { input_tokens: USED.input, output_tokens: USED.output, total_tokens: USED.input + USED.output },
+      usage: { ...USAGE, total_tokens: TOTAL },
     }),
     error: openAiError,
   },
+  speech: { success: (text) => Buffer.from(text, 'base64'), error: openAiError },
   predict: {
     success: (text, finish) => ({
       predictions:
@@ -126,7 +117,19 @@ export function isForPicture(protocol: Protocol, { generationConfig }: RequestBo
   );
 }
 
+/** Whether the request wants speech. */
+export function isForSpeech(protocol: Protocol, { generationConfig }: RequestBody): boolean {
+  return protocol === 'speech' || (generationConfig?.responseModalities?.includes('AUDIO') ?? false);
+}
+
+/** A piece of an answer of OpenAI's responses. */
+function said(text: string, finish: Finish): object {
+  return finish === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [] };
+}
+
 function partOf(text: string, body: RequestBody): object {
+  if (isForSpeech('generateContent', body))
+    return { inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: text } };
   return isForPicture('generateContent', body) ? { inlineData: { mimeType: 'image/png', data: text } } : { text };
 }
 

@@ -22,11 +22,10 @@ export function appDocument({ language, layout, dialogs, stories, ...switches }:
 
 /** /accounts/login/: the form of who is not signed in. */
 export function loginDocument({ language }: Switches): string {
-  const { logIn, username, password, wrongPassword } = WORDS[language];
+  const { logIn, username, password } = WORDS[language];
   return formDocument(
     language,
-    '/api/v1/web/accounts/login/ajax/',
-    wrongPassword,
+    '',
     `<input name="username" aria-label="${username}" placeholder="${username}" autocomplete="username">
      <input name="password" type="password" autocomplete="current-password" aria-label="${password}" placeholder="${password}">
      <button type="submit">${logIn}</button>`,
@@ -35,11 +34,10 @@ export function loginDocument({ language }: Switches): string {
 
 /** The newer form of who is not signed in, which stands at any address. */
 export function newerLoginDocument({ language }: Switches): string {
-  const { logIn, username, password, wrongPassword } = WORDS[language];
+  const { logIn, username, password } = WORDS[language];
   return formDocument(
     language,
-    '/api/v1/web/accounts/login/ajax/',
-    wrongPassword,
+    '',
     `<input name="email" type="text" aria-label="${username}" autocomplete="username webauthn">
      <input name="pass" type="password" aria-label="${password}" autocomplete="current-password">
      <div role="button" tabindex="0">${logIn}</div>`,
@@ -53,11 +51,10 @@ export function errorDocument({ language }: Switches): string {
 
 /** /accounts/login/two_factor/: asks for the code. */
 export function twoFactorDocument({ language }: Switches): string {
-  const { code, confirm, wrongPassword } = WORDS[language];
+  const { code, confirm } = WORDS[language];
   return formDocument(
     language,
-    '/api/v1/web/accounts/login/ajax/two_factor/',
-    wrongPassword,
+    'two_factor/',
     `<input name="verificationCode" aria-label="${code}" placeholder="${code}" inputmode="numeric">
      <button type="submit">${confirm}</button>`,
   );
@@ -85,10 +82,11 @@ export function stopDocument({ language }: Switches, page: StopPage): string {
   );
 }
 
-function formDocument(language: string, action: string, refusal: string, fields: string): string {
+function formDocument(language: Switches['language'], step: string, fields: string): string {
+  const action = `/api/v1/web/accounts/login/ajax/${step}`;
   return documentOf(
     language,
-    `<form id="form" class="sheet" action="${action}" data-refusal="${refusal}">${fields}<p role="alert"></p></form>
+    `<form id="form" class="sheet" action="${action}" data-refusal="${WORDS[language].wrongPassword}">${fields}<p role="alert"></p></form>
      <script type="module" src="/static/form.js"></script>`,
   );
 }

@@ -12,9 +12,9 @@ import { blueskySecret, mastodonSecret, workspacePosts } from './workspace-posts
 
 /**
  * A database that the file's tests share, and for each test an account of Bluesky and one of Mastodon, a clock that
- * stands still, and engines. Called once at the top of a file.
+ * stands still, and engines. Called once at the top of a file; without accounts where its tests have platforms of their own.
  */
-export function publishingStage() {
+export function publishingStage({ hasAccounts = true } = {}) {
   let backend: TestBackend;
   let pds: PdsImitation;
   let mastodon: MastodonServer;
@@ -38,6 +38,7 @@ export function publishingStage() {
   beforeEach(async () => {
     time = Temporal.Now.instant().round('second');
     agentId = randomUUID();
+    if (!hasAccounts) return;
     [pds, mastodon] = await Promise.all([startPds(), startMastodonServer({ now: () => time.epochMilliseconds })]);
     accounts = {
       bluesky: await posts().account('bluesky', agentId, pds.origin),
@@ -48,7 +49,7 @@ export function publishingStage() {
   });
   afterEach(async () => {
     await Promise.all(engines.splice(0).map((engine) => engine.close()));
-    await Promise.all([pds.close(), mastodon.close()]);
+    if (hasAccounts) await Promise.all([pds.close(), mastodon.close()]);
     for (const table of ['generated_content', 'social_accounts'] as const)
       await admin().from(table).delete().not('id', 'is', null).throwOnError();
     await settings({

@@ -1,12 +1,6 @@
 import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
-import {
-  decideAt,
-  type Imitation,
-  type Incoming,
-  type Reply,
-  startImitation,
-} from '../publishing/imitation.ts';
+import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { ApiError, beginPost, newWorld, statusOf, takeChunk, type World } from './posts.ts';
 import { consentPage, decide, giveToken, revokeToken } from './tiktok-oauth.ts';
 

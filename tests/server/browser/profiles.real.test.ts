@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openProfile, type Profile } from '../../../server/browser/profiles.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 
@@ -29,28 +29,26 @@ async function writeBig(path: string): Promise<string> {
   return path;
 }
 
-describe('the caches of a profile', () => {
-  it('are emptied when they have grown, and nothing else is', async () => {
-    const cached = await writeBig(join(profile.folder, 'Default', 'Cache', 'Cache_Data', 'f_1'));
-    const worker = await writeBig(join(profile.folder, 'Default', 'Service Worker', 'CacheStorage', 'f_2'));
-    const kept = await writeBig(join(profile.folder, 'Default', 'Local Storage', 'f_3'));
-    await profile.close();
-    expect([cached, worker, kept].map(existsSync)).toEqual([false, false, true]);
-  });
+it('the caches of a profile are emptied when they have grown, and nothing else is', async () => {
+  const cached = await writeBig(join(profile.folder, 'Default', 'Cache', 'Cache_Data', 'f_1'));
+  const worker = await writeBig(join(profile.folder, 'Default', 'Service Worker', 'CacheStorage', 'f_2'));
+  const kept = await writeBig(join(profile.folder, 'Default', 'Local Storage', 'f_3'));
+  await profile.close();
+  expect([cached, worker, kept].map(existsSync)).toEqual([false, false, true]);
+});
 
-  it.each([
-    ['Default', 'Cache/f_1'],
-    ['Default/Service Worker', 'CacheStorage/f_1'],
-    ['Default/Cache', 'f_1'],
-    ['.', 'Default/Cache/f_1'],
-  ])('are left alone where %s is a link to a folder outside', async (link, file) => {
-    const theirs = await writeBig(join(outside, file));
-    await mkdir(dirname(join(profile.folder, link)), { recursive: true });
-    if (link === '.') await rm(profile.folder, { recursive: true });
-    await symlink(outside, join(profile.folder, link).replace(/\/$/, ''));
-    await profile.close();
-    expect(existsSync(theirs)).toBe(true);
-  });
+it.each([
+  ['Default', 'Cache/f_1'],
+  ['Default/Service Worker', 'CacheStorage/f_1'],
+  ['Default/Cache', 'f_1'],
+  ['.', 'Default/Cache/f_1'],
+])('the caches of a profile are left alone where %s is a link to a folder outside', async (link, file) => {
+  const theirs = await writeBig(join(outside, file));
+  await mkdir(dirname(join(profile.folder, link)), { recursive: true });
+  if (link === '.') await rm(profile.folder, { recursive: true });
+  await symlink(outside, join(profile.folder, link).replace(/\/$/, ''));
+  await profile.close();
+  expect(existsSync(theirs)).toBe(true);
 });
 
 it('a profile that is a link to a folder outside goes without what is in that', async () => {

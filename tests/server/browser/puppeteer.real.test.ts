@@ -4,8 +4,8 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BrowserSetup } from '../../../server/browser/launch-options.ts';
 import { scriptPuppeteer } from '../../../server/browser/puppeteer.ts';
-import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
+import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
 const untouched = { launch: puppeteer.launch, executablePath: puppeteer.executablePath };
 const folder = await fileFolder();

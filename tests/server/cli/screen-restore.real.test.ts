@@ -9,8 +9,8 @@ import {
   restoreReadySchema,
 } from '../../../shared/agent/backups.ts';
 import { type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
-import { newWorkspace } from '../../helpers/workspace.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
+import { newWorkspace } from '../../helpers/workspace.ts';
 
 const folder = await fileFolder();
 let dataDir: string;

@@ -37,18 +37,16 @@ describe('without any setting', () => {
   });
 });
 
-describe('which setting wins', () => {
-  it('is the flag, then the variable, then the file', () => {
-    writeConfig({ port: 4001 });
-    expect([load().port, load({}, { LOCAL_AGENT_PORT: '4002' }).port]).toEqual([4001, 4002]);
-    expect(load({ port: '4003' }, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4003);
-  });
+it('which setting wins is the flag, then the variable, then the file', () => {
+  writeConfig({ port: 4001 });
+  expect([load().port, load({}, { LOCAL_AGENT_PORT: '4002' }).port]).toEqual([4001, 4002]);
+  expect(load({ port: '4003' }, { LOCAL_AGENT_PORT: '4002' }).port).toBe(4003);
+});
 
-  it('is none that is empty or not given; a flag turns off what the file turned on', () => {
-    writeConfig({ port: 4001, open: true });
-    expect(load({ port: undefined }, { LOCAL_AGENT_PORT: '' }).port).toBe(4001);
-    expect(load({ open: false }).open).toBe(false);
-  });
+it('which setting wins is none that is empty or not given; a flag turns off what the file turned on', () => {
+  writeConfig({ port: 4001, open: true });
+  expect(load({ port: undefined }, { LOCAL_AGENT_PORT: '' }).port).toBe(4001);
+  expect(load({ open: false }).open).toBe(false);
 });
 
 describe('where the config file is', () => {
@@ -115,23 +113,21 @@ it('the public address of the Media Library is none unless it is set', () => {
   expect(() => load({}, { LOCAL_AGENT_PUBLIC_MEDIA_URL: 'pictures' })).toThrow(/LOCAL_AGENT_PUBLIC_MEDIA_URL/);
 });
 
-describe("the platforms' APIs", () => {
-  it('are set as JSON, in the file as an object', () => {
-    const platformApis = { linkedin: { version: '202611' } };
-    const env = { LOCAL_AGENT_PLATFORM_APIS: JSON.stringify(platformApis) };
-    expect(load({}, env)).toMatchObject({ platformApis });
-    writeConfig({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000/' } } });
-    expect(load()).toMatchObject({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000' } } });
-  });
-
-  it.each(['{', '[]', '{"myspace":{}}', '{"tiktok":{"version":"latest"}}', '{"tiktok":{"speed":1}}'])(
-    'refuse %s',
-    (text) =>
-      expect(() => load({}, { LOCAL_AGENT_PLATFORM_APIS: text })).toThrow(
-        'LOCAL_AGENT_PLATFORM_APIS: expected JSON such as',
-      ),
-  );
+it("the platforms' APIs are set as JSON, in the file as an object", () => {
+  const platformApis = { linkedin: { version: '202611' } };
+  const env = { LOCAL_AGENT_PLATFORM_APIS: JSON.stringify(platformApis) };
+  expect(load({}, env)).toMatchObject({ platformApis });
+  writeConfig({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000/' } } });
+  expect(load()).toMatchObject({ platformApis: { tiktok: { origin: 'http://127.0.0.1:4000' } } });
 });
+
+it.each(['{', '[]', '{"myspace":{}}', '{"tiktok":{"version":"latest"}}', '{"tiktok":{"speed":1}}'])(
+  "the platforms' APIs refuse %s",
+  (text) =>
+    expect(() => load({}, { LOCAL_AGENT_PLATFORM_APIS: text })).toThrow(
+      'LOCAL_AGENT_PLATFORM_APIS: expected JSON such as',
+    ),
+);
 
 describe('settings that belong together', () => {
   it('takes another host only with --allow-remote', () => {

@@ -104,26 +104,24 @@ describe('the lock of a data directory', () => {
   });
 });
 
-describe('however the data directory is spelled', () => {
-  it.each([
-    ['a link to a path that is too long for a socket', true],
-    ['a link that was there before the folder', false],
-  ])('there is one lock: %s', async (_what, isThere) => {
-    const long = join(dataDir, 'long'.repeat(30));
-    const link = join(dataDir, 'link');
-    await symlink(long, link);
-    if (isThere) await mkdir(long);
-    else await mkdir(join(long, 'data'), { recursive: true });
-    const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
-    const { lock } = await lockDataDirectory(linked, self);
-    expect(await findHolder(real)).toMatchObject({ command: 'start' });
-    lock?.tell({ url: 'http://127.0.0.1:3001' });
-    expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
-    await lock?.release();
-    const place = await meetingPlace(real);
-    expect(place).toEqual(await meetingPlace(linked));
-    if (place.kind === 'folder') await rm(place.folder, { recursive: true });
-  });
+it.each([
+  ['a link to a path that is too long for a socket', true],
+  ['a link that was there before the folder', false],
+])('however the data directory is spelled there is one lock: %s', async (_what, isThere) => {
+  const long = join(dataDir, 'long'.repeat(30));
+  const link = join(dataDir, 'link');
+  await symlink(long, link);
+  if (isThere) await mkdir(long);
+  else await mkdir(join(long, 'data'), { recursive: true });
+  const [real, linked] = isThere ? [long, link] : [join(long, 'data'), join(link, 'data')];
+  const { lock } = await lockDataDirectory(linked, self);
+  expect(await findHolder(real)).toMatchObject({ command: 'start' });
+  lock?.tell({ url: 'http://127.0.0.1:3001' });
+  expect((await lockDataDirectory(`${real}/../${basename(real)}/`, self)).running).not.toBeNull();
+  await lock?.release();
+  const place = await meetingPlace(real);
+  expect(place).toEqual(await meetingPlace(linked));
+  if (place.kind === 'folder') await rm(place.folder, { recursive: true });
 });
 
 describe('those who come while it is taken', () => {

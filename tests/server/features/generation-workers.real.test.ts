@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Resvg } from '@resvg/resvg-wasm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openGenerationWorkers } from '../../../server/features/generation/workers.ts';
 import { type CardOrder, drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';

@@ -24,21 +24,19 @@ async function ask(body: object): Promise<{ status: number; answer: TemplateSamp
 const stored = async () =>
   (await agent.admin.from('generated_content').select('id', { count: 'exact', head: true }).throwOnError()).count;
 
-describe('the bundled example', () => {
-  it.each([
-    ['Quotes', 'quote'],
-    ['How to', 'steps'],
-    ['Tips', 'list'],
-    ['Questions', 'question'],
-    ['Facts', 'fact'],
-    ['Insights', 'insight'],
-    ['Stories', 'story'],
-  ])('has what "%s" asks for', async (name, made) => {
-    const template = { name, prompt: `Write about ${SAMPLE_NICHE}.` };
-    const request = writeRequest({ niche: SAMPLE_NICHE, template, sources: [EXAMPLE_SOURCE], platforms: ['linkedin'] });
-    const [post] = await builtInWriter.write(request);
-    expect(post?.form?.made).toBe(made);
-  });
+it.each([
+  ['Quotes', 'quote'],
+  ['How to', 'steps'],
+  ['Tips', 'list'],
+  ['Questions', 'question'],
+  ['Facts', 'fact'],
+  ['Insights', 'insight'],
+  ['Stories', 'story'],
+])('the bundled example has what "%s" asks for', async (name, made) => {
+  const template = { name, prompt: `Write about ${SAMPLE_NICHE}.` };
+  const request = writeRequest({ niche: SAMPLE_NICHE, template, sources: [EXAMPLE_SOURCE], platforms: ['linkedin'] });
+  const [post] = await builtInWriter.write(request);
+  expect(post?.form?.made).toBe(made);
 });
 
 describe('a sample by the built-in writer', () => {

@@ -133,23 +133,21 @@ describe('sources', () => {
   });
 });
 
-describe('templates', () => {
-  const monday = Temporal.Instant.from('2031-03-31T06:00Z');
+const monday = Temporal.Instant.from('2031-03-31T06:00Z');
 
-  it('rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
-    await workspace.addProject({ niche_name: 'Rye bread' });
-    await addTemplates([
-      { name: 'Any day', prompt_template: 'Anything' },
-      { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
-      { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
-    ]);
-    await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
-    const writer = plainWriter();
-    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
-    await saveSettings({ timezone: 'Asia/Tokyo' });
-    expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
-    expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
-  });
+it('templates rotates by the weekday in the time zone of the settings, and fills in the niche', async () => {
+  await workspace.addProject({ niche_name: 'Rye bread' });
+  await addTemplates([
+    { name: 'Any day', prompt_template: 'Anything' },
+    { name: 'Monday', prompt_template: '{niche}, and again {niche}', day_of_week: 1 },
+    { name: 'Sunday', prompt_template: 'Sunday', day_of_week: 0 },
+  ]);
+  await saveSettings({ rotation_enabled: true, timezone: 'America/Los_Angeles' });
+  const writer = plainWriter();
+  expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Sunday');
+  await saveSettings({ timezone: 'Asia/Tokyo' });
+  expect((await workspace.generate({ writer, now: clockAt(monday) })).template).toBe('Monday');
+  expect(writer.requests[1]?.template.prompt).toBe('Rye bread, and again Rye bread');
 });
 
 describe('pictures by a model', () => {
@@ -328,15 +326,13 @@ describe('projects', () => {
   });
 });
 
-describe('who may call', () => {
-  it('serves the autopilot with the service key', async () => {
-    await workspace.addProject({ posts_per_day: 5 });
-    const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
-    const headers = { apikey, Authorization: `Bearer ${apikey}` };
-    const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
-    const response = await workspace.handlerWith({})(request);
-    expect(await response.json()).toMatchObject({ success: true, created: 1 });
-  });
+it('who may call serves the autopilot with the service key', async () => {
+  await workspace.addProject({ posts_per_day: 5 });
+  const { secretKey: apikey } = JSON.parse(await readFile(join(workspace.backend.dataDir, 'keys.json'), 'utf8'));
+  const headers = { apikey, Authorization: `Bearer ${apikey}` };
+  const request = await workspace.request({ headers, body: JSON.stringify({ reason: 'autopilot' }) });
+  const response = await workspace.handlerWith({})(request);
+  expect(await response.json()).toMatchObject({ success: true, created: 1 });
 });
 
 /** Each platform of each post takes its pictures and videos. */

@@ -162,34 +162,32 @@ describe('Sec-Fetch-Site', () => {
   });
 });
 
-describe('preflights', () => {
-  const preflight = (origin: string, path: string) =>
-    send(
-      path,
-      [
-        own(),
-        ['Origin', origin],
-        ['Access-Control-Request-Method', 'POST'],
-        ['Access-Control-Request-Headers', 'authorization, apikey, content-type'],
-        ['Access-Control-Request-Private-Network', 'true'],
-      ],
-      { method: 'OPTIONS' },
-    );
+const preflight = (origin: string, path: string) =>
+  send(
+    path,
+    [
+      own(),
+      ['Origin', origin],
+      ['Access-Control-Request-Method', 'POST'],
+      ['Access-Control-Request-Headers', 'authorization, apikey, content-type'],
+      ['Access-Control-Request-Private-Network', 'true'],
+    ],
+    { method: 'OPTIONS' },
+  );
 
-  it.each([
-    ...['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token', '/storage/v1/object/media-assets/x.mp4'],
-    '/functions/v1/auto-generate-content',
-  ])('403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
-    const hostile = await preflight('https://evil.example', path);
-    expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
+it.each([
+  ...['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token', '/storage/v1/object/media-assets/x.mp4'],
+  '/functions/v1/auto-generate-content',
+])('preflights 403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
+  const hostile = await preflight('https://evil.example', path);
+  expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
 
-    const friendly = await preflight(ALLOWED, path);
-    expect(friendly.status).toBe(204);
-    expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
-    expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
-    expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
-    expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
-  });
+  const friendly = await preflight(ALLOWED, path);
+  expect(friendly.status).toBe(204);
+  expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+  expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
+  expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
+  expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
 it('requests that come over no network are judged by the same rules', async () => {

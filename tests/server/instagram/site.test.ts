@@ -78,25 +78,21 @@ describe('a stop signal', () => {
   ])('is no answer %i (number %#)', (status, body) => expect(stopOfAnswer(status, body)).toBeNull());
 });
 
-describe('one-time codes', () => {
-  it('are cut out of whatever is written down', () => {
-    const text = `net::ERR_ABORTED at ${SITE}/challenge/action/AXH1cOdE0nc3/?next=/ and ${SITE}/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3, then "${SITE}/checkpoint/15/AXH1cOdE0nc3"`;
-    const cut = withoutCodes(text);
-    expect(cut).not.toContain('AXH1cOdE0nc3');
-    expect(cut).toContain(`${SITE}/challenge/… and`);
-    expect(withoutCodes(`${SITE}/explore/`)).toBe(`${SITE}/explore/`);
-  });
+it('one-time codes are cut out of whatever is written down', () => {
+  const text = `net::ERR_ABORTED at ${SITE}/challenge/action/AXH1cOdE0nc3/?next=/ and ${SITE}/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3, then "${SITE}/checkpoint/15/AXH1cOdE0nc3"`;
+  const cut = withoutCodes(text);
+  expect(cut).not.toContain('AXH1cOdE0nc3');
+  expect(cut).toContain(`${SITE}/challenge/… and`);
+  expect(withoutCodes(`${SITE}/explore/`)).toBe(`${SITE}/explore/`);
 });
 
-describe('a button that declines or puts off', () => {
-  it.each([
-    ...['Decline optional cookies', 'DECLINE  OPTIONAL COOKIES ', 'Neka valfria cookies'],
-    ...['Hylkää valinnaiset evästeet', 'Refuză modulele cookie opţionale', 'A nem kötelező cookie-k elutasítása'],
-    ...['任意のCookieを許可しない', '선택 가능 쿠키 거부', '拒绝使用非必要 Cookie', 'Not Now', 'Nie teraz'],
-  ])('is %j', (label) => expect(isHarmlessButton(label)).toBe(true));
+it.each([
+  ...['Decline optional cookies', 'DECLINE  OPTIONAL COOKIES ', 'Neka valfria cookies'],
+  ...['Hylkää valinnaiset evästeet', 'Refuză modulele cookie opţionale', 'A nem kötelező cookie-k elutasítása'],
+  ...['任意のCookieを許可しない', '선택 가능 쿠키 거부', '拒绝使用非必要 Cookie', 'Not Now', 'Nie teraz'],
+])('a button that declines or puts off is %j', (label) => expect(isHarmlessButton(label)).toBe(true));
 
-  it.each([
-    ...['Allow all cookies', 'Tillåt alla cookies', 'Salli kaikki evästeet', 'Not now, but allow', 'OK', 'Dismiss'],
-    '',
-  ])('is not %j', (label) => expect(isHarmlessButton(label)).toBe(false));
-});
+it.each([
+  ...['Allow all cookies', 'Tillåt alla cookies', 'Salli kaikki evästeet', 'Not now, but allow', 'OK', 'Dismiss'],
+  '',
+])('a button that declines or puts off is not %j', (label) => expect(isHarmlessButton(label)).toBe(false));

@@ -69,7 +69,10 @@ describe.skipIf(process.platform === 'win32')('the voice of this machine', () =>
 
 function runningIn(path: string): string {
   const all = execFileSync('ps', ['-axww', '-o', 'command='], { encoding: 'utf8' });
-  return all.split('\n').filter((line) => line.includes(path)).join('\n');
+  return all
+    .split('\n')
+    .filter((line) => line.includes(path))
+    .join('\n');
 }
 
 const installed = await findSystemVoice({ platform: process.platform, env: process.env });
@@ -77,7 +80,11 @@ it.skipIf(process.platform !== 'linux' || !installed)('is espeak-ng itself, wher
   const seconds = async (language: string, text: string, speed = 1) =>
     speechMs((await installed?.speak({ text, language, speed }, never)) ?? { samples: new Int16Array(), rate: 1 });
   const text = 'Let the dough rest overnight.';
-  const [usual, quick, german] = [await seconds('en', text), await seconds('en', text, 1.3), await seconds('de', 'Der Teig ruht über Nacht.')];
+  const [usual, quick, german] = [
+    await seconds('en', text),
+    await seconds('en', text, 1.3),
+    await seconds('de', 'Der Teig ruht über Nacht.'),
+  ];
   expect(usual).toBeGreaterThan(1000);
   expect(quick).toBeLessThan(usual);
   expect(german).toBeGreaterThan(1000);

@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi, onTestFinished } from 'vitest';
-import { notifyDesktop } from '../../../server/notifications/desktop.ts';
-import { databaseClock } from '../../../server/supabase/database-clock.ts';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultDataDirectory, hasScreen, userConfigDirectory } from '../../../server/system/machine.ts';
 import { killAllOf } from '../../../server/system/process-tree.ts';
 import { openWorkerPool, type WorkerTask } from '../../../server/system/worker-pool.ts';
-import { type StandInDesktop, standInDesktop } from '../../helpers/stand-in-desktop.ts';
 import { fileFolder, testFolder } from '../../helpers/file-folder.ts';
 
 const linux = { platform: 'linux', home: '/home/me', isRoot: false } as const;
@@ -88,68 +84,4 @@ it('gives no request to a worker that is being ended because it was idle', async
   vi.advanceTimersByTime(IDLE_MS);
   expect(await pool.ask(echoed('second'))).toBe('second');
   expect(log.error).not.toHaveBeenCalled();
-});
-
-const NOON = Temporal.Instant.from('2026-11-21T12:00:00Z');
-
-/** A machine and a database with clocks of their own, and answers that take a while by the machine's. */
-function clocks() {
-  const times = { machine: NOON, database: NOON.add({ hours: 3 }), answerTakes: { seconds: 0 } };
-  const clock = databaseClock(
-    async () => {
-      times.machine = times.machine.add(times.answerTakes);
-      return times.database;
-    },
-    () => times.machine,
-  );
-  return { times, clock };
-}
-
-test('shows the time of the database from the first reading on, as the machine’s clock runs', async () => {
-  const { times, clock } = clocks();
-  expect([clock.now(), await clock.read()]).toEqual([NOON, times.database]);
-  times.machine = times.machine.add({ minutes: 5 });
-  expect([clock.now(), clock.machine()]).toEqual([times.database.add({ minutes: 5 }), NOON.add({ minutes: 5 })]);
-});
-
-test('takes no reading into account during which the machine slept', async () => {
-  const { times, clock } = clocks();
-  await clock.read();
-  times.answerTakes = { seconds: 3600 };
-  await clock.read();
-  expect(clock.now()).toEqual(times.database.add({ hours: 1 }));
-});
-
-let standIn: StandInDesktop;
-
-beforeEach(async () => {
-  standIn = await standInDesktop();
-});
-afterEach(() => standIn.remove());
-
-const notify = (title: string, body = 'Look at it.') =>
-  notifyDesktop({ title, body, path: '/accounts' }, standIn.desktop);
-
-it('hands title and body to notify-send', async () => {
-  await notify('IG_Main needs you');
-  expect(await standIn.shown()).toEqual([['--app-name=Local Agent', '--', 'IG_Main needs you', 'Look at it.']]);
-});
-
-it('lets no text be an option, a command, markup, or long', async () => {
-  await notify('--urgency=critical $(touch /tmp/x)', `<b>a & b</b>\n"'; rm -rf ~ #`);
-  await notify('🍞'.repeat(5_000));
-  const [odd, long] = await standIn.shown();
-  expect(odd?.slice(2)).toEqual(['urgency=critical $(touch /tmp/x)', `&lt;b&gt;a &amp; b&lt;/b&gt; "'; rm -rf ~ #`]);
-  expect([...(long?.[2] ?? '')]).toHaveLength(200);
-});
-
-it('rejects where there is no such program, or it fails or hangs', async () => {
-  const failing = await standInDesktop('exit 3');
-  const hanging = await standInDesktop('read -r never');
-  const notification = { title: 'a', body: 'b', path: '/' };
-  onTestFinished(() => Promise.all([failing.remove(), hanging.remove()]));
-  const linux = { platform: 'linux', env: { PATH: '/nowhere' } } as const;
-  await expect(notifyDesktop(notification, linux)).rejects.toThrow('ENOENT');
-  await expect(notifyDesktop(notification, failing.desktop)).rejects.toThrow('Command failed');
-  await expect(notifyDesktop(notification, hanging.desktop, 200)).rejects.toMatchObject({ killed: true });
 });

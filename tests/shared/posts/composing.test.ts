@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { EMPTY_POST, postFieldsSchema } from '../../../shared/posts/compose.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import { deletionTime, hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
@@ -55,15 +55,15 @@ test('what was deleted is gone for good after a day', () => {
   expect([hoursAt('2031-01-02T10:00:00Z'), hoursAt('2031-01-02T11:30:00Z')]).toEqual([0, 0]);
 });
 
-describe('postsToMake', () => {
-  it.each([
-    ['all that the day lacks', { reason: 'on_demand' as const }, 3, 0, 3],
-    ['what is left of the day', { reason: 'on_demand' as const }, 3, 2, 1],
-    ['at least one on demand, also on a full day', { reason: 'on_demand' as const }, 3, 7, 1],
-    ['one for the autopilot', { reason: 'autopilot' as const }, 10, 0, 1],
-    ['what the request names', { reason: 'autopilot' as const, count: 4 }, 10, 9, 4],
-  ])('is %s', (_, request, perDay, today, expected) => expect(postsToMake(request, perDay, today)).toBe(expected));
-});
+it.each([
+  ['all that the day lacks', { reason: 'on_demand' as const }, 3, 0, 3],
+  ['what is left of the day', { reason: 'on_demand' as const }, 3, 2, 1],
+  ['at least one on demand, also on a full day', { reason: 'on_demand' as const }, 3, 7, 1],
+  ['one for the autopilot', { reason: 'autopilot' as const }, 10, 0, 1],
+  ['what the request names', { reason: 'autopilot' as const, count: 4 }, 10, 9, 4],
+])('postsToMake is %s', (_, request, perDay, today, expected) =>
+  expect(postsToMake(request, perDay, today)).toBe(expected),
+);
 
 test('a card whose address is none is refused when a post is written, and left out when one is read', () => {
   const link_card = { url: 'https://[', title: 'Bread', description: '', image: null };

@@ -21,25 +21,23 @@ const moments = fc
   .integer({ min: Date.parse('2011-01-01'), max: Date.parse('2031-01-01') })
   .map((time) => Temporal.Instant.fromEpochMilliseconds(time));
 
-describe('the times of a day', () => {
-  it('are read, replaced, and kept in order, each once', () => {
-    const times = withTimesOfDay(withTimesOfDay([], 1, ['12:30', '09:00', '09:00']), 0, ['23:59']);
-    expect([times, timesOfDay(times, 1)]).toEqual([
-      [23 * 60 + 59, ...MONDAYS],
-      ['09:00', '12:30'],
-    ]);
-    expect(timesOfDay(withTimesOfDay(times, 1, []), 1)).toEqual([]);
-    expect([tooCloseTo(['09:00'], '09:29'), tooCloseTo(['09:00'], '09:30')]).toEqual(['09:00', undefined]);
-  });
+it('the times of a day are read, replaced, and kept in order, each once', () => {
+  const times = withTimesOfDay(withTimesOfDay([], 1, ['12:30', '09:00', '09:00']), 0, ['23:59']);
+  expect([times, timesOfDay(times, 1)]).toEqual([
+    [23 * 60 + 59, ...MONDAYS],
+    ['09:00', '12:30'],
+  ]);
+  expect(timesOfDay(withTimesOfDay(times, 1, []), 1)).toEqual([]);
+  expect([tooCloseTo(['09:00'], '09:29'), tooCloseTo(['09:00'], '09:30')]).toEqual(['09:00', undefined]);
+});
 
-  it.each([
-    ['skipped: right after the change', '2026-03-29', ['2026-03-29T01:30:00Z']],
-    ['repeated: the first time', '2026-10-25', ['2026-10-25T00:30:00Z']],
-    ['on another day: none', '2026-03-30', []],
-  ])('%s', (_what, date, times) => {
-    const sunday = withTimesOfDay([], 0, ['02:30']);
-    expect(postingTimesOn(Temporal.PlainDate.from(date), sunday, 'Europe/Berlin').map(String)).toEqual(times);
-  });
+it.each([
+  ['skipped: right after the change', '2026-03-29', ['2026-03-29T01:30:00Z']],
+  ['repeated: the first time', '2026-10-25', ['2026-10-25T00:30:00Z']],
+  ['on another day: none', '2026-03-30', []],
+])('the times of a day %s', (_what, date, times) => {
+  const sunday = withTimesOfDay([], 0, ['02:30']);
+  expect(postingTimesOn(Temporal.PlainDate.from(date), sunday, 'Europe/Berlin').map(String)).toEqual(times);
 });
 
 describe('planSlots with chosen times', () => {

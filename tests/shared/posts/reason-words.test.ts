@@ -39,41 +39,39 @@ it('says what asked for the post', () => {
   expect(words('Started by', { trigger: 'on_demand' })).toBe('You');
 });
 
-describe('the project', () => {
-  it.each<[Partial<PostReasons['project']>, string]>([
-    [{}, 'Rye, the newest project that lacked posts: it had 1 of 3 posts for Nov 21, 2026.'],
-    [{ choice: 'only', had: 0, wanted: 1 }, 'Rye, the only project: it had 0 of 1 post for Nov 21, 2026.'],
-    [{ choice: 'newest', had: 3 }, 'Rye, the newest project: no project lacked posts for Nov 21, 2026.'],
-  ])('%j', (fields, expected) => expect(words('Project', { project: { ...project, ...fields } })).toBe(expected));
-});
+it.each<[Partial<PostReasons['project']>, string]>([
+  [{}, 'Rye, the newest project that lacked posts: it had 1 of 3 posts for Nov 21, 2026.'],
+  [{ choice: 'only', had: 0, wanted: 1 }, 'Rye, the only project: it had 0 of 1 post for Nov 21, 2026.'],
+  [{ choice: 'newest', had: 3 }, 'Rye, the newest project: no project lacked posts for Nov 21, 2026.'],
+])('the project %j', (fields, expected) =>
+  expect(words('Project', { project: { ...project, ...fields } })).toBe(expected),
+);
 
-describe('the template', () => {
-  const used = { name: 'Tips', among: 3, lastUsedAt: '2026-11-20T23:30:00Z' };
-  it.each<[TemplateReason, string]>([
-    [{ choice: 'weekday', name: 'Calm', weekday: 1, among: 1, lastUsedAt: null }, 'Calm, the template for Monday.'],
-    [
-      { choice: 'weekday', weekday: 6, ...used },
-      'Tips, a template for Saturday. Least recently used of 3 (last used on Nov 21, 2026).',
-    ],
-    [template, 'Tips, the only active template without a weekday.'],
-    [
-      { choice: 'any_day', missing: 0, ...used, lastUsedAt: null },
-      'Tips. Least recently used of 3 (never used before). None is set for Sunday.',
-    ],
-    [
-      { choice: 'built_in', name: 'General', missing: null, active: 0 },
-      'General, which is built in: no template is active.',
-    ],
-    [
-      { choice: 'built_in', name: 'General', missing: null, active: 2 },
-      'General, which is built in: every active template is for a weekday, and Content Rotation is off.',
-    ],
-    [
-      { choice: 'built_in', name: 'General', missing: 3, active: 2 },
-      'General, which is built in: no active template is for Wednesday, or for any day.',
-    ],
-  ])('%j', (reason, expected) => expect(words('Template', { template: reason })).toBe(expected));
-});
+const used = { name: 'Tips', among: 3, lastUsedAt: '2026-11-20T23:30:00Z' };
+it.each<[TemplateReason, string]>([
+  [{ choice: 'weekday', name: 'Calm', weekday: 1, among: 1, lastUsedAt: null }, 'Calm, the template for Monday.'],
+  [
+    { choice: 'weekday', weekday: 6, ...used },
+    'Tips, a template for Saturday. Least recently used of 3 (last used on Nov 21, 2026).',
+  ],
+  [template, 'Tips, the only active template without a weekday.'],
+  [
+    { choice: 'any_day', missing: 0, ...used, lastUsedAt: null },
+    'Tips. Least recently used of 3 (never used before). None is set for Sunday.',
+  ],
+  [
+    { choice: 'built_in', name: 'General', missing: null, active: 0 },
+    'General, which is built in: no template is active.',
+  ],
+  [
+    { choice: 'built_in', name: 'General', missing: null, active: 2 },
+    'General, which is built in: every active template is for a weekday, and Content Rotation is off.',
+  ],
+  [
+    { choice: 'built_in', name: 'General', missing: 3, active: 2 },
+    'General, which is built in: no active template is for Wednesday, or for any day.',
+  ],
+])('the template %j', (reason, expected) => expect(words('Template', { template: reason })).toBe(expected));
 
 describe('the time', () => {
   const hours = 'the posting hours from 08:00 to 22:00 (Europe/Berlin)';
@@ -95,15 +93,13 @@ describe('the time', () => {
   );
 });
 
-describe('the writer', () => {
-  const model = { writer: 'openai:gpt-5-mini', input_tokens: 1204, output_tokens: 310, cost_usd: 0.0021 };
-  it.each<[object, string]>([
-    [builtIn, 'The built-in writer, without an AI model.'],
-    [model, 'gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).'],
-    [{ ...model, cost_usd: 0.24 }, 'gpt-5-mini (OpenAI), for about $0.24 (1,204 tokens read, 310 written).'],
-    [{ writer: 'ollama:llama3.2' }, 'llama3.2 (Ollama).'],
-  ])('%j', (written, expected) => expect(words('Writer', {}, written)).toBe(expected));
-});
+const model = { writer: 'openai:gpt-5-mini', input_tokens: 1204, output_tokens: 310, cost_usd: 0.0021 };
+it.each<[object, string]>([
+  [builtIn, 'The built-in writer, without an AI model.'],
+  [model, 'gpt-5-mini (OpenAI), for about $0.0021 (1,204 tokens read, 310 written).'],
+  [{ ...model, cost_usd: 0.24 }, 'gpt-5-mini (OpenAI), for about $0.24 (1,204 tokens read, 310 written).'],
+  [{ writer: 'ollama:llama3.2' }, 'llama3.2 (Ollama).'],
+])('the writer %j', (written, expected) => expect(words('Writer', {}, written)).toBe(expected));
 
 it('readReasons takes what it knows, and nothing else', () => {
   expect(readReasons(reasons)).toEqual(reasons);

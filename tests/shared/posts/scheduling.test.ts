@@ -26,20 +26,18 @@ function clock(halfHour: number): string {
   return `${String(Math.floor(halfHour / 2)).padStart(2, '0')}:${halfHour % 2 ? '30' : '00'}`;
 }
 
-describe('planSlots', () => {
-  it.each<[what: string, now: string, hours: PostingHours, taken: string[], slots: string[]]>([
-    ['spreads a day evenly', '03T06:00', utc(8, 20), [], ['03T08:00', '03T11:00', '03T14:00', '03T17:00']],
-    ['uses what is left of the window', '03T15:58:20', utc(8, 20), [], ['03T16:05', '03T18:05']],
-    ['keeps half an hour from others', '03T06:00', utc(8, 20), ['03T08:10', '03T14:00'], ['03T08:40', '03T14:30']],
-    ['overflows', '03T18:50', utc(18, 20), [], ['03T18:55', '03T19:25', '03T19:55', '04T18:00']],
-    ['goes to tomorrow when the window is over', '03T19:57', utc(8, 20), [], ['04T08:00']],
-    ['is still in the window of yesterday', '03T00:30', utc(20, 2), [], ['03T00:35', '03T01:20']],
-    ['posts round the clock', '03T09:00', utc(9, 9), [], ['03T09:05', '03T17:05', '04T01:00']],
-    ['finds the first gap behind full days', '03T06:00', utc(8, 20), FULL, ['06T08:00']],
-  ])('%s', (_what, now, hours, taken, slots) => {
-    const planned = planSlots({ count: slots.length, now: inMay(now), hours, taken: taken.map(inMay) });
-    expect(texts(planned)).toEqual(slots.map((time) => String(inMay(time))));
-  });
+it.each<[what: string, now: string, hours: PostingHours, taken: string[], slots: string[]]>([
+  ['spreads a day evenly', '03T06:00', utc(8, 20), [], ['03T08:00', '03T11:00', '03T14:00', '03T17:00']],
+  ['uses what is left of the window', '03T15:58:20', utc(8, 20), [], ['03T16:05', '03T18:05']],
+  ['keeps half an hour from others', '03T06:00', utc(8, 20), ['03T08:10', '03T14:00'], ['03T08:40', '03T14:30']],
+  ['overflows', '03T18:50', utc(18, 20), [], ['03T18:55', '03T19:25', '03T19:55', '04T18:00']],
+  ['goes to tomorrow when the window is over', '03T19:57', utc(8, 20), [], ['04T08:00']],
+  ['is still in the window of yesterday', '03T00:30', utc(20, 2), [], ['03T00:35', '03T01:20']],
+  ['posts round the clock', '03T09:00', utc(9, 9), [], ['03T09:05', '03T17:05', '04T01:00']],
+  ['finds the first gap behind full days', '03T06:00', utc(8, 20), FULL, ['06T08:00']],
+])('planSlots %s', (_what, now, hours, taken, slots) => {
+  const planned = planSlots({ count: slots.length, now: inMay(now), hours, taken: taken.map(inMay) });
+  expect(texts(planned)).toEqual(slots.map((time) => String(inMay(time))));
 });
 
 describe('how a slot came about', () => {
@@ -95,17 +93,15 @@ describe('postingWindow', () => {
   });
 });
 
-describe('localDay', () => {
-  it.each([
-    ['2027-03-27T23:30Z', 'Europe/Paris', '2027-03-28', 0, 23],
-    ['2027-10-31T12:00Z', 'Europe/Paris', '2027-10-31', 0, 25],
-    ['2027-05-03T03:00Z', 'America/New_York', '2027-05-02', 0, 24],
-    ['2027-05-03T20:00Z', 'Asia/Tokyo', '2027-05-04', 2, 24],
-    ['2027-10-02T16:00Z', 'Australia/Lord_Howe', '2027-10-03', 0, 23.5],
-  ])('at %s in %s is %s', (now, timezone, date, weekday, hours) => {
-    const day = localDay(at(now), timezone);
-    expect([String(day.date), day.weekday, day.start.until(day.end).total('hours')]).toEqual([date, weekday, hours]);
-  });
+it.each([
+  ['2027-03-27T23:30Z', 'Europe/Paris', '2027-03-28', 0, 23],
+  ['2027-10-31T12:00Z', 'Europe/Paris', '2027-10-31', 0, 25],
+  ['2027-05-03T03:00Z', 'America/New_York', '2027-05-02', 0, 24],
+  ['2027-05-03T20:00Z', 'Asia/Tokyo', '2027-05-04', 2, 24],
+  ['2027-10-02T16:00Z', 'Australia/Lord_Howe', '2027-10-03', 0, 23.5],
+])('localDay at %s in %s is %s', (now, timezone, date, weekday, hours) => {
+  const day = localDay(at(now), timezone);
+  expect([String(day.date), day.weekday, day.start.until(day.end).total('hours')]).toEqual([date, weekday, hours]);
 });
 
 describe('planSlots, whatever the zone, the hours and the season', () => {

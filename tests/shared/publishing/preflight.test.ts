@@ -275,16 +275,14 @@ describe('what is left of the platform’s limits', () => {
   });
 });
 
-describe('the words of a Short', () => {
-  const wordsOf = (text: string) =>
-    problemsOf({ platform: 'youtube_shorts', text, media: [video()] }).map(({ text: words }) => words);
+const wordsOf = (text: string) =>
+  problemsOf({ platform: 'youtube_shorts', text, media: [video()] }).map(({ text: words }) => words);
 
-  it('begin with a title of 2 to 100 characters, and hold no angle brackets', () => {
-    expect(wordsOf('A walk\nIn the woods')).toEqual([]);
-    expect(wordsOf('x')).toEqual(['The first line is the title: it needs at least 2 characters.']);
-    expect(wordsOf('x'.repeat(101))).toEqual([expect.stringContaining('at most 100 characters')]);
-    expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
-  });
+it('the words of a Short begin with a title of 2 to 100 characters, and hold no angle brackets', () => {
+  expect(wordsOf('A walk\nIn the woods')).toEqual([]);
+  expect(wordsOf('x')).toEqual(['The first line is the title: it needs at least 2 characters.']);
+  expect(wordsOf('x'.repeat(101))).toEqual([expect.stringContaining('at most 100 characters')]);
+  expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
 });
 
 describe('a picture that the agent makes fit', () => {

@@ -8,23 +8,21 @@ import { leftInWords } from '../../../shared/publishing/quota.ts';
 
 const picture = (alt: string) => ({ kind: 'image', alt }) as const;
 
-describe('what a post on X costs', () => {
-  it.each([
-    [['Bread'], [], 15],
-    [['Bread at https://example.com'], [], 200],
-    [['Bread at example.com/bread'], [], 200],
-    [['Bread', 'and salt', 'at https://example.com'], [], 230],
-    [['Bread'], [picture('A loaf'), picture(''), picture('A knife')], 25],
-    [['A film'], [{ kind: 'video', alt: 'Never sent' } as const], 15],
-  ])('%j is counted by part, link and description', (parts, media, mills) => {
-    expect(priceOf('twitter', parts, media)).toBe(mills);
-    expect(priceOf('bluesky', parts, media)).toBe(0);
-  });
+it.each([
+  [['Bread'], [], 15],
+  [['Bread at https://example.com'], [], 200],
+  [['Bread at example.com/bread'], [], 200],
+  [['Bread', 'and salt', 'at https://example.com'], [], 230],
+  [['Bread'], [picture('A loaf'), picture(''), picture('A knife')], 25],
+  [['A film'], [{ kind: 'video', alt: 'Never sent' } as const], 15],
+])('what a post on X costs %j is counted by part, link and description', (parts, media, mills) => {
+  expect(priceOf('twitter', parts, media)).toBe(mills);
+  expect(priceOf('bluesky', parts, media)).toBe(0);
+});
 
-  it('is written in dollars', () => {
-    expect([15, 200, 1234, 5000].map(inDollars)).toEqual(['$0.015', '$0.20', '$1.234', '$5.00']);
-    expect([millsOf('5'), millsOf('2.5'), millsOf('0.29'), millsOf(undefined)]).toEqual([5000, 2500, 290, null]);
-  });
+it('what a post on X costs is written in dollars', () => {
+  expect([15, 200, 1234, 5000].map(inDollars)).toEqual(['$0.015', '$0.20', '$1.234', '$5.00']);
+  expect([millsOf('5'), millsOf('2.5'), millsOf('0.29'), millsOf(undefined)]).toEqual([5000, 2500, 290, null]);
 });
 
 describe('a post for X', () => {

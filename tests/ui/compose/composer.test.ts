@@ -139,6 +139,20 @@ describe('a post that was changed elsewhere', () => {
     expect([composer.getState().draft.main.caption, world.kept]).toEqual(['Theirs again', null]);
   });
 
+  it('is saved with the media that it was given elsewhere, as when a video of it was made', async () => {
+    const world = backend('draft');
+    const composer = world.open();
+    const video = { path: 'v.mp4', url: '', kind: 'video' as const };
+    world.elsewhere({ media: [video] });
+    composer.edit(write('Mine'));
+    await vi.runAllTimersAsync();
+    expect([world.post?.caption, world.post?.media]).toEqual(['Mine', [video]]);
+    world.elsewhere({ media: [] });
+    composer.edit(write('Mine, more'));
+    await composer.refresh();
+    expect([composer.getState().draft.media, composer.getState().save.kind]).toEqual([[], 'unsaved']);
+  });
+
   it('is saved all the same where the change left its own fields alone', async () => {
     const world = backend('draft');
     const composer = world.open();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaMessages } from '@/features/compose/media/messages.ts';
+import { mediaMessages } from '@/domain/media/messages.ts';
 import { composeMessages, mediaProblems, whenMessages, wordProblems } from '@/features/compose/messages.ts';
 
 it('says what differs, as a sentence', () => {

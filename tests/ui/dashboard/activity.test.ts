@@ -56,7 +56,7 @@ describe('recent activity', () => {
     ['publishing', 'post'],
     ['published', 'post'],
     ['failed', 'stopped'],
-    ['needs_review', 'stopped'],
+    ['needs_review', 'turn'],
     ['cancelled', 'stopped'],
   ] as const)('marks a post that is %s as %s', (status, kind) => {
     expect(listed({ ...nothing, posts: [{ ...post('s', 2, 'c'), status }] })[0]).toMatchObject({ kind });

@@ -70,6 +70,18 @@ export async function storeFile(
   }
 }
 
+/** Stores a small file under a name, in place of the one that has it. Throws UploadError. */
+export async function replaceFile(
+  { supabase, config }: { supabase: Supabase; config: UiConfig },
+  file: File,
+  name: string,
+): Promise<void> {
+  const session = (await supabase.auth.getSession()).data.session;
+  if (!session) throw new UploadError({ kind: 'signed-out' });
+  const destination = { ...config, accessToken: session.access_token, name, isReplacing: true };
+  await send(file, destination, { onProgress: () => {}, signal: new AbortController().signal });
+}
+
 /** How long the storage may still be busy with an upload after it broke off, in milliseconds. */
 const LATE_UPLOAD_DELAY_MS = 3000;
 
@@ -103,11 +115,17 @@ export async function removeFile(supabase: Supabase, path: string): Promise<bool
   return data.some(({ name }) => name === path);
 }
 
-type Destination = { supabaseUrl: string; supabaseKey: string; accessToken: string; name: string };
+type Destination = {
+  supabaseUrl: string;
+  supabaseKey: string;
+  accessToken: string;
+  name: string;
+  isReplacing?: boolean;
+};
 
 /** By XMLHttpRequest, because fetch tells nothing about what has been sent. */
 function send(file: File, destination: Destination, { onProgress, signal }: UploadControl): Promise<void> {
-  const { supabaseUrl, supabaseKey, accessToken, name } = destination;
+  const { supabaseUrl, supabaseKey, accessToken, name, isReplacing = false } = destination;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new UploadCancelledError());
     const request = new XMLHttpRequest();
@@ -122,7 +140,7 @@ function send(file: File, destination: Destination, { onProgress, signal }: Uplo
     request.setRequestHeader('Authorization', `Bearer ${accessToken}`);
     request.setRequestHeader('apikey', supabaseKey);
     request.setRequestHeader('Content-Type', file.type);
-    request.setRequestHeader('x-upsert', 'false');
+    request.setRequestHeader('x-upsert', String(isReplacing));
     request.send(file);
   });
 }

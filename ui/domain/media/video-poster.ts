@@ -56,8 +56,16 @@ async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Pro
     if (!best || brightness > best.brightness) best = { frame: frameOf(video, POSTER_MAX_SIDE), brightness };
     if (brightness >= DARK) break;
   }
-  const frame = best?.frame;
-  return frame ? new Promise((resolve) => frame.toBlob(resolve, 'image/jpeg', POSTER_QUALITY)) : null;
+  return best && asJpeg(best.frame);
+}
+
+/** The frame that a video shows now, as a poster; null where there is none. */
+export async function shownFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  return video.videoWidth === 0 ? null : asJpeg(frameOf(video, POSTER_MAX_SIDE));
+}
+
+function asJpeg(frame: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => frame.toBlob(resolve, 'image/jpeg', POSTER_QUALITY));
 }
 
 /** The seconds at which frames are taken. A video that is still being written does not know how long it is. */

@@ -16,6 +16,9 @@ export function useRefreshPosts(): () => void {
   return () => refreshPosts(queryClient);
 }
 
+/** The notification of when a post goes out: a later one takes its place. */
+export const timeToast = (contentId: string) => ({ id: `time of ${contentId}` });
+
 /** A post as it was seen, and the time (ISO 8601) that it is moved to. */
 type Move = { post: Pick<ScheduledPostsRow, 'id' | 'scheduled_time'>; time: string };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
@@ -12,6 +12,7 @@ import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
+import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
@@ -27,6 +28,7 @@ import { Previews } from '@/features/compose/previews.tsx';
 import { FirstComment } from '@/features/compose/text/first-comment.tsx';
 import { TextCard } from '@/features/compose/text/text-card.tsx';
 import { useWriter } from '@/features/compose/text/use-writer.ts';
+import { PostVideo, usePostVideo } from '@/features/compose/video/post-video.tsx';
 import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
@@ -37,10 +39,6 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
-
-const VideoDialog = lazy(async () => ({
-  default: (await import('@/features/compose/video/video-dialog.tsx')).VideoDialog,
-}));
 
 /** The state in the history entry of an opened post. */
 export type ComposeState = {
@@ -66,6 +64,11 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const main = useRef<HTMLDivElement>(null);
   const writer = useWriter(composer.edit);
   const copy = useCopy(id, composer);
+  const making = usePostVideo(id, {
+    composer,
+    state,
+    onMade: () => setTask((now) => (now?.kind === 'video' ? null : now)),
+  });
   const { decide, isBusy } = useDecide(id, composer);
   const { platforms, accountIds } = draft;
   const destinations = useMemo(
@@ -79,6 +82,13 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
     ? wanted
     : ({ kind: 'all' } as const);
+
+  function closeVideo() {
+    setTask(null);
+    // What goes on in the background is to be seen.
+    const line = making.video.state === 'making' ? document.getElementById(MAKING_LINE) : null;
+    if (line) requestAnimationFrame(() => line.scrollIntoView({ block: 'center' }));
+  }
 
   function aim(next: Target) {
     setWanted(next);
@@ -165,9 +175,10 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             task={task}
             onTask={setTask}
             dropArea={main}
+            making={making}
           />
           <Suspense>
-            {task?.kind === 'video' ? <VideoDialog {...{ id, composer, state }} onClose={() => setTask(null)} /> : null}
+            {task?.kind === 'video' ? <PostVideo {...{ id, composer, state, making }} onClose={closeVideo} /> : null}
           </Suspense>
           <FirstComment
             value={draft.firstComment}

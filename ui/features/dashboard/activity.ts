@@ -19,12 +19,13 @@ export type ActivityRows = {
 };
 
 /**
- * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that is not published;
+ * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that is not published,
+ * `turn` one that waits for a person;
  * `scheduledTime` is set for waiting posts.
  */
 export type Activity = {
   id: string;
-  kind: 'project' | 'content' | 'post' | 'stopped' | 'account';
+  kind: 'project' | 'content' | 'post' | 'turn' | 'stopped' | 'account';
   happened: string;
   subject: string;
   at: string;
@@ -41,7 +42,11 @@ const POST_HAPPENED: Record<PostStatus, string> = {
   cancelled: 'Post cancelled',
 };
 
-const STOPPED: readonly PostStatus[] = ['failed', 'needs_review', 'cancelled'];
+const KINDS: Partial<Record<PostStatus, Activity['kind']>> = {
+  failed: 'stopped',
+  needs_review: 'turn',
+  cancelled: 'stopped',
+};
 
 /**
  * Merges the newest rows of each table into one list, newest first; a scheduled post is not also listed as content. A
@@ -75,7 +80,7 @@ export function mergeActivity({ projects, contents, posts, accounts }: ActivityR
     ...posts.map(
       (row): Activity => ({
         id: row.id,
-        kind: STOPPED.includes(row.status) || isOverdue(row, now) ? 'stopped' : 'post',
+        kind: isOverdue(row, now) ? 'stopped' : (KINDS[row.status] ?? 'post'),
         happened: isOverdue(row, now) ? 'Post overdue' : POST_HAPPENED[row.status],
         subject: postTitle(row.generated_content?.caption ?? ''),
         at: row.updated_at,

@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarX, FileText, FolderPlus, History, type LucideIcon, UserPlus } from 'lucide-react';
+import { CalendarCheck, CalendarX, FileText, FolderPlus, Hand, History, type LucideIcon, UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -14,6 +14,7 @@ const ICONS: Record<Activity['kind'], LucideIcon> = {
   project: FolderPlus,
   content: FileText,
   post: CalendarCheck,
+  turn: Hand,
   stopped: CalendarX,
   account: UserPlus,
 };

@@ -62,21 +62,19 @@ describe('the choice of a model', () => {
   });
 });
 
-describe('the test of a choice', () => {
-  it('has the model answer, with what was entered and not kept', async () => {
-    models.play({ say: { ready: true } });
-    const { status, body } = await raw('/api/ai/test', choice('openai'));
-    expect([status, JSON.parse(body)]).toEqual([200, { milliseconds: expect.any(Number) }]);
-    expect(await state()).toMatchObject({ provider: null, month: { calls: 1, inputTokens: USED.input } });
-  });
+it('the test of a choice has the model answer, with what was entered and not kept', async () => {
+  models.play({ say: { ready: true } });
+  const { status, body } = await raw('/api/ai/test', choice('openai'));
+  expect([status, JSON.parse(body)]).toEqual([200, { milliseconds: expect.any(Number) }]);
+  expect(await state()).toMatchObject({ provider: null, month: { calls: 1, inputTokens: USED.input } });
+});
 
-  it.each([
-    [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
-    [{ model: null }, 409, /Enter the OpenAI model/],
-  ])('says what is wrong with %j', async (change, status, message) => {
-    const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
-    expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
-  });
+it.each([
+  [{ apiKey: 'sk-wrong-key-of-somebody' }, 409, /refused the key/],
+  [{ model: null }, 409, /Enter the OpenAI model/],
+])('the test of a choice says what is wrong with %j', async (change, status, message) => {
+  const answer = await raw('/api/ai/test', { ...choice('openai'), ...change });
+  expect(answer).toMatchObject({ status, body: expect.stringMatching(message) });
 });
 
 it('the list of models is of the provider that was entered, with a key that is not kept', async () => {

@@ -141,7 +141,7 @@ describe('a file of posts', () => {
     const told = plan(text, { dateOrder: 'dmy' });
     expect([told.hasErrors, told.posts[0]?.time]).toEqual([false, '2031-04-03T13:00:00Z']);
     expect(problems(`${text}13/04/2031,9:00,Rye,facebook\n04/13/2031,9:00,Spelt,facebook\n`)).toEqual([
-      [4, 'date', '"04/13/2031" is not a date that can be read. Write it as 2031-01-16.'],
+      [4, 'date', '"04/13/2031" does not exist. Check the day and the month.'],
     ]);
   });
 
@@ -327,7 +327,7 @@ describe('when a line goes out', () => {
   });
 
   it.each([
-    [{ date: '2031-02-30', time: '9:00' }, '"2031-02-30" is not a date that can be read. Write it as 2031-01-16.'],
+    [{ date: '2031-02-30', time: '9:00' }, '"2031-02-30" does not exist. Check the day and the month.'],
     [{ date: 'tomorrow', time: '9:00' }, '"tomorrow" is not a date that can be read. Write it as 2031-01-16.'],
     [{ date: '2031-01-16', time: '25:00' }, '"25:00" is not a time that can be read. Write it as 14:30.'],
     [{ date: '2031-01-16', time: '13 PM' }, '"13 PM" is not a time that can be read. Write it as 14:30.'],

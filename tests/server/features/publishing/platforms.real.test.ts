@@ -5,18 +5,19 @@ import { openVault } from '../../../../server/features/publishing/channels/vault
 import { uploadsIn } from '../../../../server/features/publishing/uploads.ts';
 import { MEDIA_BUCKET, posterPath } from '../../../../shared/posts/media-bucket.ts';
 import { toSrt } from '../../../../shared/posts/video-captions.ts';
+import { deliveryListSchema } from '../../../../shared/publishing/publishing-api.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import {
   channelSignInEndPath,
   channelSignInPath,
   channelTestPath,
-  deliveryListSchema,
   postPublishPath,
-} from '../../../../shared/publishing/publishing-api.ts';
-import { accountsTable } from '../../../helpers/accounts-table.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
+} from '../../../helpers/agent-paths.ts';
 import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { PICTURE, sha256 } from '../../../helpers/publishing/platform-sessions.ts';
+import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
 import { CLIENT } from '../../../helpers/youtube/google-oauth.ts';
 import { startYouTube } from '../../../helpers/youtube/imitation.ts';
 
@@ -50,22 +51,17 @@ it('a video of the library goes out to YouTube with its first comment, and nothi
   const url = `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${NAME}`;
   const captions = [{ startMs: 0, endMs: 900, text: 'We walk in the woods' }];
   const shown = { poster: { path: poster, url }, coverMs: 86_400_000, captions };
-  const row = {
-    content_type: 'video' as const,
-    status: 'scheduled' as const,
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const post = await workspacePosts(admin).post([account], [platform], tomorrow, {
+    content_type: 'video',
     caption: 'A walk\n\nIn the woods',
     hashtags: ['#trees'],
     first_comment: 'Where was it?',
-    platforms: [platform],
-    account_ids: [account],
-    media: [{ path: NAME, url, kind: 'video' as const, alt: '', isAiMade: true, ...shown }],
-  };
-  const made = await admin.from('generated_content').insert(row).select('id').single().throwOnError();
-  const place = { content_id: made.data.id, scheduled_time: new Date(Date.now() + 86_400_000).toISOString() };
-  const { data } = await admin.from('scheduled_posts').insert(place).select('id').single().throwOnError();
-  await ask(postPublishPath(data.id), {});
+    media: [{ path: NAME, url, kind: 'video', alt: '', isAiMade: true, ...shown }],
+  });
+  await ask(postPublishPath(post), {});
   await ask('/api/publishing/look', { wait: true });
-  const [delivery] = deliveryListSchema.parse((await ask(`/api/posts/${data.id}/deliveries`)).answer);
+  const [delivery] = deliveryListSchema.parse((await ask(`/api/posts/${post}/deliveries`)).answer);
   const [uploaded] = youtube.world.videos;
   expect(delivery).toMatchObject({
     state: 'published',

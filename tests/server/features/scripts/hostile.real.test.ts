@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRunFiles } from '../../../../server/features/scripts/run-files.ts';
 import {
   type ScriptRun,
@@ -188,14 +188,12 @@ const STATES = {
 const details = async (id: string): Promise<ScriptRunDetails> =>
   scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
 
-describe('cancelling ends a run in time that is', () => {
-  it.each(everyNth(Object.entries(STATES), 6))('%s', async (_state, script) => {
-    const id = await startScript(agent.call, script);
-    const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
-    expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
-    expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
-    expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
-  });
+it.each(everyNth(Object.entries(STATES), 6))('cancelling ends a run in time that is %s', async (_state, script) => {
+  const id = await startScript(agent.call, script);
+  const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
+  expect(await answer.json()).toMatchObject({ status: 'cancelled', error: 'The run was cancelled.' });
+  expect((await details(id)).log.at(-1)).toMatchObject({ kind: 'agent', text: 'The run was cancelled.' });
+  expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] });
 });
 
 it('cancelling a run whose process is still starting leaves nothing of it', async () => {

@@ -18,14 +18,14 @@ const run = async (script: string, more: object = {}) =>
   (await agent.call('/api/scripts/run', { body: { script, ...more } })).json();
 
 /** The process numbers of the browsers that are held ready. */
-async function heldReady(): Promise<number[]> {
+async function heldReady(): Promise<string[]> {
   const { processes } = await leftOfRuns(agent.dataDir);
   // A browser's own children bear its command line until they have taken their names; it alone is a child of the
   // process of a run.
   const runners = processes.filter(({ command }) => command.includes('script-runner')).map(({ pid }) => pid);
   return processes
     .filter(({ parent, command }) => runners.includes(parent) && command.includes('--user-data-dir'))
-    .map(({ pid }) => pid);
+    .map(({ pid }) => String(pid));
 }
 
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { constants, inflateSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../../helpers/accounts-table.ts';
+import { accountReleasePath } from '../../../helpers/agent-paths.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { ONE_TIME_CODE, type Switches } from '../../../helpers/instagram/switches.ts';
 import { standInDesktop } from '../../../helpers/stand-in-desktop.ts';
@@ -33,44 +33,42 @@ function firstPixel(png: Buffer): number[] {
 const release = (id: string) => warmup.test.call(accountReleasePath(id), { method: 'POST' });
 const titles = async () => (await desktop.shown()).map((args) => args[2]);
 
-describe('an account that Instagram stops', () => {
-  it('is told in a tab while one listens, and on the desktop otherwise', async () => {
-    const leave = new AbortController();
-    const headers = { accept: 'text/event-stream' };
-    const { body } = await warmup.test.call(NOTIFICATIONS_PATH, { headers, signal: leave.signal });
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    const { id, run } = await hold('IG_Tab', 'challenge');
-    expect(run).toMatchObject({ status: 'failed', reason: 'challenge', hasScreenshot: true });
-    const held = { warmup_held_reason: 'challenge', last_warmup_at: null, is_logged_in: false };
-    expect(await warmup.account(id)).toMatchObject(held);
-    expect(JSON.stringify(run) + warmup.log).not.toContain(ONE_TIME_CODE);
-    let text = '';
-    while (!text.includes('event: notification')) text += (await reader?.read())?.value ?? '';
-    expect(text).toContain('"title":"IG_Tab needs you"');
-    expect(text).toContain('"path":"/accounts"');
-    leave.abort();
+it('an account that Instagram stops is told in a tab while one listens, and on the desktop otherwise', async () => {
+  const leave = new AbortController();
+  const headers = { accept: 'text/event-stream' };
+  const { body } = await warmup.test.call(NOTIFICATIONS_PATH, { headers, signal: leave.signal });
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const { id, run } = await hold('IG_Tab', 'challenge');
+  expect(run).toMatchObject({ status: 'failed', reason: 'challenge', hasScreenshot: true });
+  const held = { warmup_held_reason: 'challenge', last_warmup_at: null, is_logged_in: false };
+  expect(await warmup.account(id)).toMatchObject(held);
+  expect(JSON.stringify(run) + warmup.log).not.toContain(ONE_TIME_CODE);
+  let text = '';
+  while (!text.includes('event: notification')) text += (await reader?.read())?.value ?? '';
+  expect(text).toContain('"title":"IG_Tab needs you"');
+  expect(text).toContain('"path":"/accounts"');
+  leave.abort();
 
-    // Its rest begins anew with another visit that fails.
-    const resting = { warmup_held_reason: 'rate_limited', warmup_held_at: hoursAgo(60) };
-    const left = await hold('IG_Left', 'too_many_requests', resting);
-    expect((await release(left.id)).status).toBe(429);
-    await vi.waitUntil(async () => (await titles()).includes('IG_Left needs you'), { timeout: 20_000 });
-    expect(await titles()).not.toContain('IG_Tab needs you');
-    const words = (await desktop.shown()).flat().join(' ');
-    expect(words).toContain('Instagram stopped its warm-up.');
-    expect(words).not.toContain(warmup.instagram.origin);
-  });
+  // Its rest begins anew with another visit that fails.
+  const resting = { warmup_held_reason: 'rate_limited', warmup_held_at: hoursAgo(60) };
+  const left = await hold('IG_Left', 'too_many_requests', resting);
+  expect((await release(left.id)).status).toBe(429);
+  await vi.waitUntil(async () => (await titles()).includes('IG_Left needs you'), { timeout: 20_000 });
+  expect(await titles()).not.toContain('IG_Tab needs you');
+  const words = (await desktop.shown()).flat().join(' ');
+  expect(words).toContain('Instagram stopped its warm-up.');
+  expect(words).not.toContain(warmup.instagram.origin);
+});
 
-  it.runIf(isFull)('is not told where that is switched off', async () => {
-    await warmup.setLimits({ desktop_notifications: false });
-    await hold('IG_Silent', 'too_many_requests');
-    // The setting is read once a hold is stored: by the end of the next one it was, for the first.
-    await hold('IG_Silent_Too', 'too_many_requests');
-    await warmup.setLimits({ desktop_notifications: true });
-    await hold('IG_Loud', 'too_many_requests');
-    await vi.waitUntil(async () => (await titles()).includes('IG_Loud needs you'), { timeout: 20_000 });
-    expect(await titles()).not.toContain('IG_Silent needs you');
-  });
+it.runIf(isFull)('an account that Instagram stops is not told where that is switched off', async () => {
+  await warmup.setLimits({ desktop_notifications: false });
+  await hold('IG_Silent', 'too_many_requests');
+  // The setting is read once a hold is stored: by the end of the next one it was, for the first.
+  await hold('IG_Silent_Too', 'too_many_requests');
+  await warmup.setLimits({ desktop_notifications: true });
+  await hold('IG_Loud', 'too_many_requests');
+  await vi.waitUntil(async () => (await titles()).includes('IG_Loud needs you'), { timeout: 20_000 });
+  expect(await titles()).not.toContain('IG_Silent needs you');
 });
 
 it('a hold after too many requests is lifted by the person once the account has rested for two days, and not before', async () => {

@@ -172,24 +172,22 @@ async function linesOf(text: string, em: number): Promise<string[]> {
   return paragraph.wrap(em).map(({ start, end }) => text.slice(start, end));
 }
 
-describe('a line may begin', () => {
-  test.each([
-    ['between words', 'Bread is alive', ['Bread', 'is', 'alive']],
-    ['behind a hyphen', 'a well-known thing', ['a', 'well-', 'known', 'thing']],
-    ['but not before a pronoun that hangs on its verb', 'perca-se de propósito', ['perca-se', 'de', 'propósito']],
-    ['nor in front of a sign of its own', 'Vraiment ? Oui !', ['Vraiment ?', 'Oui !']],
-    ['nor inside a number', 'from 1,000.50 on', ['from', '1,000.50', 'on']],
-    [
-      'between Japanese phrases, endings and marks kept',
-      'パンは生きている。だから違う。',
-      ['パンは', '生きている。', 'だから', '違う。'],
-    ],
-    ['outside of Japanese brackets', '彼は「はい」と言った', ['彼は', '「はい」と', '言った']],
-    ['between Chinese words', '你好世界', ['你好', '世界']],
-    ['between Thai words', 'ขนมปังที่ดี', ['ขนมปัง', 'ที่', 'ดี']],
-    ['only at spaces in Korean', '좋은 빵은 인내심에서', ['좋은', '빵은', '인내심에서']],
-  ])('%s', (_, text, parts) => expect(partsOf(text)).toEqual(parts));
-});
+test.each([
+  ['between words', 'Bread is alive', ['Bread', 'is', 'alive']],
+  ['behind a hyphen', 'a well-known thing', ['a', 'well-', 'known', 'thing']],
+  ['but not before a pronoun that hangs on its verb', 'perca-se de propósito', ['perca-se', 'de', 'propósito']],
+  ['nor in front of a sign of its own', 'Vraiment ? Oui !', ['Vraiment ?', 'Oui !']],
+  ['nor inside a number', 'from 1,000.50 on', ['from', '1,000.50', 'on']],
+  [
+    'between Japanese phrases, endings and marks kept',
+    'パンは生きている。だから違う。',
+    ['パンは', '生きている。', 'だから', '違う。'],
+  ],
+  ['outside of Japanese brackets', '彼は「はい」と言った', ['彼は', '「はい」と', '言った']],
+  ['between Chinese words', '你好世界', ['你好', '世界']],
+  ['between Thai words', 'ขนมปังที่ดี', ['ขนมปัง', 'ที่', 'ดี']],
+  ['only at spaces in Korean', '좋은 빵은 인내심에서', ['좋은', '빵은', '인내심에서']],
+])('a line may begin %s', (_, text, parts) => expect(partsOf(text)).toEqual(parts));
 
 test('no line begins with a mark that ends a phrase, however narrow lines are', async () => {
   const text = 'なるほど、それは「とても」おもしろいですね。そうでしょう、みなさん！';

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { streamRun } from '../../../../server/generation/event-stream.ts';
-import { GenerationError } from '../../../../server/generation/generation-error.ts';
+import { describe, expect, it } from 'vitest';
 import { readPicture } from '../../../../server/generation/pictures/read-picture.ts';
 
 const FILES = [
@@ -50,33 +48,3 @@ function webp(name: string, data: number[]): Uint8Array {
   const chunk = [...text('WEBP'), ...text(name), data.length, 0, 0, 0, ...data];
   return new Uint8Array([...text('RIFF'), chunk.length, 0, 0, 0, ...chunk]);
 }
-
-const RESULT = { success: true, template: 'General', created: 1 };
-
-afterEach(() => vi.restoreAllMocks());
-
-describe('streamRun', () => {
-  it('sends the progress and then the result', async () => {
-    const response = streamRun(async (report) => {
-      report({ step: 'sources', done: 0, total: 2 });
-      return RESULT;
-    });
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    expect(await response.text()).toBe(
-      `event: progress\ndata: {"step":"sources","done":0,"total":2}\n\nevent: result\ndata: ${JSON.stringify(RESULT)}\n\n`,
-    );
-  });
-
-  it('ends with an error for people', async () => {
-    const response = streamRun(() => Promise.reject(new GenerationError('conflict', 'No free time.')));
-    expect(await response.text()).toBe('event: error\ndata: {"error":"No free time.","code":"conflict"}\n\n');
-  });
-
-  it('keeps what was not meant for people in the log', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const text = await streamRun(() => Promise.reject(new Error('password=hunter2'))).text();
-    expect(text).toContain('"code":"internal"');
-    expect(text).not.toContain('hunter2');
-    expect(log).toHaveBeenCalledOnce();
-  });
-});

@@ -169,19 +169,17 @@ describe('a feed that is longer than what is read of it', () => {
   });
 });
 
-describe('what tells a feed', () => {
-  test.each([
-    ['<rss version="2.0">', true],
-    ['\n <?xml version="1.0"?>\n<!-- a --> <!-- b --><?xml-stylesheet href="a"?><!DOCTYPE rss><RSS>', true],
-    ['<feed xmlns="http://www.w3.org/2005/Atom">', true],
-    ['<?xml version="1.0"?><rdf:RDF>', true],
-    ['<!-- <rss> --><html>', false],
-    ['<!-- never closed <rss>', false],
-    ['<rssfeed>', false],
-    ['text <rss>', false],
-    ['', false],
-  ])('%j: %s', (text, expected) => expect(looksLikeFeed(text)).toBe(expected));
-});
+test.each([
+  ['<rss version="2.0">', true],
+  ['\n <?xml version="1.0"?>\n<!-- a --> <!-- b --><?xml-stylesheet href="a"?><!DOCTYPE rss><RSS>', true],
+  ['<feed xmlns="http://www.w3.org/2005/Atom">', true],
+  ['<?xml version="1.0"?><rdf:RDF>', true],
+  ['<!-- <rss> --><html>', false],
+  ['<!-- never closed <rss>', false],
+  ['<rssfeed>', false],
+  ['text <rss>', false],
+  ['', false],
+])('what tells a feed %j: %s', (text, expected) => expect(looksLikeFeed(text)).toBe(expected));
 
 describe('a model’s answer', () => {
   const long = (part: string) => part.repeat(120_000 / part.length);

@@ -4,7 +4,6 @@ import { spokenLanguage, spokenWords } from '../../../../server/generation/video
 import { NO_BRAND } from '../../../../shared/pictures/brand.ts';
 import { FILM_MAX_MS, filmSchema } from '../../../../shared/video/film.ts';
 import type { FilmOrder } from '../../../../shared/video/making.ts';
-import type { PlanScene } from '../../../../shared/video/plan.ts';
 
 it.each([
   ['Rest the dough', 'Twelve hours.', 'Rest the dough. Twelve hours.'],

@@ -100,8 +100,8 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
   }
 
   async function attempt(): Promise<boolean> {
-    const { draft: sent } = state;
-    const fields = fieldsOf(sent);
+    let { draft: sent } = state;
+    let fields = fieldsOf(sent);
     set({ save: { kind: 'saving' } });
     try {
       for (let count = 1; ; count++) {
@@ -113,15 +113,31 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
         if (outcome.state !== 'changed') return lock(theirs);
         const theirFields = fieldsOf(draftOf(theirs));
         if (isSame(theirFields, fields)) return await settle(sent, fields, theirs.updated_at, theirs);
-        if (count === ATTEMPTS || !isSame(theirFields, base.fields)) return refuse({ kind: 'changed', theirs });
-        base = baseOf(theirs);
-        set({ stored: theirs });
+        if (count === ATTEMPTS) return refuse({ kind: 'changed', theirs });
+        if (isSame(theirFields, base.fields)) {
+          base = baseOf(theirs);
+          set({ stored: theirs });
+        } else if (takeMedia(theirs)) {
+          sent = state.draft;
+          fields = fieldsOf(sent);
+        } else return refuse({ kind: 'changed', theirs });
       }
     } catch (error) {
       set({ save: { kind: 'failed', reason: error instanceof Error ? error.message : String(error) } });
       plan(RETRY_MS);
       return false;
     }
+  }
+
+  /** Where only the media were changed elsewhere, and not here, as when a video was made: both changes stand. */
+  function takeMedia(theirs: StoredPost): boolean {
+    const { media } = base.fields;
+    const hasOther = !isSame({ ...fieldsOf(draftOf(theirs)), media }, base.fields);
+    if (hasOther || !isSame({ ...base.fields, media: state.draft.media }, base.fields)) return false;
+    base = baseOf(theirs);
+    set({ stored: theirs, draft: { ...state.draft, media: base.draft.media } });
+    keep(isDirty() ? state.draft : null, base.updatedAt);
+    return true;
   }
 
   function refuse(why: SaveState): false {
@@ -202,7 +218,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
       const theirs = await read();
       if (!theirs) return false;
       if (isDirty()) {
-        set({ stored: { ...theirs } });
+        if (!takeMedia(theirs)) set({ stored: { ...theirs } });
         return true;
       }
       base = baseOf(theirs);

@@ -1,7 +1,10 @@
 import { Clapperboard, ImagePlus, Upload, X } from 'lucide-react';
-import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { toast } from '@/components/toast.tsx';
+import { MakingLine } from '@/domain/video/making-line.tsx';
+import type { Making } from '@/domain/video/use-making.ts';
 import { type Draft, isBlank, withMoved, withRedrawn } from '@/features/compose/draft/draft.ts';
 import { DocumentChoice } from '@/features/compose/media/document-choice.tsx';
 import { FitChoice } from '@/features/compose/media/fit-choice.tsx';
@@ -11,22 +14,19 @@ import type { Redrawn } from '@/features/compose/media/use-designs.ts';
 import { useFileDrops } from '@/features/compose/media/use-file-drops.ts';
 import { type PostUpload, useMediaUploads } from '@/features/compose/media/use-media-uploads.ts';
 import { drag } from '@/lib/drag.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { MEDIA_MAX } from '../../../../shared/posts/compose.ts';
 import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-const LibraryDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/library-dialog.tsx')).LibraryDialog,
-}));
-const AltDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/alt-dialog.tsx')).AltDialog,
-}));
-const DesignDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/design-dialog.tsx')).DesignDialog,
-}));
-const CropDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/crop-dialog.tsx')).CropDialog,
-}));
+const LibraryDialog = lazyPart('LibraryDialog', () => import('@/domain/media/library-dialog.tsx'));
+const AltDialog = lazyPart('AltDialog', () => import('@/features/compose/media/alt-dialog.tsx'));
+const VideoDetailsDialog = lazyPart(
+  'VideoDetailsDialog',
+  () => import('@/features/compose/media/video-details-dialog.tsx'),
+);
+const DesignDialog = lazyPart('DesignDialog', () => import('@/features/compose/media/design-dialog.tsx'));
+const CropDialog = lazyPart('CropDialog', () => import('@/features/compose/media/crop-dialog.tsx'));
 
 /** A media action with a dialog. `place` is an existing item's index. */
 export type MediaTask = { kind: 'add' | 'video' } | { kind: 'alt' | 'crop' | 'design' | 'replace'; place: number };
@@ -39,13 +39,15 @@ type MediaCardProps = {
   onTask: (task: MediaTask | null) => void;
   /** The drop target for files. */
   dropArea: RefObject<HTMLElement | null>;
+  making: Making;
 };
 
 /** A post's media in order: from the library, dropped, pasted or chosen files. */
-export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: MediaCardProps) {
+export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, making }: MediaCardProps) {
   const { media } = draft;
   const list = useRef<HTMLOListElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const videoButton = useRef<HTMLButtonElement>(null);
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
@@ -139,7 +141,13 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
               <Upload aria-hidden="true" />
               {words.upload}
             </Button>
-            <Button variant="outline" size="sm" disabled={isBlank(draft)} onClick={() => onTask({ kind: 'video' })}>
+            <Button
+              ref={videoButton}
+              variant="outline"
+              size="sm"
+              disabled={isBlank(draft) || making.video.state === 'making'}
+              onClick={() => onTask({ kind: 'video' })}
+            >
               <Clapperboard aria-hidden="true" />
               {words.makeVideo}
             </Button>
@@ -157,6 +165,13 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
           </div>
         )}
       </div>
+      {isFixed ? null : (
+        <MakingLine
+          making={making}
+          onMakeAgain={() => onTask({ kind: 'video' })}
+          onOver={() => videoButton.current?.focus()}
+        />
+      )}
       {media.length > 0 || uploads.length > 0 ? (
         <>
           <ol
@@ -207,18 +222,23 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea }: Me
         {task?.kind === 'add' || (task?.kind === 'replace' && chosen) ? (
           <LibraryDialog
             most={task.kind === 'add' ? room : 1}
-            isReplacing={task.kind === 'replace'}
+            purpose={task.kind}
             onClose={() => onTask(null)}
-            onUpload={() => {
-              onTask(null);
-              chooser.current?.click();
-            }}
+            {...(task.kind === 'add' && {
+              onUpload: () => {
+                onTask(null);
+                chooser.current?.click();
+              },
+            })}
             onPick={(items) => {
               for (const item of items) put(item, task.kind === 'replace' ? (chosen ?? null) : null);
             }}
           />
         ) : null}
-        {task?.kind === 'alt' && chosen ? (
+        {task?.kind === 'alt' && chosen?.kind === 'video' ? (
+          <VideoDetailsDialog item={chosen} onClose={() => onTask(null)} onSave={(item) => put(item, chosen)} />
+        ) : null}
+        {task?.kind === 'alt' && chosen?.kind === 'image' ? (
           <AltDialog
             item={chosen}
             onClose={() => onTask(null)}
@@ -258,15 +278,13 @@ function UploadTile({ upload, onRemove }: { upload: PostUpload; onRemove: () => 
           <span className="w-full truncate text-muted-foreground">{name}</span>
         </>
       )}
-      <Button
+      <IconButton
+        icon={X}
         variant="outline"
-        size="icon-sm"
-        aria-label={problem ? words.dismiss(name) : words.cancel(name)}
+        label={problem ? words.dismiss(name) : words.cancel(name)}
         className="absolute top-1 right-1 size-7 rounded-full"
         onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </li>
   );
 }

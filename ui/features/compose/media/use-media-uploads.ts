@@ -61,7 +61,8 @@ export function useMediaUploads(onStored: (item: MediaItem, replaces: MediaItem 
       setUploads((now) => now.filter((upload) => upload.key !== key));
       return true;
     } catch (error) {
-      if (!(error instanceof UploadCancelledError) && !abort.signal.aborted) change(key, { problem: reasonOf(error) });
+      if (!(error instanceof UploadCancelledError) && !abort.signal.aborted)
+        change(key, { problem: uploadFailure(error) });
       return false;
     } finally {
       aborts.current.delete(key);
@@ -77,7 +78,8 @@ function problemOf({ type, size }: File): string | null {
   return size > MEDIA_MAX_BYTES ? mediaMessages.tooLarge : null;
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file was not stored, in words. */
+export function uploadFailure(error: unknown): string {
   if (!(error instanceof UploadError)) return failureReason(error);
   const { failure } = error;
   if (failure.kind === 'signed-out') return mediaMessages.signedOut;

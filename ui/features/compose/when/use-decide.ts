@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '@/components/toast.tsx';
-import { movePost, useRefreshPosts } from '@/domain/posts/queries.ts';
+import { movePost, timeToast, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { ComposeState } from '@/features/compose/composer-form.tsx';
@@ -62,12 +62,14 @@ export function useDecide(id: string, composer: Composer) {
       const { moment } = decision;
       await schedule(supabase, id, moment);
       toast.success(words.scheduled(formatDateTime(moment, zone)), {
+        ...timeToast(id),
         action: { label: words.undo, onClick: () => void undo(moment) },
         also: { label: repeatMessages.menu, onClick: repeat },
       });
     } else {
       if (isMoved) await move(supabase, place, decision.moment);
-      toast.success(isMoved ? words.moved(formatDateTime(decision.moment, zone)) : composeToasts.changesSaved);
+      if (isMoved) toast.success(words.moved(formatDateTime(decision.moment, zone)), timeToast(id));
+      else toast.success(composeToasts.changesSaved);
     }
   }
 

@@ -4,7 +4,7 @@ import { refusals } from '@/features/scheduler/messages.ts';
 import type { Content, Place } from '@/features/scheduler/queries.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import type { ContentStatus, PostStatus } from '../../../../shared/workspace/database.ts';
+import type { ContentStatus, MediaItem, PostStatus } from '../../../../shared/workspace/database.ts';
 
 /** A place in the timeline as it was seen. */
 export type SeenPlace = Pick<Place, 'id' | 'scheduled_time'>;
@@ -43,6 +43,17 @@ export async function unscheduleContent(supabase: Supabase, { id }: Content, tim
   const { data } = await supabase.rpc('unschedule_content', { content: id, moment: time }).throwOnError();
   if (data === 'gone') throw new Refusal(refusals.changedElsewhere);
   refuseUnlessDone(data);
+}
+
+/** Replaces the media of content, whatever else was changed. Throws as movePost. */
+export async function setMedia(supabase: Supabase, id: string, media: MediaItem[]): Promise<void> {
+  const now = supabase.from('generated_content').select('updated_at').eq('id', id).maybeSingle();
+  const { data: stored } = await now.throwOnError();
+  if (!stored) throw new GoneRefusal();
+  const sent = { content: id, expected: stored.updated_at, fields: { media } };
+  const { data } = await supabase.rpc('save_content', sent).throwOnError();
+  if (data.state === 'changed') throw new Refusal(refusals.changedElsewhere);
+  refuseUnlessDone(data.state === 'saved' ? 'done' : data.state);
 }
 
 /** Every database function that changes posts returns 'done', 'gone', or the status that prevented it. */

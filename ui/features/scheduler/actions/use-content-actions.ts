@@ -1,8 +1,8 @@
 import { toast } from '@/components/toast.tsx';
 import { useRestorePost } from '@/domain/posts/bin/content-bin.ts';
-import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { timeToast, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { scheduleContent, unscheduleContent } from '@/features/scheduler/actions/change-post.ts';
+import { scheduleContent, setMedia, unscheduleContent } from '@/features/scheduler/actions/change-post.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { refusals, schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
@@ -40,6 +40,16 @@ export function useContentActions() {
 
   const setLabels = (content: Content, labels: string[]) => change(content, { labels });
 
+  async function putMediaBack(id: string, media: Content['media']) {
+    try {
+      await setMedia(supabase, id, media);
+    } catch (error) {
+      toast.error(reasonOf(error));
+    } finally {
+      refresh();
+    }
+  }
+
   async function remove({ id }: Content): Promise<boolean> {
     try {
       const { data } = await supabase.rpc('delete_content', { content: id }).throwOnError();
@@ -59,7 +69,7 @@ export function useContentActions() {
   async function unschedule(content: Content, time: string) {
     try {
       await unscheduleContent(supabase, content, time);
-      toast.success(schedulerToasts.unscheduled);
+      toast.success(schedulerToasts.unscheduled, timeToast(content.id));
     } catch (error) {
       toast.error(reasonOf(error));
     } finally {
@@ -71,6 +81,7 @@ export function useContentActions() {
     try {
       await scheduleContent(supabase, content, time);
       toast.success(schedulerToasts.scheduled(formatDateTime(time, timeZone)), {
+        ...timeToast(content.id),
         action: { label: schedulerToasts.undo, onClick: () => void unschedule(content, time) },
       });
     } finally {
@@ -78,5 +89,5 @@ export function useContentActions() {
     }
   }
 
-  return { setKept, setLabels, schedule, remove };
+  return { setKept, setLabels, schedule, putMediaBack, remove };
 }

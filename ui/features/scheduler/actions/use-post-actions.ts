@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
-import { refreshPosts } from '@/domain/posts/queries.ts';
+import { refreshPosts, timeToast } from '@/domain/posts/queries.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { cancelPost, movePost, restorePost, type SeenPlace } from '@/features/scheduler/actions/change-post.ts';
 import { reasonOf } from '@/features/scheduler/actions/refusal.ts';
@@ -11,6 +11,9 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
+
+/** A place whose notifications take each other's place. */
+type TimedPlace = SeenPlace & Pick<Place, 'content_id'>;
 
 /**
  * The actions for a scheduled post. Each change is shown at once, unless asked otherwise, and reverted when the
@@ -38,25 +41,30 @@ export function usePostActions() {
   const changeTime = (post: SeenPlace, time: string, isSeenAtOnce = true) =>
     change(post, isSeenAtOnce ? { scheduled_time: time } : null, () => movePost(supabase, post, time, timeZone));
 
-  function reportFailure(work: Promise<void>, done: string) {
+  function reportFailure({ content_id: content }: TimedPlace, work: Promise<void>, done: string) {
     work.then(
-      () => toast.success(done),
+      () => toast.success(done, timeToast(content)),
       (error) => toast.error(reasonOf(error)),
     );
   }
 
-  async function move(post: SeenPlace, time: string, { isSeenAtOnce = true } = {}) {
+  async function move(post: TimedPlace, time: string, { isSeenAtOnce = true } = {}) {
     await changeTime(post, time, isSeenAtOnce);
     const before = post.scheduled_time;
     const back = () =>
-      reportFailure(changeTime({ ...post, scheduled_time: time }, before), movedBack(formatDateTime(before, timeZone)));
+      reportFailure(
+        post,
+        changeTime({ ...post, scheduled_time: time }, before),
+        movedBack(formatDateTime(before, timeZone)),
+      );
     const words = moved(formatDateTime(time, timeZone));
     // An overdue post would be published at once if it were moved back.
-    if (Date.parse(before) <= Date.now()) toast.success(words);
-    else toast.success(words, { action: { label: undo, onClick: back } });
+    const isOverdue = Date.parse(before) <= Date.now();
+    const also = isOverdue ? {} : { action: { label: undo, onClick: back } };
+    toast.success(words, { ...timeToast(post.content_id), ...also });
   }
 
-  async function cancel(post: SeenPlace) {
+  async function cancel(post: TimedPlace) {
     try {
       await change(post, { status: 'cancelled' }, () => cancelPost(supabase, post));
     } catch (error) {
@@ -65,21 +73,24 @@ export function usePostActions() {
     }
     const back = () =>
       reportFailure(
+        post,
         change(post, { status: 'scheduled' }, () => restorePost(supabase, post)),
         restored,
       );
-    toast.success(cancelled, { action: { label: undo, onClick: back } });
+    toast.success(cancelled, { ...timeToast(post.content_id), action: { label: undo, onClick: back } });
   }
 
   /** Restores a cancelled post at a time. */
-  async function restore(post: SeenPlace, time: string) {
+  async function restore(post: TimedPlace, time: string) {
     await change(post, null, () => restorePost(supabase, post, time));
     const back = () =>
       reportFailure(
+        post,
         change(post, { status: 'cancelled' }, () => cancelPost(supabase, post)),
         cancelled,
       );
-    toast.success(scheduled(formatDateTime(time, timeZone)), { action: { label: undo, onClick: back } });
+    const shown = { ...timeToast(post.content_id), action: { label: undo, onClick: back } };
+    toast.success(scheduled(formatDateTime(time, timeZone)), shown);
   }
 
   return { move, cancel, restore };

@@ -17,6 +17,7 @@ import { PostMenu } from '@/features/scheduler/actions/post-menu.tsx';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { PostBadges, PostTimes } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages, writtenBy } from '@/features/scheduler/messages.ts';
+import { MakeVideoButton, usePanelVideo, VideoOfPost } from '@/features/scheduler/panel/panel-video.tsx';
 import { SourceNotes, WhyThisPost } from '@/features/scheduler/panel/why.tsx';
 import { type Place, type Post, postQuery } from '@/features/scheduler/queries.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -69,6 +70,7 @@ function keepForToast(event: Event) {
 function PostDetails({ post }: { post: Post }) {
   const { content, place } = post;
   const navigate = useNavigate();
+  const video = usePanelVideo(content);
   const edit = () => void navigate(paths.post(content.id));
   const others = content.scheduled_posts.filter(({ id, status }) => id !== place?.id && status === 'scheduled').length;
   return (
@@ -85,8 +87,10 @@ function PostDetails({ post }: { post: Post }) {
             </Link>
           </Button>
           <CopyButton content={content} />
+          <MakeVideoButton content={content} video={video} />
           <PostMenu post={post} />
         </div>
+        <VideoOfPost content={content} video={video} />
       </div>
       {place ? <WhereItGoes post={post} place={place} /> : null}
       <Part title={words.preview}>

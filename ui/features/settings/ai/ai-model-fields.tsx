@@ -3,6 +3,7 @@ import { type AiDraft, type AiProblems, keepsKey } from '@/features/settings/ai/
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import type { OfferedModels } from '@/features/settings/ai/use-ai.ts';
+import { AgentResponseError } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import type { AiState } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
@@ -33,13 +34,13 @@ export function AiModelFields({ draft, onChange, problems, state, offered, onAsk
           placeholder={keepsKey(draft, state) ? aiMessages.keyKept : ''}
           value={draft.apiKey}
           onChange={(apiKey) => onChange({ apiKey })}
-          problem={problems.apiKey}
+          problem={problems.apiKey ?? refusalOfKey(offered)}
           after={keyPage ? <KeyLink provider={label} page={keyPage} /> : null}
         />
       )}
       <AiTextField
         label={aiMessages.model}
-        hint={modelHint(offered, writers, aiMessages.modelHint(example))}
+        hint={modelHint(isLocal ? offered : withoutRefusal(offered), writers, aiMessages.modelHint(example))}
         value={draft.model}
         onChange={(model) => onChange({ model })}
         onFocus={onAskModels}
@@ -77,6 +78,15 @@ function KeyLink({ provider, page }: { provider: string; page: string }) {
       {aiMessages.getKey(provider)}
     </a>
   );
+}
+
+/** Why a provider lists no models for this key; undefined where the key is not to blame. */
+function refusalOfKey({ error }: OfferedModels): string | undefined {
+  return error instanceof AgentResponseError && error.code === 'conflict' ? error.message : undefined;
+}
+
+function withoutRefusal(offered: OfferedModels): OfferedModels {
+  return refusalOfKey(offered) === undefined ? offered : { ...offered, error: null };
 }
 
 /** A hint about the provider's models, as far as loaded. */

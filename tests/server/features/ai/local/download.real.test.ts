@@ -6,10 +6,10 @@ import {
   downloadModel,
   type PartState,
 } from '../../../../../server/features/ai/local/download.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { CLOSED_PORT } from '../../../../helpers/free-port.ts';
 import { modelBytes, sha256Of, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
-import { testFolder } from '../../../../helpers/file-folder.ts';
 
 const FILE = modelBytes(300_000);
 const DIGEST = sha256Of(FILE);

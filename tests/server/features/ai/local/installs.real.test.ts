@@ -5,10 +5,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
-import { testFolder } from '../../../../helpers/file-folder.ts';
 
 const FILE = modelBytes(300_000);
 const SMALL = listedModel('small', 'Small', FILE, 1_000_000);
@@ -194,15 +194,13 @@ describe('one at a time', () => {
   });
 });
 
-describe('a request', () => {
-  it.each([
-    ['no model', { file: '/etc/hostname' }, 'bad_input'],
-    ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
-    ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
-    ['unknown', { model: 'unknown' }, 'not_found'],
-  ])('refuses what is %s', (_what, request, code) =>
-    expect(agent(null).start(request)).rejects.toMatchObject({ code }),
-  );
+it.each([
+  ['no model', { file: '/etc/hostname' }, 'bad_input'],
+  ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
+  ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
+  ['unknown', { model: 'unknown' }, 'not_found'],
+])('a request refuses what is %s', (_what, request, code) =>
+  expect(agent(null).start(request)).rejects.toMatchObject({ code }),
+);
 
-  it('never opens a path by a model’s name', () => expect(at().installation.modelFile('../small')).toBeNull());
-});
+it('a request never opens a path by a model’s name', () => expect(at().installation.modelFile('../small')).toBeNull());

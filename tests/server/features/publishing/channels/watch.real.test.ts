@@ -13,7 +13,7 @@ import { publishersFor } from '../../../../../server/features/publishing/publish
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
 import type { Platform } from '../../../../../shared/posts/platforms.ts';
 import type { PlatformApiSettings } from '../../../../../shared/publishing/platform-apis.ts';
-import { channelPath } from '../../../../../shared/publishing/publishing-api.ts';
+import { channelPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 
@@ -41,19 +41,10 @@ async function watched(publishers: readonly Publisher[] = publishersFor(), apis:
 const checking = (platform: Platform, answer: () => Partial<Connected>) =>
   publishersFor().map((one): Publisher => {
     if (one.platform !== platform) return one;
-    // Asked once only: the imitation has Mastodon's limit of 300 calls in 5 minutes.
-    let seen: Promise<Connected> | undefined;
-    const open: Publisher['open'] = (secret, ...given) => {
+    const open: Publisher['open'] = (...given) => {
       if (platform === 'linkedin') return { check: async () => answer() } as Session;
-      const session = one.open(secret, ...given);
-      return {
-        ...session,
-        check: async () => {
-          const changed = answer();
-          seen ??= session.check();
-          return { ...(await seen), ...changed };
-        },
-      };
+      const session = one.open(...given);
+      return { ...session, check: async () => ({ ...(await session.check()), ...answer() }) };
     };
     return { ...one, open };
   });

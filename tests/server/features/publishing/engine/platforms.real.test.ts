@@ -23,7 +23,7 @@ import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
 
 /** What goes through the engine to one platform alone, from the database and the storage. */
-const stage = publishingStage();
+const stage = publishingStage({ hasAccounts: false });
 const now = () => stage.now().epochMilliseconds;
 const IG_ID = '17841400';
 let x: XServer;

@@ -211,3 +211,73 @@ test('so it does where only reading back has shown it', async () => {
   await stage.engine({ wrap: (session) => leaving(session, unanswered) }).sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'by_hand', error_class: null });
 });
+
+test('the database replaces no stored part, whoever writes the row', async () => {
+  const post = await stage.addPost('mastodon');
+  await stage.engine().sendDue();
+  const { id, parts } = await stage.delivery(post);
+  const other = { remoteId: 'other', url: 'https://example.com' };
+  const write = (next: object[]) =>
+    stage.admin
+      .from('post_deliveries')
+      .update({ parts: next as typeof parts })
+      .eq('id', id)
+      .throwOnError();
+  for (const given of [[], [other]]) {
+    await write(given);
+    expect((await stage.delivery(post)).parts).toEqual(parts);
+  }
+  await write([other, other]);
+  expect((await stage.delivery(post)).parts).toEqual([...parts, other]);
+});
+
+const SAME = { caption: 'Good morning!' };
+const CUT_BEFORE = { when: 'before', answer: 'cut' } as const;
+const CUT_AFTER = { when: 'after', answer: 'cut' } as const;
+
+async function settled(posts: string[]) {
+  const deliveries = await Promise.all(posts.map((post) => stage.delivery(post)));
+  expect(deliveries.map(({ state }) => state)).toEqual(posts.map(() => 'published'));
+  const recorded = deliveries.flatMap(({ parts }) => parts.map(({ remoteId }) => remoteId)).sort();
+  expect(recorded).toEqual(stage.mastodon.world.statuses.map(({ id }) => id).sort());
+  expect(new Set(recorded).size).toBe(posts.length);
+}
+
+const SERVERS = [
+  ['made both', CUT_AFTER],
+  ['made the first alone', CUT_BEFORE],
+] as const;
+
+test.each(SERVERS)(
+  'the same words twice within ten minutes, both answers lost, and the server has %s',
+  async (_, second) => {
+    const engine = stage.engine();
+    const posts = [await stage.addPost('mastodon', SAME)];
+    stage.mastodon.fail(CREATE, CUT_AFTER);
+    await engine.sendDue();
+    stage.pass({ minutes: 5 });
+    posts.push(await stage.addPost('mastodon', SAME));
+    stage.mastodon.fail(CREATE, second);
+    await engine.sendDue();
+    stage.pass({ minutes: 1 });
+    await engine.sendDue();
+    await settled(posts);
+  },
+);
+
+test.each(SERVERS)('the same where both are in doubt at once, and the server has %s', async (_, second) => {
+  const engine = stage.engine();
+  const posts = [await stage.addPost('mastodon', SAME)];
+  const unreachable = { when: 'before', answer: { status: 503 } } as const;
+  stage.mastodon.fail(CREATE, CUT_AFTER, second);
+  stage.mastodon.fail(LOOK, unreachable, unreachable);
+  await engine.sendDue();
+  posts.push(await stage.addPost('mastodon', SAME));
+  await engine.sendDue();
+  for (const post of posts) expect(await stage.delivery(post)).toMatchObject({ state: 'publishing' });
+  stage.pass({ minutes: 5 });
+  await engine.sendDue();
+  stage.pass({ minutes: 5 });
+  await engine.sendDue();
+  await settled(posts);
+});

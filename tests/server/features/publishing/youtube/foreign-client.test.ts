@@ -3,7 +3,6 @@ import { auth, youtube, type youtube_v3 } from '@googleapis/youtube';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT, SCOPE } from '../../../../helpers/youtube/google-oauth.ts';
 import { startYouTube, type YouTubeServer } from '../../../../helpers/youtube/imitation.ts';
-import { judge } from '../../../../helpers/youtube/schema-judge.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/callback';
 let server: YouTubeServer;
@@ -78,15 +77,4 @@ describe('the imitation serves Google’s own client', () => {
     await expect(ada.videos.delete({ id: made.id ?? '' })).rejects.toMatchObject({ status: 404 });
     expect(server.world.violations).toEqual([]);
   });
-});
-
-it('judges bodies by the API’s own resources', () => {
-  expect(judge({ snippet: { title: 'A', tags: ['b'] }, status: { containsSyntheticMedia: true } }, 'Video')).toEqual(
-    [],
-  );
-  expect(judge({ snippet: { titel: 'A', tags: [1] }, status: { containsSyntheticMedia: 'yes' } }, 'Video')).toEqual([
-    'Video.snippet.titel is no field',
-    'Video.snippet.tags is no string',
-    'Video.status.containsSyntheticMedia is no boolean',
-  ]);
 });

@@ -22,24 +22,22 @@ test('abbreviations and initials end no sentence', () => {
   ]);
 });
 
-describe('whole sentences', () => {
-  test.each([
-    ['A loaf needs time.', true],
-    ['“A loaf needs time,” says Ana.', true],
-    ['¿Qué hacer contra el pulgón?', true],
-    ['„Das Rad ist gut“, sagt sie.', true],
-    ['»Das Rad ist gut«, sagt sie.', true],
-    ['and then it was cut', false],
-    ['A loaf needs ti', false],
-    ['The rest is behind a…', false],
-    ['“He never closed the quote.', false],
-    ['Read it at https://a.example today.', false],
-    ['Write to ana@a.example today.', false],
-    ['Bread &amp; butter are fine.', false],
-    ['BUY NOW AND SAVE BIG.', false],
-    ['Home | News | Sport and more.', false],
-  ])('%s', (text, whole) => expect(isWholeSentence(text)).toBe(whole));
-});
+test.each([
+  ['A loaf needs time.', true],
+  ['“A loaf needs time,” says Ana.', true],
+  ['¿Qué hacer contra el pulgón?', true],
+  ['„Das Rad ist gut“, sagt sie.', true],
+  ['»Das Rad ist gut«, sagt sie.', true],
+  ['and then it was cut', false],
+  ['A loaf needs ti', false],
+  ['The rest is behind a…', false],
+  ['“He never closed the quote.', false],
+  ['Read it at https://a.example today.', false],
+  ['Write to ana@a.example today.', false],
+  ['Bread &amp; butter are fine.', false],
+  ['BUY NOW AND SAVE BIG.', false],
+  ['Home | News | Sport and more.', false],
+])('whole sentences %s', (text, whole) => expect(isWholeSentence(text)).toBe(whole));
 
 describe('the line below a quotation', () => {
   const speakersIn = (...blocks: string[]) =>

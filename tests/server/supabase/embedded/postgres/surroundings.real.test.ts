@@ -95,23 +95,21 @@ describe.runIf(isRoot)('started by an ordinary user', () => {
   });
 });
 
-describe('an agent that ends suddenly', () => {
-  it.each(['initdb', 'postgres'])(
-    'leaves nothing running when it is forced to end while %s starts',
-    async (program) => {
-      const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const isThere = async () => (await processesOn(dataDir)).some((line) => line.includes(`bin/${program} -D`));
-      await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 5 });
-      child.kill('SIGINT');
-      // Two signals of one key press count once; the second key press comes later.
-      await delay(260);
-      child.kill('SIGINT');
-      expect([0, 130]).toContain((await ended).code);
-      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: HANG_MS });
-    },
-  );
-});
+it.each(['initdb', 'postgres'])(
+  'an agent that ends suddenly leaves nothing running when it is forced to end while %s starts',
+  async (program) => {
+    const { child, ended } = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const isThere = async () => (await processesOn(dataDir)).some((line) => line.includes(`bin/${program} -D`));
+    await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 5 });
+    child.kill('SIGINT');
+    // Two signals of one key press count once; the second key press comes later.
+    await delay(260);
+    child.kill('SIGINT');
+    expect([0, 130]).toContain((await ended).code);
+    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: HANG_MS });
+  },
+);
 
 /** A disk of its own needs the right to mount one. */
 async function canMount(): Promise<boolean> {
@@ -132,7 +130,9 @@ describe.runIf(await canMount())('on a full disk (skipped without the right to m
   it.each(['16k', '2m', '24m', '40m'])('of %s says so in one line, with exit code 1', async (size) => {
     await mkdir(dataDir);
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', dataDir]);
-    onTestFinished(() => run('umount', [dataDir]));
+    onTestFinished(async () => {
+      await run('umount', [dataDir]);
+    });
     const { code, stderr } = await runCli(['users', 'list', '--data-dir', dataDir]);
     expect(stderr).toMatch(ONE_LINE);
     expect(stderr).toMatch(/disk .*is full.*[Ff]ree some space/);

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { StorageClient } from '../../../../../ui/lib/storage.ts';
 import { startTestAgent } from '../../../../helpers/agent.ts';
+import { testFolder } from '../../../../helpers/file-folder.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
-import { testFolder } from '../../../../helpers/file-folder.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const PNG = { contentType: 'image/png' };

@@ -15,11 +15,11 @@ import { type Sql, sql } from '../../../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
+import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { KEPT_DUMP, KEPT_WORKSPACES, keptVersions, PLANTED, putBack } from '../../../../helpers/kept-workspace.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 import { readSession } from '../../../../helpers/saved-sessions.ts';
 import { emptyWorkspace } from '../../../../helpers/workspace.ts';
-import { fileFolder } from '../../../../helpers/file-folder.ts';
 
 const KEPT = (await keptVersions()).at(-1) ?? '';
 

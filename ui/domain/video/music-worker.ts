@@ -1,0 +1,10 @@
+import type { Score } from '../../../shared/video/film.ts';
+import { renderScore } from '../../../shared/video/music/render-score.ts';
+
+export type MusicRequest = { score: Score; durationMs: number };
+
+/** Composing takes some hundred milliseconds, in which a page would stand still. */
+addEventListener('message', ({ data: { score, durationMs } }: MessageEvent<MusicRequest>) => {
+  const { left, right } = renderScore(score, durationMs);
+  postMessage({ left, right }, { transfer: [left.buffer, right.buffer] });
+});
