@@ -110,7 +110,7 @@ export const videoMessages = {
   line: {
     name: 'Video of this post',
     making: 'Making the video',
-    hint: 'You can go on working, or leave this page. If you change the text or the media, this video is not kept.',
+    hint: 'You can keep working, or leave this page. If you change the text or the media, this video will not be kept.',
     failed: 'The video was not made.',
     again: 'Make it again',
     dismiss: 'Dismiss',
