@@ -11,12 +11,12 @@ import { openTestBackend } from '../helpers/embedded.ts';
 import type { Secrets } from '../helpers/publishing/engine-setting.ts';
 import { workspacePosts } from '../helpers/publishing/workspace-posts.ts';
 import { seeded } from '../helpers/seeded.ts';
+import { mp4Of, REEL } from '../server/features/publishing/hostile-media.ts';
 import { type Account, type Balance, balanceOf } from './balance.ts';
 import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
 import { type ChaosPlatform, type Shape, startPlatform } from './platforms.ts';
 import { bundleAgent, ended, order } from './processes.ts';
-import { asReel } from './reel.ts';
 
 const SPEED = 20;
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
@@ -140,17 +140,16 @@ async function connectAccounts(admin: Client, agentIds: string[], platforms: rea
 
 /** A picture and a video in the library. */
 async function storeFiles(admin: Client): Promise<Record<Shape, MediaItem[]>> {
-  const store = async (kind: 'image' | 'video', folder: string, name: string, contentType: string) => {
-    const bytes = await readFile(new URL(`../fixtures/${folder}/${name}`, import.meta.url));
-    const body = kind === 'video' ? asReel(bytes) : bytes;
+  const picture = await readFile(new URL('../fixtures/pictures/small.jpg', import.meta.url));
+  const store = async (kind: 'image' | 'video', name: string, body: Buffer, contentType: string) => {
     const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, body, { contentType });
     if (error) throw error;
     return { path: name, url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${name}`, kind };
   };
   return {
     text: [],
-    picture: [await store('image', 'pictures', 'small.jpg', 'image/jpeg')],
-    video: [await store('video', 'videos', 'portrait.mp4', 'video/mp4')],
+    picture: [await store('image', 'small.jpg', picture, 'image/jpeg')],
+    video: [await store('video', 'reel.mp4', mp4Of(REEL, 'first'), 'video/mp4')],
   };
 }
 

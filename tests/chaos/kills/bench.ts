@@ -7,18 +7,19 @@ import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { DeliveryState } from '../../../shared/workspace/database.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
 import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
+import { mp4Of, REEL } from '../../server/features/publishing/hostile-media.ts';
 import type { AgentOrder } from '../agent.ts';
 import { type Anchor, jumped, timeOf } from '../fast-time.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
 import { startPlatform } from '../platforms.ts';
 import { bundleAgent, ended, order } from '../processes.ts';
-import { asReel } from '../reel.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
 
 /** How long one post may take until it has come to its end, on a machine that is busy. */
 const LIMIT_MS = 90_000;
 const LOOK_MS = 50;
 const ENDS: DeliveryState[] = ['published', 'failed', 'needs_review', 'cancelled', 'waiting'];
+const PICTURE = new URL('../../fixtures/pictures/small.jpg', import.meta.url);
 const SIZES: Partial<Record<FileName, number>> = { 'long.mp4': 9_000_000, 'longest.mp4': 20_500_000 };
 
 /** A call at which the agent is killed: of the publisher to its platform, or of the engine to the workspace. */
@@ -54,13 +55,11 @@ export async function openKillBench() {
   async function store(name: FileName): Promise<void> {
     if (stored.has(name)) return;
     stored.add(name);
-    const [folder, file, type] = name.endsWith('.jpg')
-      ? (['pictures', 'small.jpg', 'image/jpeg'] as const)
-      : (['videos', 'portrait.mp4', 'video/mp4'] as const);
-    const read = await readFile(new URL(`../../fixtures/${folder}/${file}`, import.meta.url));
-    const bytes = folder === 'videos' ? asReel(read) : read;
-    const body = padded(bytes, SIZES[name] ?? bytes.length);
-    const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, body, { contentType: type });
+    const isVideo = name.endsWith('.mp4');
+    const body = isVideo ? mp4Of(REEL, 'first', SIZES[name]) : await readFile(PICTURE);
+    const { error } = await admin.storage
+      .from(MEDIA_BUCKET)
+      .upload(name, body, { contentType: isVideo ? 'video/mp4' : 'image/jpeg' });
     if (error) throw error;
   }
 
@@ -160,13 +159,4 @@ export async function openKillBench() {
       await program.remove();
     },
   };
-}
-
-/** A file made longer: a video with a box of nothing behind it, which players skip. */
-function padded(bytes: Buffer, size: number): Buffer {
-  if (bytes.length >= size) return bytes;
-  const box = Buffer.alloc(size - bytes.length);
-  box.writeUInt32BE(box.length, 0);
-  box.write('free', 4, 'latin1');
-  return Buffer.concat([bytes, box]);
 }

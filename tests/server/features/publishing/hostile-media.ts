@@ -29,6 +29,9 @@ export type Movie = {
   claimedSound?: number;
 };
 
+/** The smallest that every platform takes as a reel. */
+export const REEL: Movie = { seconds: 4, frames: 120, width: 540, height: 960, hasSound: true };
+
 const FTYP = box('ftyp', Buffer.from('isom'), words(0), Buffer.from('isommp41'));
 
 /** The description of a video of H.264, without pictures. */
