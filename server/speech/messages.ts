@@ -1,7 +1,8 @@
 const WITHOUT = 'make the video without a voice';
 
-/** "German"; the tag itself where its name is unknown. */
-const nameOf = (language: string) => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+/** "German"; the tag itself where it has no name. */
+const nameOf = (language: string) =>
+  language === 'und' ? 'the language of this post' : new Intl.DisplayNames('en', { type: 'language' }).of(language);
 
 export const noVoiceFor = (voice: string, language: string) =>
   `${voice} has no voice for ${nameOf(language)}. Install one, choose the other voice, or ${WITHOUT}.`;
