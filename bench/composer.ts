@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer';
 import { PLATFORM_IDS } from '../shared/posts/platforms.ts';
-import { byRole, openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
-import { startAgentProcess } from './agent-process.ts';
+import { byRole, signIn, waitForText } from '../tests/helpers/browser.ts';
+import { withBenchPage } from './bench-page.ts';
 import { byDepth } from './depth.ts';
 import { longestTask, observeLongTasks, seedPosts } from './scheduler.ts';
-import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 
 const OPEN_AIM_MS = 200;
 const TYPE_AIM_MS = 50;
@@ -20,41 +20,32 @@ const TEXT = 'Bread takes time, and a cool kitchen gives it. '.repeat(5);
  * an existing post, and the slowest keystroke while typing.
  */
 export async function benchComposer(): Promise<Record<string, string>[]> {
-  return withDataDir(async (dataDir) => {
-    await addBenchAccount(dataDir);
-    const agent = await startAgentProcess(dataDir);
-    const browser = await openBrowser();
-    try {
-      await seedPosts(dataDir);
-      const page = await browser.newPage();
-      await page.evaluateOnNewDocument(observeLongTasks);
-      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
-      await toScheduler(page, agent.url);
-      await page.evaluate(() => (window.longTasks = []));
-      const first = await open(page, 'New post');
-      const longest = await longestTask(page);
-      const typing = await type(page);
-      const again: number[] = [];
-      for (let count = 0; count < AGAIN; count++) {
-        await page.goBack();
-        await waitForText(page, 'Scheduled Posts Timeline (');
-        again.push(await open(page, 'New post'));
-      }
-      const row = (what: string, ms: number, aimMs: number) => ({
-        what,
-        'measured (ms)': ms.toFixed(0),
-        'aim (ms)': String(aimMs),
-      });
-      return [
-        row('opened for the first time in a tab', first, OPEN_AIM_MS),
-        row('opened for the first time: longest task over 50 ms (0 = none)', longest, LONG_TASK_AIM_MS),
-        row(`opened again, slowest of ${AGAIN}`, Math.max(...again), OPEN_AIM_MS),
-        row('typing: longest wait from a key to its frame', typing, TYPE_AIM_MS),
-      ];
-    } finally {
-      await browser.close();
-      await agent.stop();
+  return withBenchPage(async ({ dataDir, url, page }) => {
+    await seedPosts(dataDir);
+    await page.evaluateOnNewDocument(observeLongTasks);
+    await signIn(page, url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+    await toScheduler(page, url);
+    await page.evaluate(() => (window.longTasks = []));
+    const first = await open(page, 'New post');
+    const longest = await longestTask(page);
+    const typing = await type(page);
+    const again: number[] = [];
+    for (let count = 0; count < AGAIN; count++) {
+      await page.goBack();
+      await waitForText(page, 'Scheduled Posts Timeline (');
+      again.push(await open(page, 'New post'));
     }
+    const row = (what: string, ms: number, aimMs: number) => ({
+      what,
+      'measured (ms)': ms.toFixed(0),
+      'aim (ms)': String(aimMs),
+    });
+    return [
+      row('opened for the first time in a tab', first, OPEN_AIM_MS),
+      row('opened for the first time: longest task over 50 ms (0 = none)', longest, LONG_TASK_AIM_MS),
+      row(`opened again, slowest of ${AGAIN}`, Math.max(...again), OPEN_AIM_MS),
+      row('typing: longest wait from a key to its frame', typing, TYPE_AIM_MS),
+    ];
   });
 }
 

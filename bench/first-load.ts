@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { HTTPRequest, Page } from 'puppeteer';
-import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
-import { startAgentProcess } from './agent-process.ts';
-import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+import { signIn, waitForText } from '../tests/helpers/browser.ts';
+import { withBenchPage } from './bench-page.ts';
+import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 
 /** Kilobytes until the sign-in screen, and until the Dashboard. */
 const AIMS_KB = { signIn: 150, dashboard: 170 };
@@ -11,20 +11,11 @@ const AIMS_KB = { signIn: 150, dashboard: 170 };
  * Gzipped JavaScript that a browser with an empty cache fetches before the sign-in screen and the Dashboard are shown.
  */
 export async function benchFirstLoad(): Promise<Record<string, string>[]> {
-  return withDataDir(async (dataDir) => {
-    await addBenchAccount(dataDir);
-    const agent = await startAgentProcess(dataDir);
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage();
-      await page.setCacheEnabled(false);
-      const atSignIn = await measure(page, agent.url, 'Sign in to your account', AIMS_KB.signIn);
-      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
-      return [atSignIn, await measure(page, agent.url, 'Recent Activity', AIMS_KB.dashboard)];
-    } finally {
-      await browser.close();
-      await agent.stop();
-    }
+  return withBenchPage(async ({ url, page }) => {
+    await page.setCacheEnabled(false);
+    const atSignIn = await measure(page, url, 'Sign in to your account', AIMS_KB.signIn);
+    await signIn(page, url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+    return [atSignIn, await measure(page, url, 'Recent Activity', AIMS_KB.dashboard)];
   });
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../server/supabase/connection.ts';
-import { type ImportAnswer, POSTS_IMPORT_PATH } from '../shared/posts/import/import.ts';
+import { pathTo } from '../shared/api/operation.ts';
+import { importApi } from '../shared/api/posts.ts';
+import type { ImportAnswer } from '../shared/posts/import/import.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { byDepth } from './depth.ts';
 import { seedPosts } from './scheduler.ts';
@@ -64,7 +66,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 async function importPosts(url: string, token: string, posts: Post[]): Promise<void> {
   const lines = posts.map(({ time, text, hashtags }) => `${time},"${text}",bluesky|mastodon,${hashtags.join(' ')}`);
   const text = ['when,text,platforms,hashtags', ...lines].join('\n');
-  const response = await fetch(new URL(POSTS_IMPORT_PATH, url), {
+  const response = await fetch(new URL(pathTo(importApi.importPosts, {}), url), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ id: randomUUID(), text, dryRun: false }),

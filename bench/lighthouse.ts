@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'puppeteer';
-import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
+import { signIn, waitForText } from '../tests/helpers/browser.ts';
 import { installApart } from '../tests/helpers/install-apart.ts';
-import { startAgentProcess } from './agent-process.ts';
-import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+import { withBenchPage } from './bench-page.ts';
+import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 
 const AIM = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
@@ -40,27 +40,18 @@ export async function benchLighthouse(): Promise<Record<string, string>[]> {
     { device: 'desktop', config: lighthouse.desktopConfig, aim: String(AIM) },
     { device: 'slow phone', config: undefined, aim: '-' },
   ];
-  return withDataDir(async (dataDir) => {
-    await addBenchAccount(dataDir);
-    const agent = await startAgentProcess(dataDir);
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage();
-      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
-      const rows: Record<string, string>[] = [];
-      for (const { screen, path, shown } of SCREENS) {
-        const url = new URL(path, agent.url).href;
-        await page.goto(url);
-        await waitForText(page, shown);
-        for (const { device, config, aim } of devices) {
-          rows.push({ screen, device, ...(await marks(lighthouse, page, url, config)), aim });
-        }
+  return withBenchPage(async ({ url, page }) => {
+    await signIn(page, url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+    const rows: Record<string, string>[] = [];
+    for (const { screen, path, shown } of SCREENS) {
+      const address = new URL(path, url).href;
+      await page.goto(address);
+      await waitForText(page, shown);
+      for (const { device, config, aim } of devices) {
+        rows.push({ screen, device, ...(await marks(lighthouse, page, address, config)), aim });
       }
-      return rows;
-    } finally {
-      await browser.close();
-      await agent.stop();
     }
+    return rows;
   });
 }
 

@@ -3,11 +3,11 @@ import { copyFile, link, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { sql } from '../server/supabase/sql/template.ts';
-import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
-import { startAgentProcess } from './agent-process.ts';
+import { signIn, waitForText } from '../tests/helpers/browser.ts';
+import { withBenchPage } from './bench-page.ts';
 import { openDatabase } from './database.ts';
 import { byDepth } from './depth.ts';
-import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 
 const FILES = byDepth(10_000, 500);
 const PICTURE = 'docs/creator.png';
@@ -19,36 +19,27 @@ const STEPS_AT_ONCE = 5;
 
 /** The Media Library with 10,000 pictures, scrolled from top to bottom: longest tasks and number of elements. */
 export async function benchMediaLibrary(): Promise<Record<string, string>[]> {
-  return withDataDir(async (dataDir) => {
-    await addBenchAccount(dataDir);
-    const agent = await startAgentProcess(dataDir);
-    const browser = await openBrowser();
-    try {
-      await seed(dataDir);
-      const page = await browser.newPage();
-      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
-      await page.goto(new URL('/media', agent.url).href);
-      await waitForText(page, `All ${FILES.toLocaleString('en')}`);
-      await noteLongTasks(page);
-      const began = performance.now();
-      await scrollThrough(page);
-      const seconds = (performance.now() - began) / 1000;
-      const down = await longTasks(page);
-      const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-      await page.mouse.wheel({ deltaY: -100 * STEP_PX });
-      const up = await longTasks(page);
-      await page.$$eval('main [role=checkbox]', (boxes) => (boxes.at(-1) as HTMLElement).click());
-      const select = await longTasks(page);
-      return [
-        { what: `scrolling through all, ${seconds.toFixed(0)} s: longest task`, ...longest(down) },
-        { what: 'back up: longest task', ...longest(up) },
-        { what: 'selecting a file: longest task', ...longest(select) },
-        { what: 'elements at the end', measured: String(elements), aim: String(ELEMENTS_AIM) },
-      ];
-    } finally {
-      await browser.close();
-      await agent.stop();
-    }
+  return withBenchPage(async ({ dataDir, url, page }) => {
+    await seed(dataDir);
+    await signIn(page, url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+    await page.goto(new URL('/media', url).href);
+    await waitForText(page, `All ${FILES.toLocaleString('en')}`);
+    await noteLongTasks(page);
+    const began = performance.now();
+    await scrollThrough(page);
+    const seconds = (performance.now() - began) / 1000;
+    const down = await longTasks(page);
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    await page.mouse.wheel({ deltaY: -100 * STEP_PX });
+    const up = await longTasks(page);
+    await page.$$eval('main [role=checkbox]', (boxes) => (boxes.at(-1) as HTMLElement).click());
+    const select = await longTasks(page);
+    return [
+      { what: `scrolling through all, ${seconds.toFixed(0)} s: longest task`, ...longest(down) },
+      { what: 'back up: longest task', ...longest(up) },
+      { what: 'selecting a file: longest task', ...longest(select) },
+      { what: 'elements at the end', measured: String(elements), aim: String(ELEMENTS_AIM) },
+    ];
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer';
 import { sql } from '../server/supabase/sql/template.ts';
-import { openBrowser, signIn, waitForText } from '../tests/helpers/browser.ts';
-import { startAgentProcess } from './agent-process.ts';
+import { signIn, waitForText } from '../tests/helpers/browser.ts';
+import { withBenchPage } from './bench-page.ts';
 import { openDatabase } from './database.ts';
 import { byDepth } from './depth.ts';
-import { addBenchAccount, BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from './workspace.ts';
+import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 
 const ROWS = byDepth(10_000, 500);
 const OPEN_AIM_MS = 1000;
@@ -30,33 +30,24 @@ declare global {
  * task while it is scrolled.
  */
 export async function benchScheduler(): Promise<Record<string, string>[]> {
-  return withDataDir(async (dataDir) => {
-    await addBenchAccount(dataDir);
-    const agent = await startAgentProcess(dataDir);
-    const browser = await openBrowser();
-    try {
-      await seedPosts(dataDir);
-      const page = await browser.newPage();
-      await signIn(page, agent.url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
-      await page.evaluateOnNewDocument(observeLongTasks);
-      await page.evaluateOnNewDocument(observe);
-      const rows = [
-        ...(await open(page, agent.url, 'list')),
-        await scroll(page, 'list, first pages'),
-        await scrollPages(page),
-        await search(page),
-        ...(await open(page, agent.url, 'month')),
-        await scroll(page, 'month'),
-      ];
-      return rows.map(({ what, ms, aimMs }) => ({
-        what,
-        'measured (ms)': ms.toFixed(0),
-        'aim (ms)': String(aimMs),
-      }));
-    } finally {
-      await browser.close();
-      await agent.stop();
-    }
+  return withBenchPage(async ({ dataDir, url, page }) => {
+    await seedPosts(dataDir);
+    await signIn(page, url, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
+    await page.evaluateOnNewDocument(observeLongTasks);
+    await page.evaluateOnNewDocument(observe);
+    const rows = [
+      ...(await open(page, url, 'list')),
+      await scroll(page, 'list, first pages'),
+      await scrollPages(page),
+      await search(page),
+      ...(await open(page, url, 'month')),
+      await scroll(page, 'month'),
+    ];
+    return rows.map(({ what, ms, aimMs }) => ({
+      what,
+      'measured (ms)': ms.toFixed(0),
+      'aim (ms)': String(aimMs),
+    }));
   });
 }
 

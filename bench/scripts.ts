@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from '../server/browser/find-browser.ts';
 import { readEventStream } from '../shared/agent/event-stream.ts';
-import { SCRIPT_RUN_EVENTS, SCRIPT_RUN_PATH } from '../shared/scripts/script-run.ts';
+import { pathTo } from '../shared/api/operation.ts';
+import { scriptRunApi } from '../shared/api/scripts.ts';
+import { SCRIPT_RUN_EVENTS } from '../shared/scripts/script-run.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { byDepth } from './depth.ts';
 import { median } from './table.ts';
@@ -112,7 +114,7 @@ async function runPlain(file: string): Promise<Times> {
 
 async function runHere(url: string, token: string, script: string): Promise<Times> {
   const began = performance.now();
-  const answer = await fetch(url + SCRIPT_RUN_PATH, {
+  const answer = await fetch(url + pathTo(scriptRunApi.runScript, {}), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ script }),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
+import { pathTo } from '../shared/api/operation.ts';
+import { channelApi } from '../shared/api/publishing.ts';
 import { MEDIA_BUCKET, MEDIA_MAX_BYTES } from '../shared/posts/media-bucket.ts';
-import { channelPath } from '../shared/publishing/publishing-api.ts';
 import type { Database } from '../shared/workspace/database.ts';
 import { startPds } from '../tests/helpers/pds.ts';
 import { startAgentProcess } from './agent-process.ts';
@@ -79,7 +80,7 @@ async function prepare(dataDir: string, pds: Awaited<ReturnType<typeof startPds>
     const { data } = await client.from('social_accounts').insert(account).select('id').single().throwOnError();
     const { handle, appPassword } = pds.account;
     const entry = { platform: 'bluesky', identifier: handle, appPassword, server: pds.origin };
-    const answer = await fetch(new URL(channelPath(data.id), agent.url), {
+    const answer = await fetch(new URL(pathTo(channelApi.connectChannel, { params: { id: data.id } }), agent.url), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(entry),

@@ -74,6 +74,15 @@ export async function databaseTypes(database: Session): Promise<string> {
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
+/** A foreign key of one column to another table, as supabase-js reads it. */
+type ForeignKey<Name, Column, Target, TargetColumn, IsOneToOne> = {
+  foreignKeyName: Name;
+  columns: [Column];
+  isOneToOne: IsOneToOne;
+  referencedRelation: Target;
+  referencedColumns: [TargetColumn];
+};
+
 /** The schema public. \`Required\` names the columns that an insert must give. */
 export type Schema = {
   Tables: {${ofKind('r').map(table).join('\n')}};
@@ -142,13 +151,8 @@ function typeOf(type: string): string {
 }
 
 function relationship(key: ForeignKey): string {
-  return `{
-    foreignKeyName: '${key.name}';
-    columns: ['${key.column}'];
-    isOneToOne: ${key.isUnique};
-    referencedRelation: '${key.target}';
-    referencedColumns: ['${key.targetColumn}'];
-  }`;
+  const { name, column, target, targetColumn, isUnique } = key;
+  return `ForeignKey<'${name}', '${column}', '${target}', '${targetColumn}', ${isUnique}>`;
 }
 
 function signature(routine: Routine, tables: Set<string>): string {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DEFAULT_WARMUP_LIMITS } from '../../shared/accounts/warmup-limits.ts';
 import type { AutomationSettings } from '../../shared/agent/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
-import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
+import { couldNot } from '../supabase/could-not.ts';
 
 const reconciledSchema = z.object({ warmups: z.number(), jobs: z.number() });
 export type Reconciled = z.infer<typeof reconciledSchema>;
@@ -23,26 +23,22 @@ export function automationStore(client: Client): AutomationStore {
   return {
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
-      if (error) throw failed('read the settings', error);
+      if (error) throw couldNot('read the settings', error);
       return data ?? { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, automation_paused: false };
     },
     async setPaused(paused) {
       const change = { automation_paused: paused };
       const { data, error } = await client.from('app_settings').update(change).not('id', 'is', null).select('id');
-      if (error) throw failed('keep the change', error);
+      if (error) throw couldNot('keep the change', error);
       if (data.length > 0) return;
       const { error: refusal } = await client.from('app_settings').insert({ ...DEFAULT_SETTINGS, ...change });
-      if (refusal) throw failed('keep the change', refusal);
+      if (refusal) throw couldNot('keep the change', refusal);
     },
     async reap(own) {
       const args = own ? { agent: own.agentId, opened_at: own.openedAt } : {};
       const { data, error } = await client.rpc('reap_runs', args);
-      if (error) throw failed('clean up interrupted runs', error);
+      if (error) throw couldNot('clean up interrupted runs', error);
       return reconciledSchema.parse(data);
     },
   };
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobRunsRow } from '../../shared/workspace/database.ts';
-import { AppError } from '../errors.ts';
 import type { Client } from '../supabase/connection.ts';
+import { couldNot } from '../supabase/could-not.ts';
 
 /** Prefix of the unique keys of runs started by a user. */
 export const MANUAL_KEY_PREFIX = 'by hand ';
@@ -68,8 +68,6 @@ export function jobStore(client: Client, owner: string): JobStore {
 }
 
 function dataOf<T>(answer: { data: T; error: null } | { data: unknown; error: { message: string } }, what: string): T {
-  if (answer.error) {
-    throw new AppError('unavailable', `Supabase could not ${what}: ${answer.error.message}`, { cause: answer.error });
-  }
+  if (answer.error) throw couldNot(what, answer.error);
   return answer.data as T;
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { AppError } from '../errors.ts';
 import type { Client } from './connection.ts';
+import { couldNot } from './could-not.ts';
 
 /** An answer that took longer says too little of when it was given. */
 const ANSWER_LIMIT_MS = 10_000;
@@ -43,6 +43,6 @@ export function databaseClock(
 /** What the clock of the database shows. AppError unavailable when it does not answer. */
 export async function databaseTime(client: Client): Promise<Temporal.Instant> {
   const { data, error } = await client.rpc('database_time');
-  if (error) throw new AppError('unavailable', `Supabase could not tell the time: ${error.message}`, { cause: error });
+  if (error) throw couldNot('tell the time', error);
   return Temporal.Instant.from(data);
 }

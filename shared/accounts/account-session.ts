@@ -13,37 +13,6 @@ export function hasLogin(platform: Platform): platform is LoginPlatform {
 export const COOKIE_FILE_MAX_BYTES = 1024 * 1024;
 
 /**
- * POST opens a window on the platform's login page with the account's profile; answers 202 with a `loginStateSchema`.
- */
-export function accountLoginPath(accountId: string): string {
-  return `/api/accounts/${encodeURIComponent(accountId)}/login`;
-}
-
-/** POST closes that window without a log-in. GET accountLoginPath answers its state. */
-export function accountLoginCancelPath(accountId: string): string {
-  return `${accountLoginPath(accountId)}/cancel`;
-}
-
-/** POST a `cookieImportSchema` to log in with cookies from another browser; answers a `sessionStateSchema`. */
-export function accountCookiesPath(accountId: string): string {
-  return `/api/accounts/${encodeURIComponent(accountId)}/cookies`;
-}
-
-/** POST checks the saved session on the platform; answers a `sessionStateSchema`. */
-export function accountCheckPath(accountId: string): string {
-  return `/api/accounts/${encodeURIComponent(accountId)}/check`;
-}
-
-/**
- * DELETE removes an account's session and profile from this machine; 204 also when there was none. At once while the
- * account exists, so call it after deleting the account: then they are removed once it has been deleted for a minute,
- * and an undo keeps them.
- */
-export function accountSessionPath(accountId: string): string {
-  return `/api/accounts/${encodeURIComponent(accountId)}/session`;
-}
-
-/**
  * The state of a log-in window. `failed` has the reason in `error`: closed by the user, timed out, no screen, no
  * browser.
  */

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 
-/**
- * POST lifts a "too many requests" hold on an account's automatic warm-ups; answers its `accountSchema`. 409 when there
- * is no hold or only a log-in ends it, 429 with Retry-After until the account has rested for HOLD_REST_DAYS.
- */
-export function accountReleasePath(accountId: string): string {
-  return `/api/accounts/${encodeURIComponent(accountId)}/release`;
-}
-
 export const accountParamsSchema = z.object({ id: z.uuid('expected the id of an account') });
 
 /** A social account for the terminal and other tools. Times are ISO 8601. */

@@ -10,27 +10,12 @@ export const WARMUP_POLL_MS = 5_000;
 
 const HOUR_MS = 3_600_000;
 
-/**
- * POST starts a warm-up (§7): 2xx = started, 429 = cooldown, anything else = not started; errors are an
- * `agentErrorSchema`.
- */
-export const WARMUP_START_PATH = '/api/warmup/instagram';
 export const warmupStartSchema = z.object({
   accountId: z.uuid('expected the id of an account'),
   /** Shows the browser's window, if the agent has a screen. */
   headful: z.boolean().optional(),
 });
 export type WarmupStart = z.infer<typeof warmupStartSchema>;
-
-/** GET answers the account's `warmupStatusSchema` (§7). */
-export function warmupStatusPath(accountId: string): string {
-  return `/api/warmup/status/${encodeURIComponent(accountId)}`;
-}
-
-/** POST stops an account's warm-up; answers its `warmupRunSchema`, 404 when none runs on this agent. */
-export function warmupCancelPath(accountId: string): string {
-  return `/api/warmup/cancel/${encodeURIComponent(accountId)}`;
-}
 
 /** A warm-up's activities in their usual order; `waiting` for another to end, since a machine runs two at once. */
 export const warmupActivitySchema = z.enum(['waiting', 'opening', 'feed', 'stories', 'reels', 'explore', 'closing']);
@@ -136,11 +121,6 @@ export const warmupJournalEntrySchema = z.object({
 });
 export type WarmupJournalEntry = z.infer<typeof warmupJournalEntrySchema>;
 
-/**
- * GET WARMUP_RUNS_PATH?accountId=&limit= lists runs, newest first; /:id/screenshot answers the last screenshot of one.
- * Times are ISO 8601.
- */
-export const WARMUP_RUNS_PATH = '/api/warmup/runs';
 export const WARMUP_RUNS_LIMIT_MAX = 200;
 export const warmupRunsQuerySchema = z.object({
   accountId: z.uuid('expected the id of an account').optional(),

@@ -1,10 +1,5 @@
 import { z } from 'zod';
 
-/**
- * GET lists the daily backups (`backupsSchema`); POST `backupRequestSchema` writes a backup to a file: BACKUP_EVENTS.
- */
-export const BACKUPS_PATH = '/api/backups';
-
 /** The job that makes the daily backups. */
 export const BACKUP_JOB = 'backup';
 

@@ -6,26 +6,7 @@ import type { Settings } from '../workspace/settings.ts';
 export type AutomationSettings = Settings &
   Pick<AppSettingsRow, 'automation_paused' | 'warmup_hour_start' | 'warmup_hour_end'>;
 
-/** GET lists the jobs (`jobListSchema`). */
-export const JOBS_PATH = '/api/jobs';
-
-/** POST `pauseSchema` to pause or resume all automation; answers the resulting list. */
-export const JOBS_PAUSE_PATH = `${JOBS_PATH}/pause`;
 export const pauseSchema = z.object({ paused: z.boolean() });
-
-/**
- * POST runs a job at once, whether or not it is on. It is an additional run: due runs stay due. Answers 202 with the
- * job once started or, with `Accept: text/event-stream`, JOB_EVENTS until it is over. 404 for an unknown job, 409 while
- * it runs, here or on another agent.
- */
-export function jobRunPath(name: string): string {
-  return `${JOBS_PATH}/${encodeURIComponent(name)}/run`;
-}
-
-/** POST stops the run under way on this agent, and answers the job. 404 when there is none. */
-export function jobStopPath(name: string): string {
-  return `${JOBS_PATH}/${encodeURIComponent(name)}/stop`;
-}
 
 /** `progress` with `{ text }` for each report, then one `result` with a jobEnd, or `error` with `{ error, code }`. */
 export const JOB_EVENTS = { progress: 'progress', result: 'result', error: 'error' } as const;

@@ -5,15 +5,6 @@ import { z } from 'zod';
  * LocalModel, chosen with POST /api/ai like any other model.
  */
 
-/** GET describes what is installed and available, LocalAiState. DELETE removes the engine and every model. */
-export const LOCAL_AI_PATH = '/api/ai/on-this-machine';
-/**
- * POST starts or continues an installation (LocalInstallRequest; 202 with a LocalInstall; 409 while another one runs).
- * GET answers the current or last one of this agent, with `Accept: text/event-stream` as LOCAL_AI_EVENTS until it is
- * over. DELETE cancels it: the partial download is kept for the next time.
- */
-export const LOCAL_INSTALL_PATH = `${LOCAL_AI_PATH}/install`;
-
 export const LOCAL_AI_EVENTS = { install: 'install' } as const;
 
 /** Part of file names: letters, digits, dots, dashes and underscores. */
@@ -91,7 +82,7 @@ export const localInstallSchema = z.discriminatedUnion('state', [
 ]);
 export type LocalInstall = z.infer<typeof localInstallSchema>;
 
-/** GET LOCAL_INSTALL_PATH: null when this agent has installed nothing yet. */
+/** Null when this agent has installed nothing yet. */
 export const localInstallAnswerSchema = z.object({ install: localInstallSchema.nullable() });
 
 const address = z.url({ protocol: /^https$/, error: 'Give the address of a GGUF file that begins with https://.' });

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** POST draws a card: a `cardRequestSchema`, answered with a PNG. Stores nothing. */
-export const POST_CARDS_PATH = '/api/posts/cards';
-
 /** Longer than any card's text (fit-words.ts), in characters per field. */
 const CARD_WORDS_MAX = 2000;
 const CARDS_MAX = 100;

@@ -94,9 +94,6 @@ export const EMPTY_POST: PostFields = {
   media: [],
 };
 
-/** POST has the writer help with a text: a `rewriteRequestSchema`, answered with a `rewriteResultSchema`. */
-export const POST_REWRITE_PATH = '/api/posts/rewrite';
-
 /** Tokens cost money, and no post is longer. */
 export const REWRITE_MAX_LENGTH = 20_000;
 export const REWRITE_TONES = ['friendly', 'professional', 'playful', 'confident', 'plain'] as const;

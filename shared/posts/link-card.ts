@@ -44,9 +44,6 @@ export function cardPlan(chosen: LinkCard | null, text: string): CardPlan {
   return first === undefined ? { kind: 'none' } : { kind: 'read', url: first };
 }
 
-/** POST reads the page behind a link: a `cardRequestSchema`, answered with a `readCardSchema`. */
-export const LINK_CARD_PATH = '/api/link-card';
-
 export const cardRequestSchema = z.object({
   url: webAddress,
   /** A picture to show instead of the page's; null for none. */

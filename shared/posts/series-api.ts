@@ -32,9 +32,6 @@ export const seriesRuleSchema = z.object({
 });
 export type SeriesRule = z.infer<typeof seriesRuleSchema>;
 
-/** POST starts a series from a post: a `seriesRequestSchema`, answered with a `seriesAnswerSchema`. May be retried. */
-export const POST_SERIES_PATH = '/api/posts/series';
-
 export const seriesRequestSchema = z.object({
   id: z.uuid(),
   contentId: z.uuid(),
@@ -43,9 +40,6 @@ export const seriesRequestSchema = z.object({
   rule: seriesRuleSchema,
 });
 export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
-
-/** GET answers a series by its id, a `seriesSchema`; PUT a `seriesChangeSchema`, answered with a `seriesChangedSchema`. */
-export const SERIES_PATH = '/api/series';
 
 /** A series as it stands. `nextOn`: the local date from which posts are still to be made; null when it is over. */
 export const seriesSchema = z.object({

@@ -15,13 +15,6 @@ import type { Quota } from './quota.ts';
 
 export const channelListSchema = z.array(channelSchema);
 
-const ofAccount = (accountId: string, step = '') => `/api/accounts/${encodeURIComponent(accountId)}/channel${step}`;
-
-/**
- * POST a `connectSchema` to connect (200 with a `connectedSchema`; 409 asks for `replace` where it is another account
- * of the platform than before), DELETE to disconnect (200 with a `disconnectedSchema`).
- */
-export const channelPath = (accountId: string) => ofAccount(accountId);
 /**
  * What remains at the platform after disconnecting: `text` says what to do, `url` is where. Null: the platform has
  * revoked the log-in, or keeps nothing.
@@ -51,10 +44,6 @@ export const connectedSchema = z.discriminatedUnion('state', [
   choiceSchema.extend({ state: z.literal('choose') }),
 ]);
 export type ConnectAnswer = z.infer<typeof connectedSchema>;
-/** POST checks the log-in with the platform; answers the channel. */
-export const channelCheckPath = (accountId: string) => ofAccount(accountId, '/check');
-/** GET the remaining quotas; empty if the platform does not report them. */
-export const channelQuotaPath = (accountId: string) => ofAccount(accountId, '/quota');
 export const quotaListSchema = z.array(
   z.object({
     of: z.enum(['posts', 'files', 'videos', 'videoBytes', 'mills']),
@@ -63,18 +52,9 @@ export const quotaListSchema = z.array(
     words: z.string().nullable(),
   }),
 ) satisfies z.ZodType<Quota[]>;
-/** POST sends a test post, deletes it if the platform can, and answers `testPostSchema`. */
-export const channelTestPath = (accountId: string) => ofAccount(accountId, '/test');
 export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });
 export type TestPost = z.infer<typeof testPostSchema>;
-/** POST `{ paused }` holds this account's posts back; answers the channel. */
-export const channelPausePath = (accountId: string) => ofAccount(accountId, '/pause');
 export const pauseSchema = z.object({ paused: z.boolean() });
-/**
- * POST a `signInEntrySchema` starts a sign-in on the platform's page, replacing one in progress; GET reads the latest
- * one's state. Both answer `signInSchema`.
- */
-export const channelSignInPath = (accountId: string) => ofAccount(accountId, '/sign-in');
 export const signInEntrySchema = z.intersection(
   signInRequestSchema,
   replaceSchema.extend({
@@ -95,11 +75,6 @@ export const signInSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), error: z.string() }),
 ]);
 export type SignInState = z.infer<typeof signInSchema>;
-/**
- * POST `{ address }`: the address that the browser ended on, or the code that the platform showed, when the browser
- * could not reach the agent. Answers the channel.
- */
-export const channelSignInEndPath = (accountId: string) => ofAccount(accountId, '/sign-in/end');
 export const signInEndSchema = z.object({ address: z.string().trim().min(1).max(4096) });
 /** The redirect address of sign-ins; open, identified by its `state`. */
 export const SIGN_IN_RETURN_PATH = '/api/channels/return';
@@ -130,18 +105,6 @@ export type Delivery = z.infer<typeof deliverySchema>;
 
 export const deliveryListSchema = z.array(deliverySchema);
 
-/** POST publishes a scheduled post now, or cancels its unsent deliveries; both answer the post's deliveries. */
-export const postPublishPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/publish`;
-export const postCancelPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/cancel`;
-
-const ofDelivery = (id: string, step: string) => `/api/deliveries/${encodeURIComponent(id)}/${step}`;
-/** POST; each answers the delivery. 409 if its state does not allow it. */
-export const deliveryRetryPath = (id: string) => ofDelivery(id, 'retry');
-export const deliveryCancelPath = (id: string) => ofDelivery(id, 'cancel');
-/** POST `{ url? }`: the person has published it. */
-export const deliveryMarkPath = (id: string) => ofDelivery(id, 'mark');
-/** POST: they have not. 409 an hour later, and for what no person marked. */
-export const deliveryUnmarkPath = (id: string) => ofDelivery(id, 'unmark');
 export const markSchema = z.object({
   url: z
     .url({ protocol: /^https?$/ })
@@ -149,11 +112,6 @@ export const markSchema = z.object({
     .nullish(),
 });
 
-/**
- * POST opens the platform's composer for a delivery by hand (202), GET reads its state, POST …/cancel closes it. All
- * answer `composerSchema`.
- */
-export const deliveryComposerPath = (id: string) => ofDelivery(id, 'composer');
 /**
  * `window`: open in the account's window. `address`: to be opened in the person's browser. `files` are the post's
  * pictures and videos on this machine, for the person to upload.
@@ -168,8 +126,6 @@ export type ComposerState = z.infer<typeof composerSchema>;
 
 export const lookSchema = z.object({ wait: z.boolean().default(false) });
 
-/** POST `mendSchema` fixes a problem found before a post is due; answers the remaining problems. */
-export const postMendPath = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/mend`;
 export const mendRequestSchema = z.object({
   platform: platformSchema,
   /** The account whose version of the text to fix, if it has one. */

@@ -7,9 +7,6 @@ export const SCRIPT_TIMEOUT_MAX_MS = 60 * 60_000;
 export const SCRIPT_RUNS_LIMIT_DEFAULT = 50;
 export const SCRIPT_RUNS_LIMIT_MAX = 200;
 
-/** POST runs a script (§7). */
-export const SCRIPT_RUN_PATH = '/api/scripts/run';
-
 /** Whether the caller may run scripts on the agent's machine; `reason` says in words why not. */
 export const scriptPermissionSchema = z.object({ mayRun: z.boolean(), reason: z.string().nullable() });
 
@@ -41,9 +38,9 @@ export type NeededApproval = z.infer<typeof neededApprovalSchema>;
 export const NOT_APPROVED = 'not_approved';
 
 /**
- * POST SCRIPT_RUN_PATH. `script` is the code; by default that of the saved script `scriptId`. `account` is the id or
- * label of a social account whose saved session the script may use. `headful` shows the browser's window. `approve` is
- * the SHA-256 of the text that the user has reviewed and allows to run on this machine, now and later.
+ * `script` is the code; by default that of the saved script `scriptId`. `account` is the id or label of a social account
+ * whose saved session the script may use. `headful` shows the browser's window. `approve` is the SHA-256 of the text
+ * that the user has reviewed and allows to run on this machine, now and later.
  */
 export const scriptRunRequestSchema = z
   .object({
@@ -106,7 +103,7 @@ export const scriptRunsQuerySchema = z.object({
 export type ScriptRunsQuery = z.infer<typeof scriptRunsQuerySchema>;
 export const scriptRunListSchema = z.array(scriptRunSchema);
 
-/** The answer of POST SCRIPT_RUN_PATH with 200 (§7): the log as lines of text, and the run. */
+/** The answer to a run that succeeded (§7): the log as lines of text, and the run. */
 export const scriptRunResultSchema = z.object({ logs: z.array(z.string()), run: scriptRunSchema });
 
 /** The answer with 422 when the script failed, ran out of time or was cancelled, with the log so far. */

@@ -3,6 +3,15 @@
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
+/** A foreign key of one column to another table, as supabase-js reads it. */
+type ForeignKey<Name, Column, Target, TargetColumn, IsOneToOne> = {
+  foreignKeyName: Name;
+  columns: [Column];
+  isOneToOne: IsOneToOne;
+  referencedRelation: Target;
+  referencedColumns: [TargetColumn];
+};
+
 /** The schema public. `Required` names the columns that an insert must give. */
 export type Schema = {
   Tables: {
@@ -89,15 +98,7 @@ export type Schema = {
         limits: Json;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
-      Relationships: [
-        {
-          foreignKeyName: 'channels_account_id_fkey';
-          columns: ['account_id'];
-          isOneToOne: false;
-          referencedRelation: 'social_accounts';
-          referencedColumns: ['id'];
-        },
-      ];
+      Relationships: [ForeignKey<'channels_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
     };
     /** Deleted content with its places in the timeline, kept for a day so that deleting can be undone. */
     content_bin: {
@@ -243,34 +244,10 @@ export type Schema = {
       };
       Required: 'content_type';
       Relationships: [
-        {
-          foreignKeyName: 'generated_content_run_id_fkey';
-          columns: ['run_id'];
-          isOneToOne: false;
-          referencedRelation: 'generation_runs';
-          referencedColumns: ['id'];
-        },
-        {
-          foreignKeyName: 'generated_content_project_id_fkey';
-          columns: ['project_id'];
-          isOneToOne: false;
-          referencedRelation: 'content_projects';
-          referencedColumns: ['id'];
-        },
-        {
-          foreignKeyName: 'generated_content_template_id_fkey';
-          columns: ['template_id'];
-          isOneToOne: false;
-          referencedRelation: 'content_style_templates';
-          referencedColumns: ['id'];
-        },
-        {
-          foreignKeyName: 'generated_content_series_id_fkey';
-          columns: ['series_id'];
-          isOneToOne: false;
-          referencedRelation: 'post_series';
-          referencedColumns: ['id'];
-        },
+        ForeignKey<'generated_content_run_id_fkey', 'run_id', 'generation_runs', 'id', false>,
+        ForeignKey<'generated_content_project_id_fkey', 'project_id', 'content_projects', 'id', false>,
+        ForeignKey<'generated_content_template_id_fkey', 'template_id', 'content_style_templates', 'id', false>,
+        ForeignKey<'generated_content_series_id_fkey', 'series_id', 'post_series', 'id', false>,
       ];
     };
     /**
@@ -297,15 +274,7 @@ export type Schema = {
         files: string[];
       };
       Required: 'project_id' | 'local_day' | 'lease_until';
-      Relationships: [
-        {
-          foreignKeyName: 'generation_runs_project_id_fkey';
-          columns: ['project_id'];
-          isOneToOne: false;
-          referencedRelation: 'content_projects';
-          referencedColumns: ['id'];
-        },
-      ];
+      Relationships: [ForeignKey<'generation_runs_project_id_fkey', 'project_id', 'content_projects', 'id', false>];
     };
     /**
      * Runs of jobs. The primary key is the claim: a job runs once for a run_key, such as a local date, however
@@ -369,6 +338,11 @@ export type Schema = {
          * goes into it.
          */
         captions: Json;
+        /**
+         * Of a video that was made of a post: the id of its content, which may be gone. Null for files that people
+         * brought.
+         */
+        made_of: string | null;
       };
       Required: 'path';
       Relationships: [];
@@ -471,20 +445,8 @@ export type Schema = {
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
-        {
-          foreignKeyName: 'post_deliveries_scheduled_post_id_fkey';
-          columns: ['scheduled_post_id'];
-          isOneToOne: false;
-          referencedRelation: 'scheduled_posts';
-          referencedColumns: ['id'];
-        },
-        {
-          foreignKeyName: 'post_deliveries_account_id_fkey';
-          columns: ['account_id'];
-          isOneToOne: false;
-          referencedRelation: 'social_accounts';
-          referencedColumns: ['id'];
-        },
+        ForeignKey<'post_deliveries_scheduled_post_id_fkey', 'scheduled_post_id', 'scheduled_posts', 'id', false>,
+        ForeignKey<'post_deliveries_account_id_fkey', 'account_id', 'social_accounts', 'id', false>,
       ];
     };
     /**
@@ -565,15 +527,7 @@ export type Schema = {
         checked_at: string | null;
       };
       Required: 'content_id' | 'scheduled_time';
-      Relationships: [
-        {
-          foreignKeyName: 'scheduled_posts_content_id_fkey';
-          columns: ['content_id'];
-          isOneToOne: false;
-          referencedRelation: 'generated_content';
-          referencedColumns: ['id'];
-        },
-      ];
+      Relationships: [ForeignKey<'scheduled_posts_content_id_fkey', 'content_id', 'generated_content', 'id', false>];
     };
     /** Runs of scripts, with their log and the files that they saved. */
     script_runs: {
@@ -593,20 +547,8 @@ export type Schema = {
       };
       Required: 'owner';
       Relationships: [
-        {
-          foreignKeyName: 'script_runs_script_id_fkey';
-          columns: ['script_id'];
-          isOneToOne: false;
-          referencedRelation: 'puppeteer_scripts';
-          referencedColumns: ['id'];
-        },
-        {
-          foreignKeyName: 'script_runs_account_id_fkey';
-          columns: ['account_id'];
-          isOneToOne: false;
-          referencedRelation: 'social_accounts';
-          referencedColumns: ['id'];
-        },
+        ForeignKey<'script_runs_script_id_fkey', 'script_id', 'puppeteer_scripts', 'id', false>,
+        ForeignKey<'script_runs_account_id_fkey', 'account_id', 'social_accounts', 'id', false>,
       ];
     };
     /** When saved scripts run without being asked. Each run is claimed as the job "script <id>" (job_runs). */
@@ -623,15 +565,7 @@ export type Schema = {
         changed_at: string;
       };
       Required: 'script_id';
-      Relationships: [
-        {
-          foreignKeyName: 'script_schedules_script_id_fkey';
-          columns: ['script_id'];
-          isOneToOne: false;
-          referencedRelation: 'puppeteer_scripts';
-          referencedColumns: ['id'];
-        },
-      ];
+      Relationships: [ForeignKey<'script_schedules_script_id_fkey', 'script_id', 'puppeteer_scripts', 'id', false>];
     };
     /** The posts that were made for a series, each for a local date. A post may be gone since. */
     series_posts: {
@@ -641,15 +575,7 @@ export type Schema = {
         content_id: string;
       };
       Required: 'series_id' | 'local_day' | 'content_id';
-      Relationships: [
-        {
-          foreignKeyName: 'series_posts_series_id_fkey';
-          columns: ['series_id'];
-          isOneToOne: false;
-          referencedRelation: 'post_series';
-          referencedColumns: ['id'];
-        },
-      ];
+      Relationships: [ForeignKey<'series_posts_series_id_fkey', 'series_id', 'post_series', 'id', false>];
     };
     /** The accounts on the platforms. Their log-ins stay on the machine that runs the agent, never here. */
     social_accounts: {
@@ -698,15 +624,7 @@ export type Schema = {
         screenshot_path: string | null;
       };
       Required: 'account_id' | 'owner' | 'lease_until';
-      Relationships: [
-        {
-          foreignKeyName: 'warmup_runs_account_id_fkey';
-          columns: ['account_id'];
-          isOneToOne: false;
-          referencedRelation: 'social_accounts';
-          referencedColumns: ['id'];
-        },
-      ];
+      Relationships: [ForeignKey<'warmup_runs_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
     };
   };
   Views: {
@@ -861,6 +779,7 @@ export type Schema = {
     database_time: { Args: Record<never, never>; Returns: string };
     delete_content: { Args: { content: string }; Returns: string };
     delete_contents: { Args: { contents: string[] }; Returns: Json };
+    delete_earlier_videos: { Args: { content: string; kept: string; at?: string }; Returns: string[] };
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { WARMUP_START_PATH } from '../../shared/accounts/warmup.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { WARMUP_START_PATH } from '../helpers/agent-paths.ts';
 import { byRole, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
 import { fastClock } from '../helpers/fast-clock.ts';

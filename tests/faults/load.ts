@@ -7,7 +7,8 @@ import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { SCRIPT_RUN_PATH, scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
+import { scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
+import { SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
 
 /** A value that only grows: what was last acknowledged, and what was last asked for. */
 export type Counter = { acknowledged: number; asked: number };

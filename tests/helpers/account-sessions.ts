@@ -2,15 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Page } from '../../server/browser/puppeteer.ts';
-import {
-  accountCheckPath,
-  accountCookiesPath,
-  accountLoginCancelPath,
-  type SessionState,
-} from '../../shared/accounts/account-session.ts';
+import type { SessionState } from '../../shared/accounts/account-session.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
 import { startTestAgent } from './agent.ts';
+import { accountCheckPath, accountCookiesPath, accountLoginCancelPath } from './agent-paths.ts';
 import { processesOn } from './cli.ts';
 import { startInstagram } from './instagram/imitation.ts';
 import { ONE_TIME_CODE } from './instagram/switches.ts';

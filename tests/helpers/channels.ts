@@ -8,10 +8,10 @@ import {
 } from '../../server/features/publishing/channels/feature.ts';
 import { openVault } from '../../server/features/publishing/channels/vault.ts';
 import { publishersFor } from '../../server/features/publishing/publishers.ts';
-import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { accountsTable } from './accounts-table.ts';
 import { startTestAgent } from './agent.ts';
+import { channelPath } from './agent-paths.ts';
 import { startMastodonServer } from './mastodon/imitation.ts';
 import { NO_KEYCHAIN } from './no-keychain.ts';
 import { ofFile } from './of-file.ts';

@@ -1,6 +1,6 @@
-import { channelPath } from '../../shared/publishing/publishing-api.ts';
 import { accountsTable } from './accounts-table.ts';
 import { startFoundAgent } from './agent.ts';
+import { channelPath } from './agent-paths.ts';
 import { startPds } from './pds.ts';
 
 export type PostingAgent = Awaited<ReturnType<typeof startPostingAgent>>;

@@ -3,18 +3,18 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { z } from 'zod';
 import type { Client } from '../../server/supabase/connection.ts';
+import { warmupStatusSchema } from '../../shared/accounts/warmup.ts';
+import { generationResultSchema } from '../../shared/posts/generation.ts';
+import type { Platform } from '../../shared/posts/platforms.ts';
+import type { Database } from '../../shared/workspace/database.ts';
+import { accountsTable } from '../helpers/accounts-table.ts';
 import {
+  channelPath,
+  SCRIPT_RUN_PATH,
   WARMUP_START_PATH,
   warmupCancelPath,
   warmupStatusPath,
-  warmupStatusSchema,
-} from '../../shared/accounts/warmup.ts';
-import { generationResultSchema } from '../../shared/posts/generation.ts';
-import type { Platform } from '../../shared/posts/platforms.ts';
-import { channelPath } from '../../shared/publishing/publishing-api.ts';
-import { SCRIPT_RUN_PATH } from '../../shared/scripts/script-run.ts';
-import type { Database } from '../../shared/workspace/database.ts';
-import { accountsTable } from '../helpers/accounts-table.ts';
+} from '../helpers/agent-paths.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { startMastodonServer } from '../helpers/mastodon/imitation.ts';
 import { startPds } from '../helpers/pds.ts';

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { continueSeries } from '../../server/features/series/series.ts';
-import { POST_SERIES_PATH, SERIES_PATH, type SeriesRule } from '../../shared/posts/series-api.ts';
+import type { SeriesRule } from '../../shared/posts/series-api.ts';
 import type { PostStatus } from '../../shared/workspace/database.ts';
 import { startTestAgent } from '../helpers/agent.ts';
+import { POST_SERIES_PATH, SERIES_PATH } from '../helpers/agent-paths.ts';
 import { ofFile } from '../helpers/of-file.ts';
 
 const NOW = Temporal.Instant.from('2031-01-01T12:00:00Z');

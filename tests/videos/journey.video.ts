@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'puppeteer';
 import { beforeAll, expect, it } from 'vitest';
-import { jobRunPath } from '../../shared/agent/jobs.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import {
-  channelSignInEndPath,
-  channelSignInPath,
-  deliveryListSchema,
-  postPublishPath,
-} from '../../shared/publishing/publishing-api.ts';
+import { deliveryListSchema } from '../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent } from '../helpers/agent.ts';
+import { channelSignInEndPath, channelSignInPath, jobRunPath, postPublishPath } from '../helpers/agent-paths.ts';
 import { byRole, fill, openBrowser, waitForText } from '../helpers/browser.ts';
 import { ofFile } from '../helpers/of-file.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';

@@ -1,17 +1,14 @@
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import { type ComponentProps, useId } from 'react';
+import { styled } from '@/components/styled.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { useReturnFocus } from '@/lib/use-return-focus.ts';
 
 /** A question or a short form over the page. Controlled by `open` and `onOpenChange`, or opened by DialogTrigger. */
-export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
-  return <DialogPrimitive.Root {...props} />;
-}
+export const Dialog = DialogPrimitive.Root;
 
-export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigger>) {
-  return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
-}
+export const DialogTrigger = DialogPrimitive.Trigger;
 
 /** Open panels that trap the focus and handle Escape. */
 const PANELS = ['dialog', 'menu', 'listbox'].map((role) => `[role=${role}]:not([data-state=closed])`).join();
@@ -69,36 +66,24 @@ export function DialogContent({
   );
 }
 
-export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
-  return <div data-slot="dialog-header" className={cn('flex flex-col gap-1.5 pr-8', className)} {...props} />;
-}
+export const DialogHeader = styled('div', 'dialog-header', 'flex flex-col gap-1.5 pr-8');
 
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div
-      data-slot="dialog-footer"
-      className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)}
-      {...props}
-    />
-  );
-}
+export const DialogFooter = styled('div', 'dialog-footer', 'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end');
 
-export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
-  return (
-    <DialogPrimitive.Title
-      data-slot="dialog-title"
-      className={cn('text-lg leading-snug font-semibold', className)}
-      {...props}
-    />
-  );
-}
+export const DialogTitle = styled(DialogPrimitive.Title, 'dialog-title', 'text-lg leading-snug font-semibold');
 
-export function DialogDescription({ className, ...props }: ComponentProps<typeof DialogPrimitive.Description>) {
+export const DialogDescription = styled(
+  DialogPrimitive.Description,
+  'dialog-description',
+  'text-sm text-muted-foreground',
+);
+
+/** The top of most dialogs. */
+export function DialogHeading({ title, description }: { title: string; description: string }) {
   return (
-    <DialogPrimitive.Description
-      data-slot="dialog-description"
-      className={cn('text-sm text-muted-foreground', className)}
-      {...props}
-    />
+    <DialogHeader>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogDescription className="break-words">{description}</DialogDescription>
+    </DialogHeader>
   );
 }

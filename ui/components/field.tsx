@@ -1,10 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Label } from '@/components/label.tsx';
+import { styled } from '@/components/styled.tsx';
 import { cn } from '@/lib/class-names.ts';
 
-export function FieldGroup({ className, ...props }: ComponentProps<'div'>) {
-  return <div data-slot="field-group" className={cn('flex flex-col gap-6', className)} {...props} />;
-}
+export const FieldGroup = styled('div', 'field-group', 'flex flex-col gap-6');
 
 /** A control with its label, hint and error; `horizontal` puts the control next to the text (switches, checkboxes). */
 export function Field({
@@ -30,15 +29,7 @@ export function FieldLabel({ className, ...props }: ComponentProps<typeof Label>
 }
 
 /** A field's hint; link it with the control's `aria-describedby`. */
-export function FieldDescription({ className, ...props }: ComponentProps<'p'>) {
-  return (
-    <p
-      data-slot="field-description"
-      className={cn('text-[0.8125rem] leading-snug text-muted-foreground', className)}
-      {...props}
-    />
-  );
-}
+export const FieldDescription = styled('p', 'field-description', 'text-[0.8125rem] leading-snug text-muted-foreground');
 
 /** A field's error; renders nothing without children. */
 export function FieldError({ className, children, ...props }: ComponentProps<'p'>) {
@@ -56,15 +47,9 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
 }
 
 /** Several controls under one FieldLegend, such as a grid of checkboxes. */
-export function FieldSet({ className, ...props }: ComponentProps<'fieldset'>) {
-  return <fieldset data-slot="field-set" className={cn('flex min-w-0 flex-col gap-2.5', className)} {...props} />;
-}
+export const FieldSet = styled('fieldset', 'field-set', 'flex min-w-0 flex-col gap-2.5');
 
-export function FieldLegend({ className, ...props }: ComponentProps<'legend'>) {
-  return (
-    <legend data-slot="field-legend" className={cn('mb-2.5 text-sm leading-snug font-medium', className)} {...props} />
-  );
-}
+export const FieldLegend = styled('legend', 'field-legend', 'mb-2.5 text-sm leading-snug font-medium');
 
 type FormFieldProps = {
   label: ReactNode;

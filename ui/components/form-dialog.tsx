@@ -1,13 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -38,10 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className={className}>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription className="break-words">{description}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={title} description={description} />
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           {children}
           <DialogFooter>

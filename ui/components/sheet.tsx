@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as SheetPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { styled } from '@/components/styled.tsx';
 import { cn } from '@/lib/class-names.ts';
 import { useReturnFocus } from '@/lib/use-return-focus.ts';
 
 /** A panel that slides in from the left over the page. Controlled by `open` and `onOpenChange`. */
-export function Sheet(props: ComponentProps<typeof SheetPrimitive.Root>) {
-  return <SheetPrimitive.Root {...props} />;
-}
+export const Sheet = SheetPrimitive.Root;
 
 /** The panel; needs a SheetTitle. On closing, the focus returns to its previous element. */
 export function SheetContent({
@@ -40,16 +39,10 @@ export function SheetContent({
   );
 }
 
-export function SheetTitle({ className, ...props }: ComponentProps<typeof SheetPrimitive.Title>) {
-  return <SheetPrimitive.Title data-slot="sheet-title" className={cn('font-semibold', className)} {...props} />;
-}
+export const SheetTitle = styled(SheetPrimitive.Title, 'sheet-title', 'font-semibold');
 
-export function SheetDescription({ className, ...props }: ComponentProps<typeof SheetPrimitive.Description>) {
-  return (
-    <SheetPrimitive.Description
-      data-slot="sheet-description"
-      className={cn('text-sm text-muted-foreground', className)}
-      {...props}
-    />
-  );
-}
+export const SheetDescription = styled(
+  SheetPrimitive.Description,
+  'sheet-description',
+  'text-sm text-muted-foreground',
+);

@@ -14,9 +14,7 @@ export function Tooltip({ delayDuration = 200, ...props }: ComponentProps<typeof
   );
 }
 
-export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {
-  return <TooltipPrimitive.Trigger data-slot="tooltip-trigger" {...props} />;
-}
+export const TooltipTrigger = TooltipPrimitive.Trigger;
 
 export function TooltipContent({
   className,

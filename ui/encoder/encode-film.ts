@@ -5,6 +5,7 @@ import { AUDIO_BITRATE, KEY_FRAME_SECONDS, VIDEO_BITRATE, VIDEO_CODEC } from '..
 import { FILM, type Film, frameCount, frameMs } from '../../shared/video/film.ts';
 import { SAMPLE_RATE, type Sound } from '../../shared/video/music/sound.ts';
 import { EncodingError } from './encoding-error.ts';
+import { withScreenColours } from './screen-colours.ts';
 
 export type EncodedFilm = { video: Uint8Array; cover: Uint8Array };
 
@@ -51,6 +52,9 @@ export async function encodeFilm(
     fullCodecString: VIDEO_CODEC,
     bitrate: VIDEO_BITRATE,
     keyFrameInterval: KEY_FRAME_SECONDS,
+    onEncodedPacket(_, meta) {
+      if (meta?.decoderConfig) meta.decoderConfig = withScreenColours(meta.decoderConfig);
+    },
     ...settings,
   });
   const track = new AudioSampleSource({ codec: 'aac', bitrate: AUDIO_BITRATE });

@@ -8,6 +8,7 @@ import { accountApi } from '../../../shared/api/accounts.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { type Api, call, callWhileEnding } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import {
@@ -19,7 +20,6 @@ import {
   notReadable,
   OPENING_WINDOW,
 } from '../messages.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
@@ -32,19 +32,22 @@ const LOGIN_POLL_MS = 500;
  * else 1.
  */
 export function addAccountSessionCommands(accounts: Command, terminal: Terminal): void {
-  withWorkspaceOptions(
+  apiCommand(
     accounts.command('login <label>').description('log in yourself, in a browser window that opens'),
-  ).action(async (label: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const { account, state } = await withApi('accounts login', config, terminal, async (api) => {
-      const found = findAccount(await listAccounts(api), label);
-      return { account: found, state: await logIn(api, found, terminal) };
-    });
-    if (config.json) printJson(terminal, state);
-    else if (state.state === 'done') print(terminal, loggedIn(account.label));
-    else note(terminal, notLoggedIn(account.label, state.state === 'failed' ? state.error : LOGIN_CANCELLED));
-    if (state.state !== 'done') throw new CommandFailed();
-  });
+    terminal,
+    {
+      async ask(api: Api, name: string) {
+        const account = findAccount(await listAccounts(api), name);
+        return { ...account, login: await logIn(api, account, terminal) };
+      },
+      json: ({ login }) => login,
+      tell({ label, login }) {
+        if (login.state === 'done') print(terminal, loggedIn(label));
+        else note(terminal, notLoggedIn(label, login.state === 'failed' ? login.error : LOGIN_CANCELLED));
+      },
+      hasFailed: ({ login }) => login.state !== 'done',
+    },
+  );
 
   withWorkspaceOptions(
     accounts
@@ -61,19 +64,22 @@ export function addAccountSessionCommands(accounts: Command, terminal: Terminal)
     else print(terminal, cookiesImported(account.label, session.cookies ?? 0));
   });
 
-  withWorkspaceOptions(
+  apiCommand(
     accounts.command('check <label>').description('ask the platform whether the account is still logged in'),
-  ).action(async (label: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const { account, session } = await withApi('accounts check', config, terminal, async (api) => {
-      const found = findAccount(await listAccounts(api), label);
-      return { account: found, session: await call(api, accountApi.checkAccount, { params: { id: found.id } }) };
-    });
-    if (config.json) printJson(terminal, session);
-    else if (session.loggedIn) print(terminal, loggedIn(account.label));
-    else note(terminal, notLoggedIn(account.label, session.reason ?? ''));
-    if (!session.loggedIn) throw new CommandFailed();
-  });
+    terminal,
+    {
+      async ask(api: Api, name: string) {
+        const { id, label } = findAccount(await listAccounts(api), name);
+        return { label, session: await call(api, accountApi.checkAccount, { params: { id } }) };
+      },
+      json: ({ session }) => session,
+      tell({ label, session: { loggedIn: isLoggedIn, reason } }) {
+        if (isLoggedIn) print(terminal, loggedIn(label));
+        else note(terminal, notLoggedIn(label, reason ?? ''));
+      },
+      hasFailed: ({ session }) => !session.loggedIn,
+    },
+  );
 }
 
 /** Waits for the window's result; closes it when the command is interrupted. */

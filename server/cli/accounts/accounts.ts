@@ -1,17 +1,16 @@
 import { Argument, type Command } from 'commander';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
-import type { Account, AccountEntry } from '../../../shared/accounts/accounts.ts';
+import type { Account } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING, stillResting } from '../messages.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { platform } from '../terminal/option-values.ts';
-import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
 
@@ -21,11 +20,9 @@ type AddOptions = { established?: boolean };
 export function addAccountsCommand(program: Command, terminal: Terminal): void {
   const accounts = program.command('accounts').description('manage social media accounts and their logins');
 
-  withWorkspaceOptions(accounts.command('list').description('list the accounts, newest first')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const list = await withApi('accounts list', config, terminal, listAccounts);
-      if (config.json) return printJson(terminal, list);
+  apiCommand(accounts.command('list').description('list the accounts, newest first'), terminal, {
+    ask: listAccounts,
+    tell: (list) => {
       if (list.length === 0) return note(terminal, NO_ACCOUNTS);
       const rows = list.map(({ label, platform, isLoggedIn, lastWarmupAt, warmupHeldReason, id }) => [
         label,
@@ -38,49 +35,39 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
       const headings = ['LABEL', 'PLATFORM', 'LOGGED IN', `WARMED UP (${localZone()})`, 'ON HOLD', 'ID'];
       printTable(terminal, headings, rows);
     },
-  );
+  });
 
   const add = accounts.command('add').description('add an account');
   add
     .addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform))
     .argument('<label>', 'your own name for it')
     .option('--established', 'long in use: its warm-ups do not begin with short visits');
-  withWorkspaceOptions(add).action(async (chosen: Platform, label: string, options: AddOptions, command: Command) => {
-    const config = configOf(command);
-    const body: AccountEntry = { platform: chosen, label, ...(options.established && { isEstablished: true }) };
-    const account = await withApi('accounts add', config, terminal, async (api) =>
-      call(api, accountApi.addAccount, { body }),
-    );
-    if (config.json) printJson(terminal, account);
-    else print(terminal, accountAdded(account.label, platformLabel(account.platform), hasLogin(account.platform)));
+  apiCommand(add, terminal, {
+    ask: (api: Api, platform: Platform, label: string, { established }: AddOptions) =>
+      call(api, accountApi.addAccount, { body: { platform, label, ...(established && { isEstablished: true }) } }),
+    tell: ({ label, platform }) => print(terminal, accountAdded(label, platformLabel(platform), hasLogin(platform))),
   });
 
-  withWorkspaceOptions(
+  apiCommand(
     accounts.command('remove <label>').description('remove an account and its login on this machine'),
-  ).action(async (label: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const account = await withApi('accounts remove', config, terminal, async (api) => {
-      const found = findAccount(await listAccounts(api), label);
-      await call(api, accountApi.removeAccount, { params: { id: found.id } });
-      return found;
-    });
-    if (config.json) printJson(terminal, account);
-    else print(terminal, accountRemoved(account.label));
-  });
+    terminal,
+    {
+      async ask(api: Api, label: string) {
+        const found = findAccount(await listAccounts(api), label);
+        await call(api, accountApi.removeAccount, { params: { id: found.id } });
+        return found;
+      },
+      tell: ({ label }) => print(terminal, accountRemoved(label)),
+    },
+  );
 
-  withWorkspaceOptions(
-    accounts
-      .command('release <label>')
-      .description('resume automatic warm-ups after "too many requests" and two days of rest'),
-  ).action(async (label: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const account = await withApi('accounts release', config, terminal, async (api) => {
-      const found = findAccount(await listAccounts(api), label, WARMUP_PLATFORM);
-      return release(api, found);
-    });
-    if (config.json) return printJson(terminal, account);
-    print(terminal, holdReleased(account.label));
-    note(terminal, RELEASE_WARNING);
+  const releasing = 'resume automatic warm-ups after "too many requests" and two days of rest';
+  apiCommand(accounts.command('release <label>').description(releasing), terminal, {
+    ask: async (api: Api, label: string) => release(api, findAccount(await listAccounts(api), label, WARMUP_PLATFORM)),
+    tell({ label }) {
+      print(terminal, holdReleased(label));
+      note(terminal, RELEASE_WARNING);
+    },
   });
 
   addAccountSessionCommands(accounts, terminal);

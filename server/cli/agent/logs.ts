@@ -14,7 +14,6 @@ import { notRunning } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, oneLine, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
-import { levelIs, NO_LINES, WRONG_SINCE } from './logs-messages.ts';
 
 const LINES_DEFAULT = 100;
 const LINES_MAX = 100_000;
@@ -104,3 +103,11 @@ function inWords({ at, level: importance, message, fields }: LogLine): string {
 function shortOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'message' in value ? value.message : value;
 }
+
+const NO_LINES =
+  'No such lines. The agent writes warnings and errors; `local-agent logs --set-level info` makes it write more.';
+const WRONG_SINCE = 'Expected 15m, 2h, 3d, or a time such as 2027-01-31T09:00.';
+const levelIs = (level: LogLevel) =>
+  level === 'silent'
+    ? 'The agent writes no log.'
+    : `The agent writes its log from the level ${level} on, until it ends.`;

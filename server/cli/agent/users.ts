@@ -6,17 +6,20 @@ import {
   type NewPassword,
   type UserRights,
 } from '../../../shared/agent/agent-api.ts';
+import type { Answered } from '../../../shared/api/operation.ts';
 import { userApi } from '../../../shared/api/people.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_USERS, userRights } from '../messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { askPassword } from '../terminal/password.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { apiCommand } from './api-command.ts';
 import { withApi } from './workspace.ts';
 
 const PASSWORD_STDIN = ['--password-stdin', 'read the password from standard input'] as const;
 
+type User = Answered<typeof userApi.setUserRights>;
 type PasswordOptions = { passwordStdin?: boolean };
 
 /** `users add | list | trust | set-role | set-password | remove`: who may sign in to this machine's workspace. */
@@ -33,11 +36,9 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
       else print(terminal, `Added ${user.email}.`);
     });
 
-  withWorkspaceOptions(users.command('list').description('list the accounts')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const list = await withApi('users list', config, terminal, async (api) => call(api, userApi.listUsers));
-      if (config.json) return printJson(terminal, list);
+  apiCommand(users.command('list').description('list the accounts'), terminal, {
+    ask: (api: Api) => call(api, userApi.listUsers),
+    tell(list) {
       if (list.length === 0) return note(terminal, NO_USERS);
       const rows = list.map((user) => [
         user.email,
@@ -48,7 +49,7 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
       ]);
       printTable(terminal, ['EMAIL', 'ROLE', 'RUNS SCRIPTS', 'ADDED', 'LAST SIGN-IN'], rows);
     },
-  );
+  });
 
   addRights(users, terminal);
 
@@ -64,36 +65,27 @@ export function addUsersCommand(program: Command, terminal: Terminal): void {
       else print(terminal, `Changed the password of ${email}.`);
     });
 
-  withWorkspaceOptions(users.command('remove <email>').description('remove an account; its posts stay')).action(
-    async (email: string, _options: object, command: Command) => {
-      const config = configOf(command);
-      await withApi('users remove', config, terminal, (api) => call(api, userApi.removeUser, { params: { email } }));
-      if (config.json) printJson(terminal, { email });
-      else print(terminal, `Removed ${email}.`);
-    },
-  );
+  apiCommand(users.command('remove <email>').description('remove an account; its posts stay'), terminal, {
+    ask: (api: Api, email: string) => call(api, userApi.removeUser, { params: { email } }),
+    json: (_nothing, email) => ({ email }),
+    tell: (_nothing, email) => print(terminal, `Removed ${email}.`),
+  });
 }
 
 function addRights(users: Command, terminal: Terminal): void {
-  const change = async (email: string, body: UserRights, command: Command) => {
-    const config = configOf(command);
-    const user = await withApi(`users ${command.name()}`, config, terminal, (api) =>
-      call(api, userApi.setUserRights, { params: { email }, body }),
-    );
-    if (config.json) printJson(terminal, user);
-    else print(terminal, userRights(user.email, user.role, user.mayRunCode));
-  };
+  const change = (api: Api, email: string, body: UserRights) =>
+    call(api, userApi.setUserRights, { params: { email }, body });
+  const tell = ({ email, role, mayRunCode }: User) => print(terminal, userRights(email, role, mayRunCode));
 
-  withWorkspaceOptions(users.command('trust <email>').description('let a member run scripts on this machine'))
-    .option('--off', 'no longer')
-    .action((email: string, { off = false }: { off?: boolean }, command: Command) =>
-      change(email, { mayRunCode: !off }, command),
-    );
+  const trust = users.command('trust <email>').description('let a member run scripts on this machine');
+  apiCommand(trust.option('--off', 'no longer'), terminal, {
+    ask: (api: Api, email: string, { off = false }: { off?: boolean }) => change(api, email, { mayRunCode: !off }),
+    tell,
+  });
 
-  withWorkspaceOptions(
-    users
-      .command('set-role <email>')
-      .description('make a member an owner, or an owner a member')
-      .addArgument(new Argument('<role>').choices(memberRoleSchema.options)),
-  ).action((email: string, role: MemberRole, _options: object, command: Command) => change(email, { role }, command));
+  const setRole = users.command('set-role <email>').description('make a member an owner, or an owner a member');
+  apiCommand(setRole.addArgument(new Argument('<role>').choices(memberRoleSchema.options)), terminal, {
+    ask: (api: Api, email: string, role: MemberRole) => change(api, email, { role }),
+    tell,
+  });
 }

@@ -4,6 +4,7 @@ import type { LocalAiState, LocalInstallRequest } from '../../../shared/ai/local
 import { aiApi, localAiApi } from '../../../shared/api/ai.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
@@ -54,48 +55,32 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
       if (install.state !== 'done') throw new CommandFailed();
     });
 
-  withWorkspaceOptions(group.command('list').description('list the models, with their sizes and licences')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const state = await withApi('ai list', config, terminal, readState);
-      if (config.json) printJson(terminal, state);
-      else tell(terminal, state);
-    },
-  );
+  apiCommand(group.command('list').description('list the models, with their sizes and licences'), terminal, {
+    ask: readState,
+    tell: (state) => tell(terminal, state),
+  });
 
-  withWorkspaceOptions(group.command('use <model>').description('have an installed model write the posts')).action(
-    async (model: string, _options: object, command: Command) => {
-      const config = configOf(command);
-      const state = await withApi('ai use', config, terminal, (api) =>
-        call(api, aiApi.changeAi, { body: { provider: 'local', model } }),
-      );
-      if (config.json) printJson(terminal, state);
-      else print(terminal, uses(model));
-    },
-  );
+  apiCommand(group.command('use <model>').description('have an installed model write the posts'), terminal, {
+    ask: (api: Api, model: string) => call(api, aiApi.changeAi, { body: { provider: 'local', model } }),
+    tell: (_state, model) => print(terminal, uses(model)),
+  });
 
-  withWorkspaceOptions(group.command('remove [model]').description('remove a model, or with --all everything'))
-    .option('--all', 'the engine and every model')
-    .action(async (model: string | undefined, { all }: { all?: true }, command: Command) => {
-      const config = configOf(command);
+  const remove = group.command('remove [model]').description('remove a model, or with --all everything');
+  apiCommand(remove.option('--all', 'the engine and every model'), terminal, {
+    check(model, { all }) {
       if ((model === undefined) === (all === undefined)) throw new WrongUsage(NAME_OR_ALL);
-      const state = await withApi('ai remove', config, terminal, (api) =>
-        model === undefined
-          ? call(api, localAiApi.removeLocalAi)
-          : call(api, localAiApi.removeLocalModel, { params: { model } }),
-      );
-      if (config.json) printJson(terminal, state);
-      else print(terminal, model === undefined ? REMOVED_ALL : removed(model));
-    });
-
-  withWorkspaceOptions(group.command('test [model]').description('have a model say a word (the chosen one)')).action(
-    async (given: string | undefined, _options: object, command: Command) => {
-      const config = configOf(command);
-      const { model, milliseconds } = await withApi('ai test', config, terminal, (api) => test(api, given));
-      if (config.json) printJson(terminal, { model, milliseconds });
-      else print(terminal, answersIn(model, milliseconds));
     },
-  );
+    ask: (api: Api, model: string | undefined, _options: { all?: true }) =>
+      model === undefined
+        ? call(api, localAiApi.removeLocalAi)
+        : call(api, localAiApi.removeLocalModel, { params: { model } }),
+    tell: (_state, model) => print(terminal, model === undefined ? REMOVED_ALL : removed(model)),
+  });
+
+  apiCommand(group.command('test [model]').description('have a model say a word (the chosen one)'), terminal, {
+    ask: test,
+    tell: ({ model, milliseconds }) => print(terminal, answersIn(model, milliseconds)),
+  });
 }
 
 function requestOf(model: string | undefined, { url, file, sha256 }: InstallOptions): LocalInstallRequest {

@@ -6,9 +6,9 @@ import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/c
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
@@ -41,14 +41,10 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
       else print(terminal, words.connected(account.label, channel.handle));
     });
 
-  withWorkspaceOptions(channels.command('list').description('list the connected accounts')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const { list, accounts } = await withApi('channels list', config, terminal, async (api) => ({
-        list: await listChannels(api),
-        accounts: await listAccounts(api),
-      }));
-      if (config.json) return printJson(terminal, list);
+  apiCommand(channels.command('list').description('list the connected accounts'), terminal, {
+    ask: async (api: Api) => ({ list: await listChannels(api), accounts: await listAccounts(api) }),
+    json: ({ list }) => list,
+    tell({ list, accounts }) {
       if (list.length === 0) return note(terminal, words.NO_CHANNELS);
       const rows = list.map((channel) => [
         labelOf(accounts, channel),
@@ -59,71 +55,60 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
       ]);
       printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`], rows);
     },
-  );
-
-  withWorkspaceOptions(
-    channels.command('check [account]').description('ask the platforms whether the logins hold; all, or that of one'),
-  ).action(async (wanted: string | undefined, _options: object, command: Command) => {
-    const config = configOf(command);
-    const { checked, failed, accounts } = await withApi('channels check', config, terminal, async (api) => {
-      const known = await listAccounts(api);
-      if (wanted === undefined) return { ...(await checkAll(api, known, terminal)), accounts: known };
-      return {
-        checked: [await call(api, channelApi.checkChannel, { params: { id: findAccount(known, wanted).id } })],
-        failed: 0,
-        accounts: known,
-      };
-    });
-    if (config.json) printJson(terminal, wanted === undefined ? checked : checked[0]);
-    else if (checked.length + failed === 0) note(terminal, words.NO_CHANNELS);
-    else for (const channel of checked) tellCheck(channel, labelOf(accounts, channel), terminal);
-    if (failed > 0 || checked.some(({ state }) => state === 'reconnect')) throw new CommandFailed();
   });
 
-  withWorkspaceOptions(
-    channels.command('remove <account>').description('disconnect an account and forget its login on this machine'),
-  ).action(async (wanted: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const { account, channel, left } = await withApi('channels remove', config, terminal, async (api) => {
-      const found = findAccount(await listAccounts(api), wanted);
-      const before = (await listChannels(api)).find(({ accountId }) => accountId === found.id);
-      const { left } = await call(api, channelApi.disconnectChannel, { params: { id: found.id } });
-      return { account: found, channel: before, left };
-    });
-    if (config.json) return printJson(terminal, { ...channel, left });
-    print(terminal, words.removed(account.label, channel?.handle ?? '-'));
-    if (left) note(terminal, words.leftInWords(left));
+  const checking = 'ask the platforms whether the logins hold; all, or that of one';
+  apiCommand(channels.command('check [account]').description(checking), terminal, {
+    async ask(api: Api, wanted: string | undefined) {
+      const accounts = await listAccounts(api);
+      if (wanted === undefined) return { ...(await checkAll(api, accounts, terminal)), accounts };
+      const params = { id: findAccount(accounts, wanted).id };
+      return { checked: [await call(api, channelApi.checkChannel, { params })], failed: 0, accounts };
+    },
+    json: ({ checked }, wanted) => (wanted === undefined ? checked : checked[0]),
+    tell({ checked, failed, accounts }) {
+      if (checked.length + failed === 0) note(terminal, words.NO_CHANNELS);
+      for (const channel of checked) tellCheck(channel, labelOf(accounts, channel), terminal);
+    },
+    hasFailed: ({ checked, failed }) => failed > 0 || checked.some(({ state }) => state === 'reconnect'),
+  });
+
+  const removing = 'disconnect an account and forget its login on this machine';
+  apiCommand(channels.command('remove <account>').description(removing), terminal, {
+    async ask(api: Api, wanted: string) {
+      const { id, label } = findAccount(await listAccounts(api), wanted);
+      const channel = (await listChannels(api)).find(({ accountId }) => accountId === id);
+      return { label, channel, ...(await call(api, channelApi.disconnectChannel, { params: { id } })) };
+    },
+    json: ({ channel, left }) => ({ ...channel, left }),
+    tell({ label, channel, left }) {
+      print(terminal, words.removed(label, channel?.handle ?? '-'));
+      if (left) note(terminal, words.leftInWords(left));
+    },
   });
 
   for (const [name, paused, description, done] of [
     ['pause', true, 'hold the posts of an account back', words.paused],
     ['resume', false, 'let the posts of an account go out again', words.resumed],
   ] as const) {
-    withWorkspaceOptions(channels.command(`${name} <account>`).description(description)).action(
-      async (wanted: string, _options: object, command: Command) => {
-        const config = configOf(command);
-        const { account, channel } = await withApi(`channels ${name}`, config, terminal, async (api) => {
-          const found = findAccount(await listAccounts(api), wanted);
-          const sent = { params: { id: found.id }, body: { paused } };
-          return { account: found, channel: await call(api, channelApi.pauseChannel, sent) };
-        });
-        if (config.json) printJson(terminal, channel);
-        else print(terminal, done(account.label));
+    apiCommand(channels.command(`${name} <account>`).description(description), terminal, {
+      async ask(api: Api, wanted: string) {
+        const { id, label } = findAccount(await listAccounts(api), wanted);
+        return { label, channel: await call(api, channelApi.pauseChannel, { params: { id }, body: { paused } }) };
       },
-    );
+      json: ({ channel }) => channel,
+      tell: ({ label }) => print(terminal, done(label)),
+    });
   }
 
-  withWorkspaceOptions(channels.command('test <account>').description('send a test post, and delete it again')).action(
-    async (wanted: string, _options: object, command: Command) => {
-      const config = configOf(command);
-      const { account, sent } = await withApi('channels test', config, terminal, async (api) => {
-        const found = findAccount(await listAccounts(api), wanted);
-        return { account: found, sent: await call(api, channelApi.testChannel, { params: { id: found.id } }) };
-      });
-      if (config.json) printJson(terminal, sent);
-      else print(terminal, (sent.isDeleted ? words.tested : words.testLeft)(account.label, sent.url));
+  apiCommand(channels.command('test <account>').description('send a test post, and delete it again'), terminal, {
+    async ask(api: Api, wanted: string) {
+      const { id, label } = findAccount(await listAccounts(api), wanted);
+      return { label, sent: await call(api, channelApi.testChannel, { params: { id } }) };
     },
-  );
+    json: ({ sent }) => sent,
+    tell: ({ label, sent }) => print(terminal, (sent.isDeleted ? words.tested : words.testLeft)(label, sent.url)),
+  });
 }
 
 async function listChannels(api: Api): Promise<Channel[]> {

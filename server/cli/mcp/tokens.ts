@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { MCP_SCOPES, type McpScope, mcpScopesSchema, type NewMcpToken } from '../../../shared/agent/mcp-tokens.ts';
+import { MCP_SCOPES, type McpScope, mcpScopesSchema } from '../../../shared/agent/mcp-tokens.ts';
 import { mcpTokenApi } from '../../../shared/api/agent.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import { MCP_TOKEN_ONCE, NO_MCP_TOKENS, noSuchMcpToken, revokedMcpToken } from './messages.ts';
+import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 
 /** `--scope read,draft`: an assistant's tools. */
 export function addScopeOption(command: Command): Command {
@@ -24,24 +22,19 @@ function scopesOf(given: string): McpScope[] {
 export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
   const tokens = mcp.command('tokens').description('manage the tokens of assistants that use /mcp of a running agent');
 
-  addScopeOption(
-    withWorkspaceOptions(tokens.command('add <name>').description('make a token; it is shown once')),
-  ).action(async (name: string, { scope = ['read'] }: { scope?: McpScope[] }, command: Command) => {
-    const config = configOf(command);
-    const body: NewMcpToken = { name, scopes: scope };
-    const made = await withApi('mcp tokens add', config, terminal, async (api) =>
-      call(api, mcpTokenApi.addMcpToken, { body }),
-    );
-    if (config.json) return printJson(terminal, made);
-    print(terminal, made.token);
-    note(terminal, MCP_TOKEN_ONCE);
+  const add = tokens.command('add <name>').description('make a token; it is shown once');
+  apiCommand(addScopeOption(add), terminal, {
+    ask: (api: Api, name: string, { scope = ['read'] }: { scope?: McpScope[] }) =>
+      call(api, mcpTokenApi.addMcpToken, { body: { name, scopes: scope } }),
+    tell({ token }) {
+      print(terminal, token);
+      note(terminal, MCP_TOKEN_ONCE);
+    },
   });
 
-  withWorkspaceOptions(tokens.command('list').description('list the tokens')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const list = await withApi('mcp tokens list', config, terminal, listTokens);
-      if (config.json) return printJson(terminal, list);
+  apiCommand(tokens.command('list').description('list the tokens'), terminal, {
+    ask: listTokens,
+    tell(list) {
       if (list.length === 0) return note(terminal, NO_MCP_TOKENS);
       const rows = list.map(({ name, scopes, createdAt, lastUsedAt }) => [
         name,
@@ -51,23 +44,26 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
       ]);
       printTable(terminal, ['NAME', 'SCOPES', 'MADE', 'LAST USED'], rows);
     },
-  );
+  });
 
-  withWorkspaceOptions(tokens.command('revoke <name>').description('end a token at once; a name or an id')).action(
-    async (wanted: string, _options: object, command: Command) => {
-      const config = configOf(command);
-      const revoked = await withApi('mcp tokens revoke', config, terminal, async (api) => {
-        const found = (await listTokens(api)).find(({ id, name }) => id === wanted || name === wanted);
-        if (!found) throw new AppError('not_found', noSuchMcpToken(wanted));
-        await call(api, mcpTokenApi.revokeMcpToken, { params: { id: found.id } });
-        return found;
-      });
-      if (config.json) printJson(terminal, revoked);
-      else print(terminal, revokedMcpToken(revoked.name));
+  apiCommand(tokens.command('revoke <name>').description('end a token at once; a name or an id'), terminal, {
+    async ask(api: Api, wanted: string) {
+      const found = (await listTokens(api)).find(({ id, name }) => id === wanted || name === wanted);
+      if (!found) throw new AppError('not_found', noSuchMcpToken(wanted));
+      await call(api, mcpTokenApi.revokeMcpToken, { params: { id: found.id } });
+      return found;
     },
-  );
+    tell: ({ name }) => print(terminal, revokedMcpToken(name)),
+  });
 }
 
 async function listTokens(api: Api) {
   return call(api, mcpTokenApi.listMcpTokens);
 }
+
+const MCP_TOKEN_ONCE =
+  'Give it to the assistant as "Authorization: Bearer <token>" for the address /mcp of the agent. It is not shown again.';
+const NO_MCP_TOKENS = 'No tokens yet. Make one with `local-agent mcp tokens add <name> --scope read,draft`.';
+const noSuchMcpToken = (wanted: string) =>
+  `There is no token named ${wanted}. \`local-agent mcp tokens list\` shows the tokens.`;
+const revokedMcpToken = (name: string) => `Revoked ${name}. It no longer works.`;

@@ -9,13 +9,13 @@ import {
 import { addToLibrary } from '../../agent-client/add-media.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
-import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, oneLine, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
-import { NO_FILES, NO_FILES_FOUND, notAdded, removed } from './media-messages.ts';
+
+type AddOptions = { tag: string[]; alt?: string };
+type ListOptions = { search?: string; tag?: string; limit?: number };
 
 const collect = (value: string, earlier: string[]) => [...earlier, value];
 
@@ -23,51 +23,46 @@ const collect = (value: string, earlier: string[]) => [...earlier, value];
 export function addMediaCommand(program: Command, terminal: Terminal): void {
   const media = program.command('media').description('add, list and remove pictures and videos of the Media Library');
 
-  withWorkspaceOptions(media.command('add <files...>').description('add pictures and videos to the library'))
+  const add = media
+    .command('add <files...>')
+    .description('add pictures and videos to the library')
     .option('--tag <tag>', 'a tag for all of them; may be given several times', collect, [])
-    .option('--alt <text>', 'their alt text, which posts get with them')
-    .action(async (files: string[], options: { tag: string[]; alt?: string }, command: Command) => {
-      const config = configOf(command);
-      const outcomes = await withApi('media add', config, terminal, (api) => addAll(api, files, options, terminal));
-      if (config.json) printJson(terminal, outcomes);
-      if (outcomes.some((outcome) => 'error' in outcome)) throw new CommandFailed();
-    });
-
-  withWorkspaceOptions(media.command('list').description('list the files, newest first'))
-    .option('--search <words>', 'only those whose name, tags, alt text or posts have these words')
-    .option('--tag <tag>', 'only those with this tag')
-    .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX))
-    .action(async (options: { search?: string; tag?: string; limit?: number }, command: Command) => {
-      const config = configOf(command);
-      const { search, tag, limit } = options;
-      const list = await withApi('media list', config, terminal, (api) =>
-        call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
-      );
-      if (config.json) return printJson(terminal, list);
-      if (list.length === 0) return note(terminal, (search ?? tag ?? limit) ? NO_FILES_FOUND : NO_FILES);
-      printTable(terminal, ['NAME', 'KIND', 'SIZE', `ADDED (${localZone()})`, 'TAGS', 'PATH'], list.map(rowOf));
-    });
-
-  withWorkspaceOptions(
-    media.command('remove <files...>').description('remove files, by name or path; they can be restored for a day'),
-  ).action(async (files: string[], _options: object, command: Command) => {
-    const config = configOf(command);
-    const list = await withApi('media remove', config, terminal, async (api) =>
-      call(api, mediaApi.removeMedia, { body: { files } }),
-    );
-    if (config.json) return printJson(terminal, list);
-    for (const file of list) print(terminal, removed(nameOf(file), file.uses));
+    .option('--alt <text>', 'their alt text, which posts get with them');
+  apiCommand(add, terminal, {
+    // It says what became of each file as it goes.
+    ask: (api: Api, files: string[], options: AddOptions) => addAll(api, files, options, terminal),
+    tell: () => undefined,
+    hasFailed: (outcomes) => outcomes.some((outcome) => 'error' in outcome),
   });
 
-  withWorkspaceOptions(
-    media.command('restore <files...>').description('bring removed files back, by name or path'),
-  ).action(async (files: string[], _options: object, command: Command) => {
-    const config = configOf(command);
-    const list = await withApi('media restore', config, terminal, async (api) =>
-      call(api, mediaApi.restoreMedia, { body: { files } }),
-    );
-    if (config.json) return printJson(terminal, list);
-    for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
+  const list = media
+    .command('list')
+    .description('list the files, newest first')
+    .option('--search <words>', 'only those whose name, tags, alt text or posts have these words')
+    .option('--tag <tag>', 'only those with this tag')
+    .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX));
+  apiCommand(list, terminal, {
+    ask: (api: Api, { search, tag, limit }: ListOptions) =>
+      call(api, mediaApi.listMedia, { query: { search, tag, limit } }),
+    tell(list, { search, tag, limit }) {
+      if (list.length === 0) return note(terminal, (search ?? tag ?? limit) ? NO_FILES_FOUND : NO_FILES);
+      printTable(terminal, ['NAME', 'KIND', 'SIZE', `ADDED (${localZone()})`, 'TAGS', 'PATH'], list.map(rowOf));
+    },
+  });
+
+  const removing = 'remove files, by name or path; they can be restored for a day';
+  apiCommand(media.command('remove <files...>').description(removing), terminal, {
+    ask: (api: Api, files: string[]) => call(api, mediaApi.removeMedia, { body: { files } }),
+    tell(list) {
+      for (const file of list) print(terminal, removed(nameOf(file), file.uses));
+    },
+  });
+
+  apiCommand(media.command('restore <files...>').description('bring removed files back, by name or path'), terminal, {
+    ask: (api: Api, files: string[]) => call(api, mediaApi.restoreMedia, { body: { files } }),
+    tell(list) {
+      for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);
+    },
   });
 }
 
@@ -128,3 +123,9 @@ function rowOf(file: ListedFile): string[] {
 function nameOf({ name, path }: Pick<ListedFile, 'name' | 'path'>): string {
   return oneLine(name ?? path);
 }
+
+const NO_FILES = 'The Media Library is empty. Add files with `local-agent media add <files…>`.';
+const NO_FILES_FOUND = 'No matching files. Try other words or another tag.';
+const notAdded = (file: string, reason: string) => `Not added: ${file}. ${reason}`;
+const removed = (name: string, uses: number) =>
+  `Removed ${name}${uses === 0 ? '' : `; ${uses} ${uses === 1 ? 'post or project keeps' : 'posts and projects keep'} it`}. Restore it within 24 hours with \`local-agent media restore\`.`;

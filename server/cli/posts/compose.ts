@@ -6,6 +6,7 @@ import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CommandFailed, WrongUsage } from '../terminal/exit-code.ts';
@@ -70,17 +71,13 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
       });
     });
 
-  withWorkspaceOptions(
-    posts.command('delete <id>').description('delete a post; it can be restored for 24 hours'),
-  ).action(async (id: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const deleted = await withApi('posts delete', config, terminal, async (api) => {
-      const post = await read(api, id);
-      await call(api, postApi.deletePost, { params: { id: post.id } });
-      return { id: post.id };
-    });
-    if (config.json) printJson(terminal, deleted);
-    else print(terminal, DELETED);
+  apiCommand(posts.command('delete <id>').description('delete a post; it can be restored for 24 hours'), terminal, {
+    async ask(api: Api, wanted: string) {
+      const { id } = await read(api, wanted);
+      await call(api, postApi.deletePost, { params: { id } });
+      return { id };
+    },
+    tell: () => print(terminal, DELETED),
   });
 
   async function step(name: string, command: Command, work: (api: Api) => Promise<Outcome>): Promise<ComposedPost> {

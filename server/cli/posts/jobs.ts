@@ -2,66 +2,34 @@ import type { Command } from 'commander';
 import { JOB_EVENTS, type JobEnd, type JobList, type JobState } from '../../../shared/agent/jobs.ts';
 import { jobApi } from '../../../shared/api/agent.ts';
 import { type Api, call, callForEvents, callWhileEnding } from '../../agent-client/api.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
-import { localZone } from '../terminal/local-time.ts';
-import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import {
-  lastRunInWords,
-  NO_END,
-  NOT_STOPPED,
-  NOT_WATCHING,
-  nextRunInWords,
-  PAUSED,
-  RESUMED,
-  STOPPED,
-  zonesInWords,
-} from './jobs-messages.ts';
+import { apiCommand } from '../agent/api-command.ts';
+import { localTime, localZone } from '../terminal/local-time.ts';
+import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 
 /** `jobs list | run | pause | resume`: the agent's automatic jobs. */
 export function addJobsCommand(program: Command, terminal: Terminal): void {
   const jobs = program.command('jobs').description('look at what runs by itself, and run it');
 
-  withWorkspaceOptions(jobs.command('list').description('list the jobs with their last and next runs')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const list = await withApi('jobs list', config, terminal, readJobs);
-      if (config.json) printJson(terminal, list);
-      else tellRuns(terminal, 'JOB', list.jobs, list);
-    },
-  );
+  apiCommand(jobs.command('list').description('list the jobs with their last and next runs'), terminal, {
+    ask: (api: Api) => call(api, jobApi.listJobs),
+    tell: (list) => tellRuns(terminal, 'JOB', list.jobs, list),
+  });
 
-  withWorkspaceOptions(jobs.command('run <name>').description('run a job now, whether it is due or not')).action(
-    async (name: string, _options: object, command: Command) => {
-      const config = configOf(command);
-      const end = await withApi('jobs run', config, terminal, (api) => run(api, name, terminal));
-      if (config.json) printJson(terminal, end);
-      else if (end.status === 'success') print(terminal, end.result);
-      else note(terminal, end.result);
-      if (end.status === 'failed') throw new CommandFailed();
-    },
-  );
+  apiCommand(jobs.command('run <name>').description('run a job now, whether it is due or not'), terminal, {
+    ask: (api: Api, name: string) => run(api, name, terminal),
+    tell: ({ status, result }) => (status === 'success' ? print : note)(terminal, result),
+    hasFailed: ({ status }) => status === 'failed',
+  });
 
   addSwitch('pause', 'begin nothing by itself, and end what has begun', true);
   addSwitch('resume', 'let what is automatic go on', false);
 
   function addSwitch(name: string, description: string, paused: boolean): void {
-    withWorkspaceOptions(jobs.command(name).description(description)).action(
-      async (_options: object, command: Command) => {
-        const config = configOf(command);
-        const list = await withApi(`jobs ${name}`, config, terminal, async (api) =>
-          call(api, jobApi.pauseJobs, { body: { paused } }),
-        );
-        if (config.json) printJson(terminal, list);
-        else print(terminal, paused ? PAUSED : RESUMED);
-      },
-    );
+    apiCommand(jobs.command(name).description(description), terminal, {
+      ask: (api: Api) => call(api, jobApi.pauseJobs, { body: { paused } }),
+      tell: () => print(terminal, paused ? PAUSED : RESUMED),
+    });
   }
-}
-
-async function readJobs(api: Api): Promise<JobList> {
-  return call(api, jobApi.listJobs);
 }
 
 /** Writes what runs by itself as a table named `heading`, and what keeps it from running. `none` where there is nothing. */
@@ -119,4 +87,32 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
     // The end of the command would drop unsent requests.
     if (stopping) note(terminal, (await stopping) ? STOPPED : NOT_STOPPED);
   }
+}
+
+const PAUSED = 'Automation paused. Run `local-agent jobs resume` to continue.';
+const RESUMED = 'Automation resumed.';
+const NOT_WATCHING = 'No agent is running, so no job starts automatically. Start it with `local-agent start`.';
+const STOPPED = 'Stopped.';
+const NOT_STOPPED = 'The agent was not asked to stop the job, which may run on. `local-agent jobs list` shows it.';
+const NO_END = 'The job ended without a result. Check the agent’s log, then try again.';
+
+/** Hours are in the workspace's zone, times in this machine's. */
+const zonesInWords = (workspace: string, machine: string) => `Hours in ${workspace}, times in ${machine}.`;
+
+/** The last run: its time and result. */
+function lastRunInWords({ lastRun }: Pick<JobState, 'lastRun'>): string {
+  if (!lastRun) return 'never';
+  const time = localTime(lastRun.finishedAt ?? lastRun.startedAt);
+  return `${time} ${lastRun.status}${lastRun.byHand ? ' (by hand)' : ''}`;
+}
+
+/** The next run: its time, or why there is none. `now` decides what is due. */
+function nextRunInWords(
+  job: Pick<JobState, 'lastRun' | 'nextRun'>,
+  { isPaused }: Pick<JobList, 'isPaused'>,
+  now: Date,
+): string {
+  if (job.lastRun?.status === 'running') return 'running';
+  if (job.nextRun === null) return isPaused ? 'paused' : 'off';
+  return Date.parse(job.nextRun) <= now.getTime() ? 'due now' : localTime(job.nextRun);
 }

@@ -11,8 +11,9 @@ import {
 } from '../../../shared/posts/posts-api.ts';
 import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
 import type { PostStatus } from '../../../shared/workspace/database.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { NO_POSTS } from '../messages.ts';
@@ -72,13 +73,12 @@ function addLookingCommands(posts: Command, terminal: Terminal): void {
       printTable(terminal, ['ID', `TIME (${localZone()})`, 'STATUS', 'TYPE', 'PLATFORMS', 'CAPTION'], list.map(rowOf));
     });
 
-  withWorkspaceOptions(
-    posts.command('show <id>').description('print a post, and why it was made as it was; the first characters do'),
-  ).action(async (id: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const post = await withApi('posts show', config, terminal, (api) => call(api, postApi.getPost, { params: { id } }));
-    if (config.json) return printJson(terminal, post);
-    for (const line of postInWords(post)) print(terminal, line);
+  const showing = 'print a post, and why it was made as it was; the first characters do';
+  apiCommand(posts.command('show <id>').description(showing), terminal, {
+    ask: (api: Api, id: string) => call(api, postApi.getPost, { params: { id } }),
+    tell(post) {
+      for (const line of postInWords(post)) print(terminal, line);
+    },
   });
 }
 

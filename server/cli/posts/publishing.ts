@@ -5,19 +5,9 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
-import {
-  deliveryInWords,
-  NOT_DUE_YET,
-  NOTHING_TO_CANCEL,
-  NOTHING_TO_MARK,
-  NOTHING_TO_RETRY,
-  NOTHING_TO_UNMARK,
-} from './publishing-messages.ts';
+import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 
 type Wanted = { account?: string };
 
@@ -66,19 +56,15 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     work: (api: Api, postId: string, options: Options) => Promise<Delivery[]>,
   ): Command {
     const [name] = usage.split(' ');
-    return withWorkspaceOptions(
-      posts.command(usage).description(`${description}; the first characters of its id do`),
-    ).action(async (id: string, options: Options, command: Command) => {
-      const config = configOf(command);
-      const deliveries = await withApi(`posts ${name}`, config, terminal, async (api) =>
-        work(api, await wholeId(api, id), options),
-      );
-      if (config.json) printJson(terminal, deliveries);
-      else tell(terminal, deliveries);
-      const isSent = name === 'publish' || name === 'retry';
-      if (isSent && deliveries.some(({ state }) => state === 'failed' || state === 'needs_review'))
-        throw new CommandFailed();
+    const command = posts.command(usage).description(`${description}; the first characters of its id do`);
+    apiCommand(command, terminal, {
+      ask: async (api: Api, id: string, options: Options) => work(api, await wholeId(api, id), options),
+      tell: (deliveries) => tell(terminal, deliveries),
+      hasFailed: (deliveries) =>
+        (name === 'publish' || name === 'retry') &&
+        deliveries.some(({ state }) => state === 'failed' || state === 'needs_review'),
     });
+    return command;
   }
 }
 
@@ -133,3 +119,18 @@ function rowOf(delivery: Delivery): string[] {
     deliveryInWords(delivery),
   ];
 }
+
+const NOT_DUE_YET = 'It has not been due yet, so nothing was sent.';
+const NOTHING_TO_RETRY = 'There is nothing to send again: nothing of this post failed, is in doubt, or waits for you.';
+const NOTHING_TO_CANCEL = 'There is nothing to cancel: nothing of this post is still to be sent.';
+const NOTHING_TO_MARK = 'There is nothing to mark: nothing of this post failed, is in doubt, or waits for you.';
+const NOTHING_TO_UNMARK = 'There is nothing to take back: nothing of this post is marked as published by you.';
+/** The delivery's result, or what it needs. */
+const deliveryInWords = ({ url, error, retryAt, waitsFor }: Delivery) =>
+  url ??
+  [error, retryAt && `Tried again at ${localTime(retryAt)}.`, waitsFor && WAITS[waitsFor]].filter(Boolean).join(' ');
+const WAITS: { [why in NonNullable<Delivery['waitsFor']>]: string } = {
+  by_hand: 'Post it by hand, then `local-agent posts mark`.',
+  late: 'Its time has passed: `local-agent posts publish`, or cancel it.',
+  reconnect: 'Connect the account again: `local-agent channels connect`.',
+};

@@ -4,9 +4,8 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostingTimes } from '../../../shared/posts/posting-times-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { note, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { apiCommand } from '../agent/api-command.ts';
+import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 import { WEEKDAY_NAMES, weekdays } from '../terminal/weekdays.ts';
 
 const NO_TIMES =
@@ -23,71 +22,52 @@ const ACCOUNT = ['--account <label>', 'its own times, instead of those of all ac
 export function addSlotsCommand(program: Command, terminal: Terminal): void {
   const slots = program.command('slots').description('choose the times of the week at which posts go out');
 
-  withWorkspaceOptions(
-    slots
-      .command('list')
-      .description('list the posting times')
-      .option(...ACCOUNT),
-  ).action(async ({ account }: SlotOptions, command: Command) => {
-    const config = configOf(command);
-    const all = await withApi('slots list', config, terminal, async (api) =>
+  const list = slots.command('list').description('list the posting times');
+  apiCommand(list.option(...ACCOUNT), terminal, {
+    ask: async (api: Api, { account }: SlotOptions) =>
       call(api, postingTimesApi.getPostingTimes, { query: await queryOf(api, account) }),
-    );
-    tell(terminal, all, account, config.json);
+    tell: (all, { account }) => tell(terminal, all, account),
   });
 
-  withWorkspaceOptions(
-    slots
-      .command('set')
-      .argument('<days>', 'days of the week such as "mon,thu", or "all"', weekdays)
-      .argument('<times...>', 'times such as 09:00')
-      .description('choose the times of some days, in place of those they had')
-      .option(...ACCOUNT),
-  ).action((days: number[], times: string[], { account }: SlotOptions, command: Command) =>
-    change('set', { days, times, account }, command),
-  );
+  const set = slots
+    .command('set')
+    .argument('<days>', 'days of the week such as "mon,thu", or "all"', weekdays)
+    .argument('<times...>', 'times such as 09:00')
+    .description('choose the times of some days, in place of those they had');
+  apiCommand(set.option(...ACCOUNT), terminal, {
+    ask: change,
+    tell: (all, _days, _times, { account }) => tell(terminal, all, account),
+  });
 
-  withWorkspaceOptions(
-    slots
-      .command('clear')
-      .argument('[days]', 'days of the week such as "mon,thu"; all without', weekdays, weekdays('all'))
-      .description('remove the times of some days, or all')
-      .option(...ACCOUNT),
-  ).action((days: number[], { account }: SlotOptions, command: Command) =>
-    change('clear', { days, times: [], account }, command),
-  );
+  const clear = slots
+    .command('clear')
+    .argument('[days]', 'days of the week such as "mon,thu"; all without', weekdays, weekdays('all'))
+    .description('remove the times of some days, or all');
+  apiCommand(clear.option(...ACCOUNT), terminal, {
+    ask: (api: Api, days: number[], options: SlotOptions) => change(api, days, [], options),
+    tell: (all, _days, { account }) => tell(terminal, all, account),
+  });
+}
 
-  async function change(
-    name: string,
-    { days, times, account }: { days: number[]; times: string[]; account: string | undefined },
-    command: Command,
-  ): Promise<void> {
-    const config = configOf(command);
-    const body = { days: [...new Set(days)].map((day) => ({ day, times })) };
-    const all = await withApi(`slots ${name}`, config, terminal, async (api) =>
-      call(api, postingTimesApi.setPostingTimes, { query: await queryOf(api, account), body }),
-    );
-    tell(terminal, all, account, config.json);
-  }
+async function change(api: Api, days: number[], times: string[], { account }: SlotOptions): Promise<PostingTimes> {
+  const body = { days: [...new Set(days)].map((day) => ({ day, times })) };
+  return call(api, postingTimesApi.setPostingTimes, { query: await queryOf(api, account), body });
 }
 
 async function queryOf(api: Api, label: string | undefined): Promise<{ account?: string }> {
   return label === undefined ? {} : { account: findAccount(await listAccounts(api), label).id };
 }
 
-function tell(terminal: Terminal, all: PostingTimes, account: string | undefined, json: boolean): void {
-  if (json) printJson(terminal, all);
-  else {
-    const own = (all.accounts ?? []).flatMap(({ platform, label, days }) =>
-      rowsOf(days).map((row) => [...row, `${platformLabel(platform)} ${label}`]),
-    );
-    const rows = rowsOf(all.days);
-    if (rows.length === 0) note(terminal, account === undefined ? NO_TIMES : USES_ALL);
-    if (own.length > 0)
-      printTable(terminal, ['DAY', 'TIMES', 'ACCOUNT'], [...rows.map((row) => [...row, 'all others']), ...own]);
-    else if (rows.length > 0) printTable(terminal, ['DAY', 'TIMES'], rows);
-    if (rows.length + own.length > 0) note(terminal, zone(all.timezone));
-  }
+function tell(terminal: Terminal, all: PostingTimes, account: string | undefined): void {
+  const own = (all.accounts ?? []).flatMap(({ platform, label, days }) =>
+    rowsOf(days).map((row) => [...row, `${platformLabel(platform)} ${label}`]),
+  );
+  const rows = rowsOf(all.days);
+  if (rows.length === 0) note(terminal, account === undefined ? NO_TIMES : USES_ALL);
+  if (own.length > 0)
+    printTable(terminal, ['DAY', 'TIMES', 'ACCOUNT'], [...rows.map((row) => [...row, 'all others']), ...own]);
+  else if (rows.length > 0) printTable(terminal, ['DAY', 'TIMES'], rows);
+  if (rows.length + own.length > 0) note(terminal, zone(all.timezone));
 }
 
 function rowsOf(days: PostingTimes['days']): string[][] {

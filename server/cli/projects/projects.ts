@@ -14,12 +14,11 @@ import type { Project, ProjectChange } from '../../../shared/posts/projects-api.
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { accountIds } from '../accounts/account-lookup.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { addAllToLibrary } from '../media/media.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { note, oneLine, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, oneLine, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/whole-number.ts';
 
 type EditOptions = {
@@ -39,15 +38,13 @@ type EditOptions = {
 export function addProjectsCommand(program: Command, terminal: Terminal): void {
   const projects = program.command('projects').description('look at the content projects, and change them');
 
-  withWorkspaceOptions(projects.command('list').description('list the projects, newest first')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const list = await withApi('projects list', config, terminal, listProjects);
-      if (config.json) return printJson(terminal, list);
+  apiCommand(projects.command('list').description('list the projects, newest first'), terminal, {
+    ask: listProjects,
+    tell(list) {
       if (list.length === 0) return note(terminal, NO_PROJECTS);
       printTable(terminal, ['ID', 'NICHE', 'POSTS A DAY', 'PLATFORMS', 'STATE', 'SOURCES'], list.map(rowOf));
     },
-  );
+  });
 
   const edit = projects.command('edit <project>').description('change a project; posts that are scheduled stay');
   edit
@@ -69,64 +66,44 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
         VIDEO_CHOICES,
       ),
     );
-  withWorkspaceOptions(edit).action(async (wanted: string, options: EditOptions, command: Command) => {
-    if (EDITABLE.every((name) => options[name] === undefined)) throw new WrongUsage(NOTHING_TO_CHANGE);
-    await change('edit', wanted, command, (api) => changeOf(api, options), saved);
+  apiCommand(edit, terminal, {
+    check(_wanted, options) {
+      if (EDITABLE.every((name) => options[name] === undefined)) throw new WrongUsage(NOTHING_TO_CHANGE);
+    },
+    ask: (api: Api, wanted: string, options: EditOptions) => change(api, wanted, () => changeOf(api, options)),
+    tell: (project) => print(terminal, saved(project)),
   });
 
   addSwitch('pause', 'make no posts for a project by itself', true);
   addSwitch('resume', 'make posts for a project again', false);
 
-  withWorkspaceOptions(
-    projects
-      .command('remove <project>')
-      .description('delete a project; its posts stay, and it can be restored for a day'),
-  ).action(async (wanted: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const project = await withApi('projects remove', config, terminal, async (api) => {
+  const removing = 'delete a project; its posts stay, and it can be restored for a day';
+  apiCommand(projects.command('remove <project>').description(removing), terminal, {
+    async ask(api: Api, wanted: string) {
       const found = findProject(await listProjects(api), wanted);
       await call(api, projectApi.removeProject, { params: { id: found.id } });
       return found;
-    });
-    if (config.json) printJson(terminal, project);
-    else print(terminal, removed(project));
+    },
+    tell: (project) => print(terminal, removed(project)),
   });
 
-  withWorkspaceOptions(
-    projects.command('restore <id>').description('restore a project that was deleted within the last 24 hours'),
-  ).action(async (id: string, _options: object, command: Command) => {
-    const config = configOf(command);
-    const project = await withApi('projects restore', config, terminal, async (api) =>
-      call(api, projectApi.restoreProject, { params: { id } }),
-    );
-    if (config.json) printJson(terminal, project);
-    else print(terminal, restored(project));
+  const restoring = 'restore a project that was deleted within the last 24 hours';
+  apiCommand(projects.command('restore <id>').description(restoring), terminal, {
+    ask: (api: Api, id: string) => call(api, projectApi.restoreProject, { params: { id } }),
+    tell: (project) => print(terminal, restored(project)),
   });
 
   function addSwitch(name: 'pause' | 'resume', description: string, is_paused: boolean): void {
-    withWorkspaceOptions(projects.command(`${name} <project>`).description(description)).action(
-      async (wanted: string, _options: object, command: Command) => {
-        await change(name, wanted, command, async () => ({ is_paused }), is_paused ? paused : resumed);
-      },
-    );
-  }
-
-  async function change(
-    name: string,
-    wanted: string,
-    command: Command,
-    changeFor: (api: Api) => Promise<ProjectChange>,
-    inWords: (project: Project) => string,
-  ): Promise<void> {
-    const config = configOf(command);
-    const project = await withApi(`projects ${name}`, config, terminal, async (api) => {
-      const { id } = findProject(await listProjects(api), wanted);
-      const body = await changeFor(api);
-      return call(api, projectApi.changeProject, { params: { id }, body });
+    apiCommand(projects.command(`${name} <project>`).description(description), terminal, {
+      ask: (api: Api, wanted: string) => change(api, wanted, async () => ({ is_paused })),
+      tell: (project) => print(terminal, is_paused ? paused(project) : resumed(project)),
     });
-    if (config.json) printJson(terminal, project);
-    else print(terminal, inWords(project));
   }
+}
+
+async function change(api: Api, wanted: string, changeOf: () => Promise<ProjectChange>): Promise<Project> {
+  const { id } = findProject(await listProjects(api), wanted);
+  return call(api, projectApi.changeProject, { params: { id }, body: await changeOf() });
 }
 
 const EDITABLE = [

@@ -2,12 +2,11 @@ import type { Command } from 'commander';
 import { writerLabel } from '../../../shared/ai/providers.ts';
 import { templateApi } from '../../../shared/api/projects.ts';
 import type { TemplateSample } from '../../../shared/posts/template-sample.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { withApi } from '../agent/workspace.ts';
-import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
-import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
+import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { WEEKDAY_NAMES } from '../terminal/weekdays.ts';
 import { findProject, listProjects } from './projects.ts';
 
@@ -22,11 +21,9 @@ const severalTemplates = (wanted: string, ids: readonly string[]) =>
 export function addTemplatesCommand(program: Command, terminal: Terminal): void {
   const templates = program.command('templates').description('look at the content templates and at sample posts');
 
-  withWorkspaceOptions(templates.command('list').description('list the templates by their day')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const list = await withApi('templates list', config, terminal, (api) => call(api, templateApi.listTemplates));
-      if (config.json) return printJson(terminal, list);
+  apiCommand(templates.command('list').description('list the templates by their day'), terminal, {
+    ask: (api: Api) => call(api, templateApi.listTemplates),
+    tell(list) {
       if (list.length === 0) return note(terminal, NO_TEMPLATES);
       const rows = list.map(({ id, name, day_of_week: day, is_active }) => [
         id.slice(0, SHORT_ID_LENGTH),
@@ -36,25 +33,25 @@ export function addTemplatesCommand(program: Command, terminal: Terminal): void 
       ]);
       printTable(terminal, ['ID', 'NAME', 'DAY', 'STATE'], rows);
     },
-  );
+  });
 
-  withWorkspaceOptions(
-    templates.command('sample <template>').description('show a post made with a template; nothing is stored'),
-  )
+  const sample = templates
+    .command('sample <template>')
+    .description('show a post made with a template; nothing is stored')
     .option('--model', 'have the chosen model write it, which costs as a post does')
-    .option('--project <project>', 'about this project (niche or id), instead of the newest')
-    .action(async (wanted: string, { model, project: named }: { model?: true; project?: string }, command: Command) => {
-      const config = configOf(command);
-      const sample = await withApi('templates sample', config, terminal, async (api) => {
-        const { name, prompt_template: prompt } = findTemplate(await call(api, templateApi.listTemplates), wanted);
-        const project = named === undefined ? undefined : findProject(await listProjects(api), named).id;
-        const body = { name, prompt, project, writer: model ? 'model' : 'built-in' } as const;
-        return call(api, templateApi.sampleTemplate, { body });
-      });
-      if (config.json) return printJson(terminal, sample);
-      print(terminal, [sample.caption, sample.hashtags.join(' ')].filter(Boolean).join('\n\n'));
-      note(terminal, aboutSample(sample));
-    });
+    .option('--project <project>', 'about this project (niche or id), instead of the newest');
+  apiCommand(sample, terminal, {
+    async ask(api: Api, wanted: string, { model, project: named }: { model?: true; project?: string }) {
+      const { name, prompt_template: prompt } = findTemplate(await call(api, templateApi.listTemplates), wanted);
+      const project = named === undefined ? undefined : findProject(await listProjects(api), named).id;
+      const body = { name, prompt, project, writer: model ? 'model' : 'built-in' } as const;
+      return call(api, templateApi.sampleTemplate, { body });
+    },
+    tell(made) {
+      print(terminal, [made.caption, made.hashtags.join(' ')].filter(Boolean).join('\n\n'));
+      note(terminal, aboutSample(made));
+    },
+  });
 }
 
 /** The template with this name or id prefix. AppError not_found for none, WrongUsage for several. */

@@ -4,13 +4,13 @@ import type { Command } from 'commander';
 import { scriptApi } from '../../../shared/api/scripts.ts';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
 import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
-import { call } from '../../agent-client/api.ts';
+import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
+import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { CONFLICTS, created, NO_SCRIPTS, unknownExample } from '../messages.ts';
-import { CommandFailed } from '../terminal/exit-code.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findScript } from './script-lookup.ts';
@@ -31,29 +31,21 @@ export function addScriptsCommand(program: Command, terminal: Terminal): void {
 }
 
 function addList(scripts: Command, terminal: Terminal): void {
-  withWorkspaceOptions(scripts.command('list').description('list the saved scripts, newest first')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const saved = await withApi('scripts list', config, terminal, list);
-      if (config.json) return printJson(terminal, saved);
+  apiCommand(scripts.command('list').description('list the saved scripts, newest first'), terminal, {
+    ask: list,
+    tell(saved) {
       if (saved.length === 0) return note(terminal, NO_SCRIPTS);
       const rows = saved.map(({ id, name, updatedAt }) => [name, localTime(updatedAt), id]);
       printTable(terminal, ['NAME', 'CHANGED', 'ID'], rows);
     },
-  );
+  });
 }
 
 function addShow(scripts: Command, terminal: Terminal): void {
-  withWorkspaceOptions(scripts.command('show <name>').description("print a script's code; a name or an id")).action(
-    async (name: string, _options: object, command: Command) => {
-      const config = configOf(command);
-      const script = await withApi('scripts show', config, terminal, async (api) =>
-        read(api, findScript(await list(api), name).id),
-      );
-      if (config.json) printJson(terminal, script);
-      else terminal.stdout.write(script.code.endsWith('\n') ? script.code : `${script.code}\n`);
-    },
-  );
+  apiCommand(scripts.command('show <name>').description("print a script's code; a name or an id"), terminal, {
+    ask: async (api: Api, name: string) => read(api, findScript(await list(api), name).id),
+    tell: ({ code }) => void terminal.stdout.write(code.endsWith('\n') ? code : `${code}\n`),
+  });
 }
 
 function addNew(scripts: Command, terminal: Terminal): void {
@@ -87,27 +79,25 @@ const SYNC = {
 
 function addSync(scripts: Command, terminal: Terminal): void {
   for (const [direction, { sync, description }] of Object.entries(SYNC)) {
-    withWorkspaceOptions(scripts.command(`${direction} <folder>`).description(description))
-      .option('--force', 'overwrite what was changed on the other side meanwhile')
-      .action(async (folder: string, { force = false }: { force?: boolean }, command: Command) => {
-        const config = configOf(command);
-        const outcomes = await withApi(`scripts ${direction}`, config, terminal, (api) => sync(api, folder, force));
-        tell(terminal, outcomes, config.json);
-      });
+    const command = scripts.command(`${direction} <folder>`).description(description);
+    apiCommand(command.option('--force', 'overwrite what was changed on the other side meanwhile'), terminal, {
+      ask: (api: Api, folder: string, { force = false }: { force?: boolean }) => sync(api, folder, force),
+      tell: (outcomes) => tell(terminal, outcomes),
+      // Something was skipped that needs attention.
+      hasFailed: hasConflict,
+    });
   }
 }
 
-/** Exit code 1 when something was skipped that needs attention. */
-function tell(terminal: Terminal, outcomes: SyncOutcome[], json: boolean): void {
-  if (json) printJson(terminal, outcomes);
-  else if (outcomes.length === 0) note(terminal, NO_SCRIPTS);
-  else {
-    const rows = outcomes.map(({ file, name, outcome }) => [file, name, outcome]);
-    printTable(terminal, ['FILE', 'SCRIPT', 'OUTCOME'], rows);
-  }
-  if (!outcomes.some(({ outcome }) => outcome === 'conflict')) return;
-  if (!json) note(terminal, CONFLICTS);
-  throw new CommandFailed();
+function tell(terminal: Terminal, outcomes: SyncOutcome[]): void {
+  const rows = outcomes.map(({ file, name, outcome }) => [file, name, outcome]);
+  if (rows.length === 0) note(terminal, NO_SCRIPTS);
+  else printTable(terminal, ['FILE', 'SCRIPT', 'OUTCOME'], rows);
+  if (hasConflict(outcomes)) note(terminal, CONFLICTS);
+}
+
+function hasConflict(outcomes: SyncOutcome[]): boolean {
+  return outcomes.some(({ outcome }) => outcome === 'conflict');
 }
 
 export async function readExamples(): Promise<ScriptExample[]> {

@@ -8,7 +8,6 @@ type Named = Pick<PlatformSite, 'name'>;
 export const NEEDS_SECRET_KEY =
   'Accounts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
 export const NO_ACCOUNT = 'Account not found. It may have been removed: reload the list.';
-export const notAnswered = (reason: string) => `Supabase could not load the accounts: ${reason}`;
 export const labelTaken = ({ name }: Named, label: string) =>
   `Another ${name} account already has the label "${label}". Choose a different one.`;
 

@@ -3,7 +3,8 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT, notAnswered } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT } from './messages.ts';
 
 /** Postgres's answer when a label is taken. */
 const UNIQUE_VIOLATION = '23505';
@@ -103,6 +104,4 @@ function described(row: SocialAccountsRow): Account {
   };
 }
 
-function unavailable(cause: { message: string }): AppError {
-  return new AppError('unavailable', notAnswered(cause.message), { cause });
-}
+const unavailable = (error: { message: string }) => couldNot('load the accounts', error);

@@ -1,7 +1,6 @@
 import type { GenerationProgress, GenerationRequest, GenerationResult } from '../../../shared/posts/generation.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { type AutomationJob, enabledBySetting, type JobContext, TryLater } from '../../jobs/job.ts';
-import { AUTOPILOT, made, nothingMade, stepInWords } from './messages.ts';
 
 /** Failures that may be resolved within the day. A failed generation has made no posts. */
 const PASSING_CODES: readonly ErrorCode[] = ['conflict', 'rate_limited', 'unavailable'];
@@ -40,3 +39,25 @@ export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
 function requestOf({ attempt, startedAt }: JobContext): GenerationRequest {
   return { reason: 'autopilot', count: 1, ...(attempt > 1 && { unlessMadeSince: startedAt.toString() }) };
 }
+
+const AUTOPILOT = {
+  title: 'AI Autopilot',
+  about:
+    'Makes and schedules one post for the content project that lacks posts most, at the start of the posting hours.',
+} as const;
+
+const nothingMade = 'No post could be made.';
+
+const made = (created: number, template: string | undefined, message: string | undefined) =>
+  [`Made ${created} ${created === 1 ? 'post' : 'posts'} with the template ${template ?? 'General'}.`, message]
+    .filter(Boolean)
+    .join(' ');
+
+const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
+  sources: 'Reading the sources',
+  writing: 'Writing the post',
+  media: 'Drawing the pictures',
+  scheduling: 'Finding a free time',
+};
+
+const stepInWords = ({ step }: GenerationProgress) => STEP_IN_WORDS[step];

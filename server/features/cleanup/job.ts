@@ -1,5 +1,5 @@
+import { UNSAVED_CONTENT_TTL_DAYS } from '../../../shared/posts/content-retention.ts';
 import { type AutomationJob, enabledBySetting, type JobContext } from '../../jobs/job.ts';
-import { CLEANUP, cleaned, deletedSoFar, filesRemovedSoFar, removedSoFar } from './messages.ts';
 import type { CleanupStore } from './store.ts';
 
 const EVERY_MINUTES = 60;
@@ -60,4 +60,34 @@ async function removeDeletedFiles(store: CleanupStore, { signal, report }: JobCo
     removed += paths.length;
     report(filesRemovedSoFar(removed));
   }
+}
+
+const CLEANUP = {
+  title: 'Clean-up',
+  about: `Deletes drafts that were not saved within ${UNSAVED_CONTENT_TTL_DAYS} days, with their pictures. For a day they can be brought back.`,
+} as const;
+
+const cleaned = ({ deleted, purged, removed }: { deleted: number; purged: number; removed: number }) => {
+  const parts = [
+    ...(deleted > 0 ? [`Deleted ${drafts(deleted)}, to be brought back for a day.`] : []),
+    ...(purged > 0 ? [`Removed ${posts(purged)} for good whose day is over.`] : []),
+    ...(removed > 0 ? [`Removed ${deletedFiles(removed)} for good.`] : []),
+  ];
+  return parts.length === 0 ? 'Nothing was old enough to delete.' : parts.join(' ');
+};
+const deletedSoFar = (count: number) => `Deleted ${drafts(count)} so far`;
+const removedSoFar = (count: number) => `Removed ${posts(count)} for good so far`;
+
+const filesRemovedSoFar = (count: number) => `Removed ${deletedFiles(count)} for good so far`;
+
+function deletedFiles(count: number): string {
+  return `${count} deleted ${count === 1 ? 'file' : 'files'}`;
+}
+
+function drafts(count: number): string {
+  return `${count} unsaved ${count === 1 ? 'draft' : 'drafts'}`;
+}
+
+function posts(count: number): string {
+  return `${count} deleted ${count === 1 ? 'post' : 'posts'}`;
 }

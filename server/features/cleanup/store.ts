@@ -1,6 +1,6 @@
 import { MEDIA_BUCKET, withPoster } from '../../../shared/posts/media-bucket.ts';
-import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 /** Rows per step: few enough for one URL and a short transaction. */
 export const BATCH = 100;
@@ -25,34 +25,30 @@ export function cleanupStore(client: Client): CleanupStore {
   return {
     async binExpired() {
       const { data, error } = await client.rpc('bin_expired_content', { most: BATCH });
-      if (error) throw failed('delete old drafts', error);
+      if (error) throw couldNot('delete old drafts', error);
       return data;
     },
     async beginPurge() {
       const { data, error } = await client.rpc('begin_purge', { most: BATCH });
-      if (error) throw failed('empty the bin', error);
+      if (error) throw couldNot('empty the bin', error);
       return data;
     },
     async beginMediaPurge() {
       const { data, error } = await client.rpc('begin_media_purge', { most: BATCH });
-      if (error) throw failed('remove deleted files', error);
+      if (error) throw couldNot('remove deleted files', error);
       return data;
     },
     async endMediaPurge(paths) {
       const { error } = await client.from('media_details').delete().eq('purging', true).in('path', paths);
-      if (error) throw failed('remove deleted files', error);
+      if (error) throw couldNot('remove deleted files', error);
     },
     async removeFiles(paths) {
       const { error } = await client.storage.from(MEDIA_BUCKET).remove(paths.flatMap(withPoster));
-      if (error) throw failed('remove pictures', error);
+      if (error) throw couldNot('remove pictures', error);
     },
     async endPurge(ids) {
       const { error } = await client.from('content_bin').delete().eq('purging', true).in('id', ids);
-      if (error) throw failed('empty the bin', error);
+      if (error) throw couldNot('empty the bin', error);
     },
   };
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

@@ -11,7 +11,6 @@ import type { Client } from '../../supabase/connection.ts';
 import { readColumns } from './columns.ts';
 import type { CsvLine } from './csv.ts';
 import { indexLibrary } from './library.ts';
-import { NEEDS_SECRET_KEY, TOO_LATE } from './messages.ts';
 import { planImport } from './plan.ts';
 import { importStore } from './store.ts';
 
@@ -69,3 +68,7 @@ async function linesOf(text: string): Promise<CsvLine[]> {
     throw new AppError('bad_input', error.message, { cause: error });
   }
 }
+
+const NEEDS_SECRET_KEY =
+  'Importing posts from here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+const TOO_LATE = 'The time of a post has passed meanwhile. Nothing was imported. Choose a later time and import again.';

@@ -1,11 +1,10 @@
 import { mediaItemOf } from '../../../shared/posts/media-library.ts';
 import type { MediaFilesRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
-import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import type { ImportAccount } from './destinations.ts';
 import type { LibraryFile } from './library.ts';
-import { couldNot } from './messages.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** The row limit of hosted projects. */
@@ -26,7 +25,7 @@ export function importStore(client: Client): ImportStore {
   return {
     async timezone() {
       const { data, error } = await client.from('app_settings').select('timezone').maybeSingle();
-      if (error) throw failed('read the settings', error);
+      if (error) throw couldNot('read the settings', error);
       return data?.timezone ?? DEFAULT_SETTINGS.timezone;
     },
     async accounts() {
@@ -34,8 +33,8 @@ export function importStore(client: Client): ImportStore {
         client.from('social_accounts').select('id, platform, account_label').order('account_label').order('id'),
         client.from('channels').select('account_id, state, expires_at, limits'),
       ]);
-      if (accounts.error) throw failed('read the accounts', accounts.error);
-      if (channels.error) throw failed('read the channels', channels.error);
+      if (accounts.error) throw couldNot('read the accounts', accounts.error);
+      if (channels.error) throw couldNot('read the channels', channels.error);
       const byAccount = new Map(channels.data.map(({ account_id, ...channel }) => [account_id, channel]));
       return accounts.data.map(({ id, platform, account_label }) => ({
         id,
@@ -55,7 +54,7 @@ export function importStore(client: Client): ImportStore {
           .order('created_at', { ascending: false })
           .order('id')
           .range(from, from + PAGE - 1);
-        if (error) throw failed('read the Media Library', error);
+        if (error) throw couldNot('read the Media Library', error);
         files.push(...data.map(fileOf));
         if (data.length < PAGE) break;
       }
@@ -63,7 +62,7 @@ export function importStore(client: Client): ImportStore {
     },
     async write(id, posts) {
       const { data, error } = await client.rpc('import_posts', { import: id, posts });
-      if (error) throw failed('import the posts', error);
+      if (error) throw couldNot('import the posts', error);
       return data;
     },
   };
@@ -79,8 +78,4 @@ function fileOf(
     size: file.size_bytes,
     seconds: file.duration_seconds,
   };
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', couldNot(what, error.message), { cause: error });
 }

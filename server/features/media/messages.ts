@@ -9,4 +9,3 @@ export const noSuchFile = (name: string) =>
   `There is no file ${name} in the library. \`local-agent media list\` shows the files.`;
 export const severalFiles = (name: string, paths: readonly string[]) =>
   `Several files are named ${name}. Name one by its path: ${paths.join(', ')}`;
-export const couldNotDo = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;

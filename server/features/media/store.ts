@@ -11,7 +11,8 @@ import {
 import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNotDo, noSuchFile, severalFiles, TOO_LARGE } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import { noSuchFile, severalFiles, TOO_LARGE } from './messages.ts';
 
 /** The rows and bytes of the Media Library. AppError unavailable when Supabase fails. */
 export type LibraryStore = ReturnType<typeof libraryStore>;
@@ -22,6 +23,7 @@ type Details = {
   tags: string[];
   alt: string;
   copy_of?: string;
+  made_of?: string;
   cover_ms?: number;
   captions?: VideoCaptions;
 } & Partial<MediaMeasures>;
@@ -37,14 +39,14 @@ export function libraryStore(client: Client) {
       if (tag !== undefined) query = query.contains('tags', tagFilter(tag));
       for (const pattern of searchPatterns(search)) query = query.ilike('search_text', pattern);
       const { data, error } = await query.order('created_at', { ascending: false }).order('id').limit(limit);
-      if (error) throw failed('list the files', error);
+      if (error) throw couldNot('list the files', error);
       return data;
     },
 
     /** A file of the library, including deleted ones. AppError not_found. */
     async read(path: string): Promise<MediaFileAnswer & { deleted_at: string | null }> {
       const { data, error } = await client.from('media_objects').select(MEDIA_COLUMNS).eq('path', path).maybeSingle();
-      if (error) throw failed('read the file', error);
+      if (error) throw couldNot('read the file', error);
       if (!data) throw new AppError('not_found', noSuchFile(path));
       return data;
     },
@@ -60,7 +62,7 @@ export function libraryStore(client: Client) {
       };
       for (const column of ['path', 'name'] as const) {
         const { data, error } = await all().eq(column, wanted).order('path').limit(10);
-        if (error) throw failed('look for the file', error);
+        if (error) throw couldNot('look for the file', error);
         const [first, second] = data;
         if (second)
           throw new AppError(
@@ -78,7 +80,7 @@ export function libraryStore(client: Client) {
     /** Deletes or restores files; returns the paths of those found. */
     async move(to: 'delete_media' | 'restore_media', paths: string[]): Promise<string[]> {
       const { data, error } = await client.rpc(to, { paths });
-      if (error) throw failed('change the files', error);
+      if (error) throw couldNot('change the files', error);
       return data;
     },
 
@@ -90,7 +92,7 @@ export function libraryStore(client: Client) {
           .from('media_usage')
           .select('id', { count: 'exact', head: true })
           .eq('path', path);
-        if (error) throw failed('look for what uses the files', error);
+        if (error) throw couldNot('look for what uses the files', error);
         counts.set(path, count ?? 0);
       }
       return counts;
@@ -98,7 +100,7 @@ export function libraryStore(client: Client) {
 
     async describe(details: Details): Promise<void> {
       const { error } = await client.from('media_details').upsert(details, { onConflict: 'path' });
-      if (error) throw failed('keep the name of the file', error);
+      if (error) throw couldNot('keep the name of the file', error);
     },
 
     async upload(path: string, bytes: ReadableStream<Uint8Array>, contentType: string): Promise<void> {
@@ -106,19 +108,19 @@ export function libraryStore(client: Client) {
       if (!error) return;
       const { statusCode } = error as { statusCode?: string };
       if (statusCode === '413') throw new AppError('too_large', TOO_LARGE, { cause: error });
-      throw failed('store the file', error);
+      throw couldNot('store the file', error);
     },
 
     /** A frame to show for a video. */
     async uploadPoster(videoPath: string, jpeg: Buffer): Promise<void> {
       const { error } = await bucket.upload(posterPath(videoPath), jpeg, { contentType: 'image/jpeg' });
-      if (error) throw failed('store the file', error);
+      if (error) throw couldNot('store the file', error);
     },
 
     /** The bytes of a file. AppError unavailable. */
     async open(path: string): Promise<Readable> {
       const { data, error } = await bucket.download(path).asStream();
-      if (error) throw failed('read the file', error);
+      if (error) throw couldNot('read the file', error);
       return Readable.fromWeb(data as NodeReadableStream);
     },
 
@@ -128,8 +130,4 @@ export function libraryStore(client: Client) {
       await client.from('media_details').delete().eq('path', path);
     },
   };
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', couldNotDo(what, error.message), { cause: error });
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 const NO_CLIENT = 'The settings need an account, or the secret key of your Supabase project.';
 const NO_SETTINGS = 'There are no settings yet. Open Settings once, then try again.';
@@ -40,7 +41,7 @@ export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRe
             .from('social_accounts')
             .update({ posting_times: times.length > 0 ? times : null })
             .eq('id', account));
-      if (error) throw failed('keep the posting times', error);
+      if (error) throw couldNot('keep the posting times', error);
       return { timezone: settings.timezone, days: daysOf(times) };
     },
   });
@@ -48,7 +49,7 @@ export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRe
 
 async function readSettings(client: Client) {
   const { data, error } = await client.from('app_settings').select('id, timezone, posting_times').maybeSingle();
-  if (error) throw failed('read the settings', error);
+  if (error) throw couldNot('read the settings', error);
   return data;
 }
 
@@ -59,18 +60,14 @@ async function accountsWithTimes(client: Client): Promise<NonNullable<PostingTim
     .not('posting_times', 'is', null)
     .order('account_label')
     .order('id');
-  if (error) throw failed('read the accounts', error);
+  if (error) throw couldNot('read the accounts', error);
   return data.map(({ posting_times, ...account }) => ({ ...account, days: daysOf(posting_times ?? []) }));
 }
 
 /** AppError not_found when there is no such account. */
 async function timesOfAccount(client: Client, id: string): Promise<number[]> {
   const { data, error } = await client.from('social_accounts').select('posting_times').eq('id', id).maybeSingle();
-  if (error) throw failed('read the account', error);
+  if (error) throw couldNot('read the account', error);
   if (!data) throw new AppError('not_found', NO_ACCOUNT);
   return data.posting_times ?? [];
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

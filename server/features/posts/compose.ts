@@ -10,8 +10,9 @@ import type { Database, GeneratedContentRow, Json } from '../../../shared/worksp
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { dataOf } from '../../supabase/could-not.ts';
 import { type FoundPost, findPost, readPostOf } from './find-post.ts';
-import { couldNot, inThePast, NO_PLATFORM, NO_SLOT, refused, stands } from './messages.ts';
+import { inThePast, NO_PLATFORM, NO_SLOT, refused, stands } from './messages.ts';
 
 type Destinations = Database['public']['Functions']['destinations']['Returns'];
 type CheckedContent = Pick<GeneratedContentRow, keyof PostFields | 'media_url'>;
@@ -173,10 +174,4 @@ async function nextSlot(client: Client, now: Temporal.Instant, goal: Goal): Prom
   });
   if (!slot) throw new AppError('conflict', NO_SLOT);
   return slot;
-}
-
-function dataOf<T>({ data, error }: { data: T; error: { message: string } | null }, what: string): NonNullable<T> {
-  if (error || data === null || data === undefined)
-    throw new AppError('unavailable', couldNot(what, error?.message ?? 'no answer'), { cause: error });
-  return data;
 }

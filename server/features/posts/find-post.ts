@@ -1,7 +1,8 @@
 import type { GeneratedContentRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot, noSuchPost, severalPosts } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import { noSuchPost, severalPosts } from './messages.ts';
 
 export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time'>;
 /** A post with one entry of its timeline: the given one, else the next to be published, else the latest. */
@@ -24,7 +25,7 @@ export async function findPost(client: Client, id: string): Promise<FoundPost> {
     client.from('generated_content').select('id').gte('id', from).lte('id', to).limit(2),
   ]);
   const error = places.error ?? contents.error;
-  if (error) throw new AppError('unavailable', couldNot('read the post', error.message), { cause: error });
+  if (error) throw couldNot('read the post', error);
   const named = [
     ...(places.data ?? []).map((row) => ({ contentId: row.content_id, placeId: row.id })),
     ...(contents.data ?? []).map((row) => ({ contentId: row.id, placeId: null })),
@@ -47,7 +48,7 @@ export async function readPostOf(client: Client, contentId: string, placeId: str
       .limit(100),
   ]);
   const error = content.error ?? places.error;
-  if (error) throw new AppError('unavailable', couldNot('read the post', error.message), { cause: error });
+  if (error) throw couldNot('read the post', error);
   if (!content.data) throw new AppError('not_found', noSuchPost(contentId));
   const all = places.data ?? [];
   const place = placeId ? all.find((row) => row.id === placeId) : all.find((row) => row.status === 'scheduled');

@@ -1,6 +1,5 @@
 export const NEEDS_SECRET_KEY =
   'Posts need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
-export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 export const noSuchPost = (id: string) =>
   `There is no post ${id}. \`local-agent posts list\` and \`posts list --drafts\` show the posts.`;
 export const severalPosts = (id: string) => `Several posts start with ${id}. Enter more of the id.`;

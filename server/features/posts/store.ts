@@ -3,8 +3,9 @@ import { readReasons } from '../../../shared/posts/post-reasons.ts';
 import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/posts/posts-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { asUuid } from './find-post.ts';
-import { couldNot, noSuchPost, severalPosts } from './messages.ts';
+import { noSuchPost, severalPosts } from './messages.ts';
 
 const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, template_name, reasons';
 const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
@@ -18,7 +19,7 @@ export async function listPosts(admin: Client | null, { status, order, limit }: 
     .order('id')
     .limit(limit);
   const { data, error } = await (status ? all.eq('status', status) : all);
-  if (error) throw new AppError('unavailable', couldNot('list the posts', error.message), { cause: error });
+  if (error) throw couldNot('list the posts', error);
   return data.map(withReadableReasons);
 }
 
@@ -30,7 +31,7 @@ export async function readPost(admin: Client | null, id: string): Promise<PostDe
     .gte('id', asUuid(id, '0'))
     .lte('id', asUuid(id, 'f'))
     .limit(2);
-  if (error) throw new AppError('unavailable', couldNot('list the posts', error.message), { cause: error });
+  if (error) throw couldNot('list the posts', error);
   const [post, other] = data;
   if (!post) throw new AppError('not_found', noSuchPost(id));
   if (other) throw new AppError('conflict', severalPosts(id));
@@ -45,14 +46,14 @@ export async function listDrafts(client: Client) {
     .eq('status', 'draft')
     .order('updated_at', { ascending: false })
     .limit(POSTS_LIMIT_MAX);
-  if (error) throw new AppError('unavailable', couldNot('list the drafts', error.message), { cause: error });
+  if (error) throw couldNot('list the drafts', error);
   return data;
 }
 
 /** The settings of the workspace's pictures. AppError unavailable. */
 export async function readBrand(client: Client): Promise<Brand> {
   const { data, error } = await client.from('app_settings').select('brand_color, brand_handle').maybeSingle();
-  if (error) throw new AppError('unavailable', couldNot('read the settings', error.message), { cause: error });
+  if (error) throw couldNot('read the settings', error);
   return data ?? NO_BRAND;
 }
 

@@ -2,6 +2,7 @@ import { withoutVideo } from '../../../shared/posts/content-project.ts';
 import type { NewProject, Project, ProjectChange } from '../../../shared/posts/projects-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 /** The projects. AppError unavailable when Supabase fails, or without a client. */
 export function projectStore(client: Client | null) {
@@ -83,9 +84,7 @@ export function projectStore(client: Client | null) {
   };
 }
 
-function unavailable(error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not access the projects: ${error.message}`, { cause: error });
-}
+const unavailable = (error: { message: string }) => couldNot('access the projects', error);
 
 const NEEDS_SECRET_KEY =
   'Projects need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';

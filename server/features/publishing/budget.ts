@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { priceOf } from '../../../shared/publishing/prices.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 const COUNTED_MAX = 1000;
 

@@ -7,8 +7,9 @@ import { type CheckedMedia, checkPost, quotaUseOf } from '../../../shared/publis
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { ChannelsRow, Database } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import type { MediaWork } from './media/media.ts';
-import { couldNot, FOREIGN_FILE } from './messages.ts';
+import { FOREIGN_FILE } from './messages.ts';
 import { mediaOf } from './outgoing.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 /** More posts per day than an account can have. */
 const COUNTED_MAX = 1000;

@@ -2,7 +2,8 @@ import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot, NEEDS_SECRET_KEY, NO_CHANNEL, NO_DELIVERY, NO_POST, stands } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import { NEEDS_SECRET_KEY, NO_CHANNEL, NO_DELIVERY, NO_POST, stands } from './messages.ts';
 
 /**
  * The users' actions on deliveries, with one client's rights. AppError unavailable when Supabase fails, not_found, and

@@ -18,6 +18,7 @@ import { callerClient } from '../../http/caller-client.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { databaseClock, databaseTime } from '../../supabase/database-clock.ts';
 import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
@@ -30,7 +31,7 @@ import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix
 import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
-import { couldNot, NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
+import { NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';

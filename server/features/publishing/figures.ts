@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { isPaidByCall } from '../../../shared/publishing/prices.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { platformCalls } from './platform-calls.ts';
 import { PublishError, type Session } from './publisher.ts';
 

@@ -9,8 +9,9 @@ import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import type { MediaWork, PictureLimits } from './media/media.ts';
-import { CHANGED_MEANWHILE, couldNot, NO_POST, NOTHING_TO_MEND } from './messages.ts';
+import { CHANGED_MEANWHILE, NO_POST, NOTHING_TO_MEND } from './messages.ts';
 import type { StoredFile } from './stored-media.ts';
 
 type Content = Pick<

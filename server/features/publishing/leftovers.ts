@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot } from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { OutgoingPost, Session } from './publisher.ts';
 import type { DeliveryStore } from './store.ts';

@@ -2,7 +2,6 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
-import { AppError } from '../../errors.ts';
 import type { WaitingDelivery } from './store.ts';
 
 export const POST_GONE = 'The post was deleted before it was sent.';
@@ -89,10 +88,6 @@ const STATES: Record<string, string> = {
 
 /** Why a step is not possible in this state. */
 export const stands = (state: string) => `That cannot be done now. ${STATES[state] ?? `The post is ${state}.`}`;
-
-export function couldNot(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
-}
 
 export const FOREIGN_FILE = 'Its picture is on another server. Upload it to the Media Library and use it from there.';
 export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Shorten it.';

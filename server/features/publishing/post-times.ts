@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PlacedPost, TimedAccount } from '../../../shared/posts/account-times.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { couldNot } from './messages.ts';
+import { dataOf } from '../../supabase/could-not.ts';
 
 /** Limit of posts opened per call. */
 export const OPEN_AT_ONCE = 100;
@@ -106,10 +106,4 @@ type PlacedRow = {
 
 function placedPost({ scheduled_time, generated_content: { platforms, account_ids } }: PlacedRow) {
   return { time: Temporal.Instant.from(scheduled_time), platforms, accounts: account_ids };
-}
-
-/** Supabase's data. AppError unavailable, with what failed, for an error or no data. */
-export function dataOf<T>({ data, error }: { data: T | null; error: { message: string } | null }, what: string): T {
-  if (error || data === null) throw couldNot(what, error ?? { message: 'no answer' });
-  return data;
 }

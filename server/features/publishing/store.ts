@@ -8,9 +8,9 @@ import type {
 } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot, dataOf } from '../../supabase/could-not.ts';
 import { databaseTime } from '../../supabase/database-clock.ts';
-import { couldNot } from './messages.ts';
-import { dataOf, OPEN_AT_ONCE, PAGE, type PostTimes, postTimes } from './post-times.ts';
+import { OPEN_AT_ONCE, PAGE, type PostTimes, postTimes } from './post-times.ts';
 import type { PublishedPart } from './publisher.ts';
 
 /** How long a lease lasts without a renewal, and the renewal interval. */

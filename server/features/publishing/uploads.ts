@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import type { Secrets } from './channels/vault.ts';
-import { couldNot } from './messages.ts';
 import type { UploadNote } from './publisher.ts';
 
 const noteSchema = z.object({ attempt: z.string(), value: z.unknown() });

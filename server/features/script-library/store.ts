@@ -8,6 +8,7 @@ import { SCRIPT_MAX_BYTES } from '../../../shared/scripts/script-run.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 /** All scripts without their code, newest first. Functions here: AppError unavailable when Supabase fails. */
 export async function listScripts(admin: Client | null): Promise<SavedScript[]> {
@@ -78,13 +79,10 @@ function withCode(row: PuppeteerScriptsRow): SavedScriptWithCode {
   return { ...described(row), code: row.code };
 }
 
-function unavailable(cause: { message: string }): AppError {
-  return new AppError('unavailable', notAnswered(cause.message), { cause });
-}
+const unavailable = (error: { message: string }) => couldNot('load the scripts', error);
 
 const NEEDS_SECRET_KEY =
   'Saved scripts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
 const TOO_LONG = 'The script is too long: it may have at most 1 MB. Shorten it, then save it again.';
 const NO_SCRIPT = 'There is no script with this id. `local-agent scripts list` shows all scripts.';
 const CHANGED_MEANWHILE = 'The script has been changed elsewhere. Nothing was saved; load it again first.';
-const notAnswered = (reason: string) => `Supabase could not load the scripts: ${reason}`;

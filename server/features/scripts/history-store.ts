@@ -1,6 +1,6 @@
 import type { ScriptArtifact, ScriptLogLine } from '../../../shared/scripts/script-run.ts';
-import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { INTERRUPTED } from './messages.ts';
 
 /** As many ids as fit into a request's URL. */
@@ -35,7 +35,7 @@ export function historyStore(client: Client): HistoryStore {
   const rowsOf = async (ids: string[]) => {
     const parts = inParts(ids).map(async (part) => {
       const { data, error } = await runs().select('id, status, error').in('id', part);
-      if (error) throw failed('read the history of runs', error);
+      if (error) throw couldNot('read the history of runs', error);
       return data;
     });
     return (await Promise.all(parts)).flat();
@@ -49,7 +49,7 @@ export function historyStore(client: Client): HistoryStore {
     async restore(id, { finishedAt, log, artifacts }) {
       const end = { status: 'error', error: INTERRUPTED, finished_at: finishedAt, logs: log, artifacts } as const;
       const { error } = await runs().update(end).eq('id', id);
-      if (error) throw failed('keep what is left of a run', error);
+      if (error) throw couldNot('keep what is left of a run', error);
     },
     async failInterrupted(owner, startedAt) {
       const { error } = await runs()
@@ -57,12 +57,12 @@ export function historyStore(client: Client): HistoryStore {
         .eq('owner', owner)
         .in('status', ['queued', 'running'])
         .lt('started_at', startedAt);
-      if (error) throw failed('end the runs of an agent that was killed', error);
+      if (error) throw couldNot('end the runs of an agent that was killed', error);
     },
     async deleteOld(owner, { runs: kept, before }) {
       const newest = runs().select('started_at').eq('owner', owner).order('started_at', { ascending: false });
       const { data, error } = await newest.range(kept - 1, kept - 1);
-      if (error) throw failed('read the history of runs', error);
+      if (error) throw couldNot('read the history of runs', error);
       const [oldestKept] = data;
       if (!oldestKept) return [];
       const { data: deleted, error: refusal } = await runs()
@@ -71,7 +71,7 @@ export function historyStore(client: Client): HistoryStore {
         .not('status', 'in', '(queued,running)')
         .lt('started_at', Date.parse(oldestKept.started_at) < Date.parse(before) ? oldestKept.started_at : before)
         .select('id');
-      if (refusal) throw failed('delete old runs', refusal);
+      if (refusal) throw couldNot('delete old runs', refusal);
       return deleted.map(({ id }) => id);
     },
     async known(ids) {
@@ -80,7 +80,7 @@ export function historyStore(client: Client): HistoryStore {
     async forgetArtifacts(ids) {
       for (const part of inParts(ids)) {
         const { error } = await runs().update({ artifacts: [] }).in('id', part);
-        if (error) throw failed('forget the files of old runs', error);
+        if (error) throw couldNot('forget the files of old runs', error);
       }
     },
   };
@@ -89,8 +89,4 @@ export function historyStore(client: Client): HistoryStore {
 function inParts(ids: string[]): string[][] {
   const count = Math.ceil(ids.length / IDS_AT_ONCE);
   return Array.from({ length: count }, (_, part) => ids.slice(part * IDS_AT_ONCE, (part + 1) * IDS_AT_ONCE));
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

@@ -10,6 +10,7 @@ import {
 import type { ScriptRunsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { type HistoryStore, historyStore } from './history-store.ts';
 import { severalAccounts } from './messages.ts';
 
@@ -44,21 +45,21 @@ export function scriptStore(client: Client): ScriptStore {
         .select('id, name, code, changed_by, updated_at')
         .eq('id', id)
         .maybeSingle();
-      if (error) throw failed('read the script', error);
+      if (error) throw couldNot('read the script', error);
       if (!data) return null;
       const { changed_by: changedBy, updated_at, ...saved } = data;
       return { ...saved, changedBy, updatedAt: new Date(updated_at).toISOString() };
     },
     async memberEmail(userId) {
       const { data, error } = await client.rpc('list_members');
-      if (error) throw failed('read the members', error);
+      if (error) throw couldNot('read the members', error);
       return data.find(({ user_id }) => user_id === userId)?.email ?? null;
     },
     async account(idOrLabel) {
       const accounts = client.from('social_accounts').select('id, platform, account_label');
       const isId = z.uuid().safeParse(idOrLabel).success;
       const { data, error } = await (isId ? accounts.eq('id', idOrLabel) : accounts);
-      if (error) throw failed('read the accounts', error);
+      if (error) throw couldNot('read the accounts', error);
       const label = idOrLabel.toLowerCase();
       const meant = isId ? data : data.filter(({ account_label }) => account_label.toLowerCase() === label);
       if (meant.length > 1) throw new AppError('bad_input', severalAccounts(idOrLabel));
@@ -67,28 +68,28 @@ export function scriptStore(client: Client): ScriptStore {
     },
     async begin(run, owner) {
       const { error } = await client.from('script_runs').insert({ ...rowOf(run), owner });
-      if (error) throw failed('keep the run', error);
+      if (error) throw couldNot('keep the run', error);
     },
     async save(run, owner) {
       // It starts when its turn comes, possibly long after its first write.
       const end = { ...endOf(run), started_at: run.startedAt, logs: run.log };
       const { data, error } = await client.from('script_runs').update(end).eq('id', run.id).select('id');
-      if (error) throw failed('keep the run', error);
+      if (error) throw couldNot('keep the run', error);
       if (data.length > 0) return;
       // The missing reference may be the script or the account.
       const whole = { ...rowOf(run), ...end, script_id: null, account_id: null, owner };
       const { error: refusal } = await client.from('script_runs').insert(whole);
-      if (refusal) throw failed('keep the run', refusal);
+      if (refusal) throw couldNot('keep the run', refusal);
     },
     async list({ scriptId, limit }) {
       const newest = client.from('script_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);
       const { data, error } = await (scriptId ? newest.eq('script_id', scriptId) : newest);
-      if (error) throw failed('list the runs', error);
+      if (error) throw couldNot('list the runs', error);
       return data.map(runOf);
     },
     async read(id) {
       const { data, error } = await client.from('script_runs').select(`${COLUMNS}, logs`).eq('id', id).maybeSingle();
-      if (error) throw failed('read the run', error);
+      if (error) throw couldNot('read the run', error);
       if (!data) return null;
       return { ...runOf(data), log: z.array(scriptLogLineSchema).catch([]).parse(data.logs) };
     },
@@ -116,8 +117,4 @@ function runOf(row: Omit<ScriptRunsRow, 'owner' | 'logs'>): ScriptRun {
     error: row.error,
     artifacts: z.array(scriptArtifactSchema).catch([]).parse(row.artifacts),
   };
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

@@ -5,7 +5,6 @@ export const SERIES = {
 
 export const madePosts = (count: number) =>
   count === 0 ? 'No repeating post was due to be made.' : `Scheduled ${count === 1 ? '1 post' : `${count} posts`}.`;
-export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 export const NEEDS_SECRET_KEY =
   'Repeating posts from here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
 export const UNREADABLE_RULE =

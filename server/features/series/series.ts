@@ -11,15 +11,8 @@ import {
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import {
-  couldNot,
-  POST_GONE,
-  POST_REPEATS,
-  SERIES_BUSY,
-  SERIES_GONE,
-  SERIES_STOPPED,
-  UNREADABLE_RULE,
-} from './messages.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import { POST_GONE, POST_REPEATS, SERIES_BUSY, SERIES_GONE, SERIES_STOPPED, UNREADABLE_RULE } from './messages.ts';
 
 /** Limit of series per run. */
 const SERIES_AT_ONCE = 500;
@@ -34,7 +27,7 @@ export async function startSeries(client: Client, request: SeriesRequest, now: T
   const { id, contentId, texts, rule } = request;
   const next_on = Temporal.PlainDate.from(rule.from).add({ days: 1 }).toString();
   const { data, error } = await client.rpc('start_series', { series: id, content: contentId, texts, rule, next_on });
-  if (error) throw failed('start the series', error);
+  if (error) throw couldNot('start the series', error);
   if (data === 'gone') throw new AppError('not_found', POST_GONE);
   if (data === 'series') throw new AppError('conflict', POST_REPEATS);
   return makePosts(client, { id, texts, rule, next_on }, await timezone(client), now);
@@ -48,14 +41,14 @@ export async function listSeries(client: Client): Promise<StoredSeries[]> {
     .is('stopped_at', null)
     .order('created_at', { ascending: false })
     .limit(SERIES_AT_ONCE);
-  if (error) throw failed('read the series', error);
+  if (error) throw couldNot('read the series', error);
   return data.map(storedSeries);
 }
 
 /** AppError not_found or unavailable. */
 export async function readSeries(client: Client, id: string): Promise<StoredSeries> {
   const { data, error } = await client.from('post_series').select(COLUMNS).eq('id', id).maybeSingle();
-  if (error) throw failed('read the series', error);
+  if (error) throw couldNot('read the series', error);
   if (!data) throw new AppError('not_found', SERIES_GONE);
   return storedSeries(data);
 }
@@ -63,7 +56,7 @@ export async function readSeries(client: Client, id: string): Promise<StoredSeri
 /** Stops a series; returns how many of its posts that only waited were deleted. AppError not_found, conflict or unavailable. */
 export async function stopSeries(client: Client, id: string): Promise<number> {
   const { data, error } = await client.rpc('stop_series', { series: id });
-  if (error) throw failed('stop the series', error);
+  if (error) throw couldNot('stop the series', error);
   if (data.state === 'refused') throw new AppError('conflict', SERIES_BUSY);
   if (data.state === 'gone') await readSeries(client, id);
   return data.posts.length;
@@ -85,7 +78,7 @@ export async function changeSeries(
   const since = (Temporal.PlainDate.compare(first, today) > 0 ? first : today).toString();
   const change = { series: id, texts, rule, since, replace: scheduled === 'replace' };
   const { data, error } = await client.rpc('change_series', change);
-  if (error) throw failed('change the series', error);
+  if (error) throw couldNot('change the series', error);
   if (data.state === 'gone') {
     await readSeries(client, id);
     throw new AppError('conflict', SERIES_STOPPED);
@@ -110,7 +103,7 @@ export async function continueSeries(client: Client, now: Temporal.Instant, sign
     .lte('next_on', horizon.toString())
     .order('next_on')
     .limit(SERIES_AT_ONCE);
-  if (error) throw failed('read the series', error);
+  if (error) throw couldNot('read the series', error);
   let made = 0;
   const failures: unknown[] = [];
   for (const series of data) {
@@ -132,7 +125,7 @@ async function makePosts(client: Client, series: Series, zone: string, now: Temp
   const { days, nextOn } = seriesStep(rule, { texts: series.texts.length, nextOn: series.next_on, now, zone });
   const at = now.toString();
   const { data, error } = await client.rpc('make_series_posts', { series: series.id, days, next_on: nextOn, at });
-  if (error) throw failed('make the posts of a series', error);
+  if (error) throw couldNot('make the posts of a series', error);
   return data;
 }
 
@@ -148,10 +141,6 @@ function ruleOf(stored: unknown): SeriesRule {
 
 async function timezone(client: Client): Promise<string> {
   const { data, error } = await client.from('app_settings').select('timezone').maybeSingle();
-  if (error) throw failed('read the settings', error);
+  if (error) throw couldNot('read the settings', error);
   return data?.timezone ?? DEFAULT_SETTINGS.timezone;
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', couldNot(what, error.message), { cause: error });
 }

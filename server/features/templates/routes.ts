@@ -6,6 +6,7 @@ import { connectionLost } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 
 type TemplatesDeps = {
   /** With the caller's rights; null when there is no such client. */
@@ -30,7 +31,7 @@ export function templatesRoutes({ clientFor, sample }: TemplatesDeps): Routes {
         .select('*')
         .order('day_of_week')
         .order('created_at');
-      if (error) throw new AppError('unavailable', couldNotList(error.message), { cause: error });
+      if (error) throw couldNot('list the templates', error);
       return data;
     },
     sampleTemplate: (request, reply) =>
@@ -40,4 +41,3 @@ export function templatesRoutes({ clientFor, sample }: TemplatesDeps): Routes {
 
 const NEEDS_SECRET_KEY =
   'Templates need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
-const couldNotList = (reason: string) => `Supabase could not list the templates: ${reason}`;

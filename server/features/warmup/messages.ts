@@ -73,7 +73,6 @@ export const NEEDS_SECRET_KEY =
 
 export const cooldown = (hours: number) =>
   `This account was warmed up less than 24 hours ago. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
-export const notDone = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 
 /** The notification for a held account. */
 export const heldNotification = (label: string): Notification => ({

@@ -18,11 +18,10 @@ import {
 } from '../../../shared/accounts/warmup-limits.ts';
 import type { RampUpAccount, RampUpSetting } from '../../../shared/accounts/warmup-ramp-up.ts';
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
-import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
 import { databaseTime } from '../../supabase/database-clock.ts';
 import type { WarmupEnding } from './live-warmup.ts';
-import { notDone } from './messages.ts';
 
 const COLUMNS =
   'id, account_id, started_at, lease_until, finished_at, status, reason, counts, journal, screenshot_path, owner';
@@ -100,13 +99,13 @@ export function warmupStore(client: Client): WarmupStore {
       screenshot_path: end.screenshotPath,
       hold: end.hold,
     });
-    if (error) throw failed('keep the end of the warm-up', error);
+    if (error) throw couldNot('keep the end of the warm-up', error);
   };
 
   return {
     async account(id) {
       const { data, error } = await client.from('social_accounts').select(ACCOUNT_COLUMNS).eq('id', id).maybeSingle();
-      if (error) throw failed('read the account', error);
+      if (error) throw couldNot('read the account', error);
       return data && accountOf(data);
     },
     async automaticAccounts() {
@@ -118,7 +117,7 @@ export function warmupStore(client: Client): WarmupStore {
         .eq('auto_warmup', true)
         .is('warmup_held_reason', null)
         .order('created_at');
-      if (error) throw failed('list the accounts', error);
+      if (error) throw couldNot('list the accounts', error);
       return data.map(accountOf);
     },
     async accountsLeftOut() {
@@ -128,14 +127,14 @@ export function warmupStore(client: Client): WarmupStore {
         .eq('platform', WARMUP_PLATFORM)
         .or('warmup_held_reason.not.is.null,and(is_logged_in.eq.true,auto_warmup.eq.false)')
         .order('created_at');
-      if (error) throw failed('list the accounts', error);
+      if (error) throw couldNot('list the accounts', error);
       const labelsOf = (isHeld: boolean) =>
         data.filter((row) => (row.warmup_held_reason !== null) === isHeld).map((row) => row.account_label);
       return { held: labelsOf(true), off: labelsOf(false) };
     },
     async limits() {
       const { data, error } = await client.from('app_settings').select('*').limit(1).maybeSingle();
-      if (error) throw failed('read the settings', error);
+      if (error) throw couldNot('read the settings', error);
       const limits = warmupLimitsSchema.safeParse(data);
       return {
         limits: limits.data ?? DEFAULT_WARMUP_LIMITS,
@@ -145,14 +144,14 @@ export function warmupStore(client: Client): WarmupStore {
     },
     async claim(account, owner, lease_seconds) {
       const { data, error } = await client.rpc('claim_warmup', { account, owner, lease_seconds });
-      if (error) throw failed('start the warm-up', error);
+      if (error) throw couldNot('start the warm-up', error);
       const claim = claimSchema.parse(data);
       if (claim.outcome !== 'cooldown') return claim;
       return { ...claim, waitMs: Date.parse(claim.retry_at) - (await databaseTime(client)).epochMilliseconds };
     },
     async renew(run, owner, lease_seconds) {
       const { data, error } = await client.rpc('renew_warmup', { run, owner, lease_seconds });
-      if (error) throw failed('renew the warm-up', error);
+      if (error) throw couldNot('renew the warm-up', error);
       return data;
     },
     async keep(runId, owner, { counts, journal }) {
@@ -162,31 +161,31 @@ export function warmupStore(client: Client): WarmupStore {
         .eq('id', runId)
         .eq('owner', owner)
         .eq('status', 'running');
-      if (error) throw failed('keep the warm-up', error);
+      if (error) throw couldNot('keep the warm-up', error);
     },
     finish,
     async giveBack(runId, owner, account) {
       // The status first: while the run exists, no other agent claims the account.
       const warmup_status = account.status === 'running' ? 'failed' : account.status;
       const { error } = await client.from('social_accounts').update({ warmup_status }).eq('id', account.id);
-      if (error) throw failed('give back the claim of the warm-up', error);
+      if (error) throw couldNot('give back the claim of the warm-up', error);
       const { error: refusal } = await client.from('warmup_runs').delete().eq('id', runId).eq('owner', owner);
-      if (refusal) throw failed('give back the claim of the warm-up', refusal);
+      if (refusal) throw couldNot('give back the claim of the warm-up', refusal);
     },
     async setLoggedOut(accountId) {
       const { error } = await client.from('social_accounts').update({ is_logged_in: false }).eq('id', accountId);
-      if (error) throw failed('keep that the account is logged out', error);
+      if (error) throw couldNot('keep that the account is logged out', error);
     },
     async list({ accountId, limit }) {
       const newest = client.from('warmup_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);
       const { data, error } = await (accountId ? newest.eq('account_id', accountId) : newest);
-      if (error) throw failed('list the warm-ups', error);
+      if (error) throw couldNot('list the warm-ups', error);
       const time = await timeFor(client, data);
       return data.map((row) => runOf(row, time));
     },
     async read(runId) {
       const { data, error } = await client.from('warmup_runs').select(COLUMNS).eq('id', runId).maybeSingle();
-      if (error) throw failed('read the warm-up', error);
+      if (error) throw couldNot('read the warm-up', error);
       return data && runOf(data, await timeFor(client, [data]));
     },
     async existing(runIds) {
@@ -194,7 +193,7 @@ export function warmupStore(client: Client): WarmupStore {
       for (let from = 0; from < runIds.length; from += IDS_PER_QUESTION) {
         const ids = runIds.slice(from, from + IDS_PER_QUESTION);
         const { data, error } = await client.from('warmup_runs').select('id, account_id, started_at').in('id', ids);
-        if (error) throw failed('list the warm-ups', error);
+        if (error) throw couldNot('list the warm-ups', error);
         found.push(...data.map((row) => ({ id: row.id, accountId: row.account_id, startedAt: row.started_at })));
       }
       return found.sort((one, other) => other.startedAt.localeCompare(one.startedAt));
@@ -205,7 +204,7 @@ export function warmupStore(client: Client): WarmupStore {
         .select('id, counts, journal')
         .eq('owner', owner)
         .eq('status', 'running');
-      if (error) throw failed('find the warm-ups of an agent that was killed', error);
+      if (error) throw couldNot('find the warm-ups of an agent that was killed', error);
       for (const { id, ...row } of data) {
         const end = { status: 'failed', reason: 'interrupted', screenshotPath: null, hold: false } as const;
         await finish(id, owner, { ...recordOf(row), ...end });
@@ -213,7 +212,7 @@ export function warmupStore(client: Client): WarmupStore {
     },
     async failExpired() {
       const { error } = await client.rpc('reap_runs', { agent: null });
-      if (error) throw failed('end the warm-ups of an agent that is gone', error);
+      if (error) throw couldNot('end the warm-ups of an agent that is gone', error);
     },
   };
 }
@@ -255,8 +254,4 @@ function runOf(row: WarmupRunsRow, time: number): StoredRun {
 /** Null for a reason of a newer version. */
 function reasonOf(reason: string | null): WarmupReason | null {
   return reason === null ? null : warmupReasonSchema.catch('error').parse(reason);
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', notDone(what, error.message), { cause: error });
 }

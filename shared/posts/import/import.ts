@@ -2,12 +2,6 @@ import { z } from 'zod';
 import { platformSchema } from '../platforms.ts';
 import { IMPORT_MAX_BYTES } from './limits.ts';
 
-/**
- * POST a file of posts: an `importRequestSchema`, answered with an `importAnswerSchema`. Imports nothing on a dry run,
- * or if any line has an error. Idempotent by `id`.
- */
-export const POSTS_IMPORT_PATH = '/api/posts/import';
-
 /** How to read an ambiguous date such as 03/04/2027. */
 export const dateOrderSchema = z.enum(['mdy', 'dmy']);
 export type DateOrder = z.infer<typeof dateOrderSchema>;

@@ -58,7 +58,7 @@ it('is made on when the dialog is closed and the page reloaded, and cancelled fr
   await press('Headline');
   await press('Make the video');
   await press('Continue in the background');
-  await says('Making the video', 'You can go on working');
+  await says('Making the video', 'You can keep working');
   expect(screen.queryByRole('dialog')).toBeNull();
 
   await openPost(other);
@@ -108,7 +108,7 @@ function making(id: string) {
 }
 const MADE = {
   ...{ id: crypto.randomUUID(), path: 'made.mp4', seconds: 20.4, bytes: 4_200_000 },
-  ...{ style: 'paper', theme: 'light', hasMusic: true },
+  ...{ style: 'paper', theme: 'light', hasMusic: true, hasVoice: false },
 };
 const PICTURE = { path: 'a.png', url: '', kind: 'image' as const };
 

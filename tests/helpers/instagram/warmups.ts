@@ -1,20 +1,17 @@
 import { expect } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
 import {
-  WARMUP_RUNS_PATH,
-  WARMUP_START_PATH,
   type WarmupRun,
   type WarmupStatusAnswer,
-  warmupCancelPath,
   warmupRunListSchema,
   warmupRunSchema,
-  warmupStatusPath,
   warmupStatusSchema,
 } from '../../../shared/accounts/warmup.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import type { AppSettingsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { accountsTable } from '../accounts-table.ts';
 import type { TestAgent } from '../agent.ts';
+import { WARMUP_RUNS_PATH, WARMUP_START_PATH, warmupCancelPath, warmupStatusPath } from '../agent-paths.ts';
 import { addLoggedIn } from '../logged-in-account.ts';
 import type { Instagram } from './imitation.ts';
 

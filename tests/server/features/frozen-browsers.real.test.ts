@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../server/browser/profiles.ts';
-import { accountCheckPath, accountLoginPath } from '../../../shared/accounts/account-session.ts';
+import { accountCheckPath, accountLoginPath } from '../../helpers/agent-paths.ts';
 import { freezeChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn } from '../../helpers/cli.ts';
 import { inTime } from '../../helpers/in-time.ts';

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { jobRunPath, jobSchema, jobStopPath } from '../../../shared/agent/jobs.ts';
+import { jobSchema } from '../../../shared/agent/jobs.ts';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
+import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { ofFile } from '../../helpers/of-file.ts';

@@ -1,10 +1,15 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { accountCookiesPath, accountLoginPath, accountSessionPath } from '../../../shared/accounts/account-session.ts';
-import { LOCAL_INSTALL_PATH } from '../../../shared/ai/local-ai.ts';
-import { channelPath, channelSignInPath } from '../../../shared/publishing/publishing-api.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import {
+  accountCookiesPath,
+  accountLoginPath,
+  accountSessionPath,
+  channelPath,
+  channelSignInPath,
+  LOCAL_INSTALL_PATH,
+} from '../../helpers/agent-paths.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 /** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */

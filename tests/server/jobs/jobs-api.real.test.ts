@@ -1,14 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
-import {
-  JOBS_PATH,
-  JOBS_PAUSE_PATH,
-  jobListSchema,
-  jobRunPath,
-  jobSchema,
-  jobStopPath,
-} from '../../../shared/agent/jobs.ts';
+import { jobListSchema, jobSchema } from '../../../shared/agent/jobs.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
+import { JOBS_PATH, JOBS_PAUSE_PATH, jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 let member: string;

@@ -3,7 +3,6 @@ import {
   cooldownHours,
   warmupReasonSchema,
   warmupStartSchema,
-  warmupStatusPath,
   warmupStatusSchema,
 } from '../../../shared/accounts/warmup.ts';
 import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
@@ -53,7 +52,6 @@ describe('the contract (§7)', () => {
     const accountId = 'b6f7c3de-9a1d-4c7e-8f6b-0d5a3f0e1c11';
     expect(warmupStartSchema.parse({ accountId })).toEqual({ accountId });
     expect(warmupStartSchema.safeParse({ accountId: '../etc' }).success).toBe(false);
-    expect(warmupStatusPath('a/b')).toBe('/api/warmup/status/a%2Fb');
   });
 });
 

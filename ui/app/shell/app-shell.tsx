@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { slowNotice } from '@/app/messages.ts';
 import { Brand } from '@/app/shell/brand.tsx';
@@ -8,11 +8,10 @@ import { PaletteProvider, useOpenPalette } from '@/app/shell/palette/palette-sta
 import { Sidebar } from '@/app/shell/sidebar.tsx';
 import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { Button } from '@/components/button.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { useNotificationPermission } from '@/lib/notification-permission.ts';
 
-const DesktopNotifications = lazy(async () => ({
-  default: (await import('@/app/shell/desktop-notifications.tsx')).DesktopNotifications,
-}));
+const DesktopNotifications = lazyPart('DesktopNotifications', () => import('@/app/shell/desktop-notifications.tsx'));
 
 /** The frame of every signed-in screen (§2): skip link, sidebar, and the screen. */
 export function AppShell() {

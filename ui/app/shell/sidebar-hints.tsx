@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const SidebarHint = lazy(async () => ({ default: (await import('@/app/shell/sidebar-hint.tsx')).SidebarHint }));
+const SidebarHint = lazyPart('SidebarHint', () => import('@/app/shell/sidebar-hint.tsx'));
 
 /** A row's label (`data-hint`) and position. */
 export type Hint = { label: string; row: DOMRect };

@@ -1,13 +1,14 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Brand } from '@/app/shell/brand.tsx';
 import { SidebarBody } from '@/app/shell/sidebar-body.tsx';
 import { SidebarHints } from '@/app/shell/sidebar-hints.tsx';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { cn } from '@/lib/class-names.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const SidebarSheet = lazy(async () => ({ default: (await import('@/app/shell/sidebar-sheet.tsx')).SidebarSheet }));
+const SidebarSheet = lazyPart('SidebarSheet', () => import('@/app/shell/sidebar-sheet.tsx'));
 
 /** The sidebar (§2): 16rem wide, 3rem as icons; below 768 px a sheet. */
 export function Sidebar() {

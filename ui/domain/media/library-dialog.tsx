@@ -2,14 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Film, Images, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
@@ -19,7 +12,6 @@ import { libraryQuery, type PickerFilter } from '@/domain/media/library-query.ts
 import { mediaMessages } from '@/domain/media/messages.ts';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { type LibraryFile, mediaItemOf } from '../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
@@ -28,7 +20,12 @@ const words = mediaMessages.library;
 const FILTERS: readonly PickerFilter[] = ['all', 'image', 'video'];
 const PICK = { add: words.pick, replace: words.pickOne, pictures: words.pickPictures, sound: words.pickSound } as const;
 const FIRST_FILTER = { add: 'all', replace: 'all', pictures: 'image', sound: 'video' } as const;
-const CONFIRM = { add: words.add, replace: () => words.replace, pictures: words.addPictures, sound: () => words.useSound } as const;
+const CONFIRM = {
+  add: words.add,
+  replace: () => words.replace,
+  pictures: words.addPictures,
+  sound: () => words.useSound,
+} as const;
 
 type LibraryDialogProps = {
   /** The maximum selection. */
@@ -68,10 +65,7 @@ export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: Libr
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="h-[calc(100dvh-2rem)] max-h-180 max-w-3xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:p-4">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{PICK[purpose]}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={PICK[purpose]} />
         <div className="flex flex-wrap items-center gap-2">
           <Input
             type="search"
@@ -105,11 +99,7 @@ export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: Libr
               <Skeleton className="aspect-square" />
             </div>
           ) : query.isError ? (
-            <ErrorState
-              title={words.loadFailed}
-              description={failureReason(query.error)}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState title={words.loadFailed} query={query} />
           ) : files.length === 0 ? (
             <EmptyState icon={Images} {...(sought || filter !== 'all' ? words.nothing : words.empty)} />
           ) : (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { mediaMessages } from '@/domain/media/messages.ts';
 import { SlideView } from '@/domain/media/slide-view.tsx';
 import type { Slide } from '@/domain/media/slides.ts';
@@ -82,15 +82,12 @@ type StepProps = { label: string; disabled: boolean; onClick: () => void; icon: 
 /** Stays focusable at the ends, so that the focus is not lost with the last step. */
 function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
+    <IconButton
+      icon={Icon}
+      label={label}
       aria-disabled={disabled}
       className="aria-disabled:opacity-40"
       onClick={() => disabled || onClick()}
-    >
-      <Icon aria-hidden="true" />
-    </Button>
+    />
   );
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { voicesQuery } from '@/domain/video/film-queries.ts';
 import { videoMessages as words } from '@/domain/video/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { CARD_STYLES, CARD_THEMES } from '../../../shared/pictures/card.ts';
 import { MOODS } from '../../../shared/video/film.ts';
 import { VIDEO_LENGTHS, type VideoRequest, VOICES } from '../../../shared/video/making.ts';
 import { PACES, type VideoPlan } from '../../../shared/video/plan.ts';
 
-const LibraryDialog = lazy(async () => ({
-  default: (await import('@/domain/media/library-dialog.tsx')).LibraryDialog,
-}));
+const LibraryDialog = lazyPart('LibraryDialog', () => import('@/domain/media/library-dialog.tsx'));
 
 export type Chosen = Omit<VideoRequest, 'plan' | 'coverMs'>;
 

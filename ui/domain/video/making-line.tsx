@@ -5,6 +5,9 @@ import { videoMessages as words } from '@/domain/video/messages.ts';
 import type { Making } from '@/domain/video/use-making.ts';
 import type { VideoProgress } from '../../../shared/video/making.ts';
 
+/** The element's id while a video is being made. */
+export const MAKING_LINE = 'making-video';
+
 type MakingLineProps = { making: Making; onMakeAgain: () => void; onOver: () => void };
 
 /** How far the post's video is, or why there is none; nothing where none was asked for. */
@@ -17,7 +20,11 @@ export function MakingLine({ making: { video, isCancelling, cancel }, onMakeAgai
 
   if (video.state === 'making') {
     return (
-      <section aria-label={words.line.name} className="flex flex-col gap-2.5 rounded-md border bg-muted/40 p-3">
+      <section
+        id={MAKING_LINE}
+        aria-label={words.line.name}
+        className="flex flex-col gap-2.5 rounded-md border bg-muted/40 p-3"
+      >
         <div className="flex items-start gap-2.5">
           <Clapperboard className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
           <div className="min-w-0 flex-1">

@@ -71,7 +71,8 @@ export const videoMessages = {
   noVoice: 'None',
   systemVoice: 'This computer',
   voiceHint: 'The words are spoken in the finished video. The preview does not speak them.',
-  noVoices: 'To have the words spoken, choose an AI provider with a voice in Settings, or install espeak-ng on this computer.',
+  noVoices:
+    'To have the words spoken, choose an AI provider with a voice in Settings, or install espeak-ng on this computer.',
   styles: STYLES,
   themes: THEMES,
   paces: PACES,
@@ -109,7 +110,7 @@ export const videoMessages = {
   line: {
     name: 'Video of this post',
     making: 'Making the video',
-    hint: 'You can go on working, or leave this page. If you change the text or the media, this video is not kept.',
+    hint: 'You can keep working, or leave this page. If you change the text or the media, this video will not be kept.',
     failed: 'The video was not made.',
     again: 'Make it again',
     dismiss: 'Dismiss',

@@ -1,21 +1,15 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { videoMessages } from '@/domain/video/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { VIDEO_PICTURES_MAX } from '../../../shared/video/making.ts';
 
 const words = videoMessages.pictures;
 
-const LibraryDialog = lazy(async () => ({
-  default: (await import('@/domain/media/library-dialog.tsx')).LibraryDialog,
-}));
+const LibraryDialog = lazyPart('LibraryDialog', () => import('@/domain/media/library-dialog.tsx'));
 
 /** `pictures`: paths in the bucket. */
 type PicturesFieldProps = { pictures: readonly string[]; onChange: (pictures: string[]) => void };
@@ -56,12 +50,11 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
       <p className="text-[0.8125rem] text-muted-foreground">{pictures.length > 0 ? words.hint : words.none}</p>
       <div className="flex flex-wrap items-center gap-2">
         {pictures.map((path, place) => (
-          <DropdownMenu
+          <Menu
             // biome-ignore lint/suspicious/noArrayIndexKey: one picture may stand behind several scenes.
             key={`${path} ${place}`}
-            modal={false}
-          >
-            <DropdownMenuTrigger asChild>
+            align="start"
+            trigger={
               <button
                 type="button"
                 data-picture
@@ -78,22 +71,22 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
                   {place + 1}
                 </span>
               </button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="start">
-              <DropdownMenuItem disabled={place === 0} onSelect={() => move(place, place - 1)}>
-                <ArrowLeft aria-hidden="true" />
-                {words.earlier}
-              </DropdownMenuItem>
-              <DropdownMenuItem disabled={place === pictures.length - 1} onSelect={() => move(place, place + 1)}>
-                <ArrowRight aria-hidden="true" />
-                {words.later}
-              </DropdownMenuItem>
-              <DropdownMenuItem className="text-destructive" onSelect={() => remove(place)}>
-                <Trash2 aria-hidden="true" />
-                {words.remove}
-              </DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+            }
+          >
+            <MenuItem icon={ArrowLeft} disabled={place === 0} onSelect={() => move(place, place - 1)}>
+              {words.earlier}
+            </MenuItem>
+            <MenuItem
+              icon={ArrowRight}
+              disabled={place === pictures.length - 1}
+              onSelect={() => move(place, place + 1)}
+            >
+              {words.later}
+            </MenuItem>
+            <MenuItem icon={Trash2} className="text-destructive" onSelect={() => remove(place)}>
+              {words.remove}
+            </MenuItem>
+          </Menu>
         ))}
         <Button variant="outline" size="sm" data-add disabled={room <= 0} onClick={() => setPicking(true)}>
           <ImagePlus aria-hidden="true" />

@@ -146,14 +146,15 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
           {hasSound && !isMute ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </Button>
       </div>
-      <div className="flex w-full max-w-72 items-center gap-3">
-        <canvas
-          ref={cover}
-          width={FILM.width * COVER_SCALE}
-          height={FILM.height * COVER_SCALE}
-          className={cn('h-16 w-9 shrink-0 rounded-sm border bg-muted', !shown && 'invisible')}
-          aria-hidden="true"
-        />
+      <div className={cn('flex w-full max-w-72 items-center gap-3', isHeld && 'hidden')}>
+        <span aria-hidden="true" className="shrink-0">
+          <canvas
+            ref={cover}
+            width={FILM.width * COVER_SCALE}
+            height={FILM.height * COVER_SCALE}
+            className={cn('block h-16 w-9 rounded-sm border bg-muted', !shown && 'invisible')}
+          />
+        </span>
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p role="status" className="text-xs text-muted-foreground tabular-nums">
             {film ? words.cover.at(formatVideoTime(coverAt)) : null}
@@ -162,7 +163,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
             <Button
               variant="outline"
               size="sm"
-              disabled={!film || isHeld}
+              disabled={!film}
               onClick={() => {
                 player.current?.pause();
                 onCover(Math.round(player.current?.positionMs ?? 0));
@@ -171,7 +172,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
               {words.cover.use}
             </Button>
             {coverMs === undefined ? null : (
-              <Button variant="ghost" size="sm" disabled={isHeld} onClick={() => onCover(undefined)}>
+              <Button variant="ghost" size="sm" onClick={() => onCover(undefined)}>
                 {words.cover.reset}
               </Button>
             )}

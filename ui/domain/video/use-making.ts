@@ -110,7 +110,8 @@ export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
     } catch (error) {
       const isNone = error instanceof AgentResponseError && error.status === 409;
       if (!isNone) return void toast.error(failureReason(error));
-      if (!begun.has(id)) return;
+      const now = await askAgent(agent, videoApi.getVideo, { params: { id } }).catch(() => NONE);
+      if (now.state !== 'making' && !begun.has(id)) return;
       await pause(LOOK_MS);
       await stop();
     }

@@ -19,6 +19,7 @@ import { Preview } from '@/domain/video/preview.tsx';
 import { SceneList } from '@/domain/video/scene-list.tsx';
 import type { Making } from '@/domain/video/use-making.ts';
 import { useAgent } from '@/lib/agent.ts';
+import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { VideoRequest } from '../../../shared/video/making.ts';
@@ -64,6 +65,8 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
   // Stays while another one is on its way, or refused.
   const [shown, show] = useState<ShownFilm>();
   const plan = shown?.plan;
+  // Of one that was being made when the dialog was opened there is none.
+  const hasPreview = shown !== undefined || !isMaking;
   const request = requestOf(chosen, edited, plan);
   const settled = useSettled(request, edited);
   const { data, error, isFetching, refetch } = useQuery(
@@ -109,27 +112,29 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
             {cards > 1 ? words.textOfCards(cards) : words.text} {words.replaces(media.length)}
           </DialogDescription>
         </DialogHeader>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[18rem_minmax(0,1fr)]">
-          <div className="flex flex-col gap-3">
-            <Preview
-              shown={shown}
-              isLoading={isFetching}
-              isStale={!isMaking && data !== shown}
-              isHeld={isMaking}
-              coverMs={coverMs}
-              onCover={setCover}
-            />
-            {reason && !isFetching ? (
-              <div className="flex flex-col items-start gap-2">
-                <FieldError>{words.failed(reason)}</FieldError>
-                <Button variant="outline" size="sm" onClick={() => void refetch()}>
-                  {words.retry}
-                </Button>
-              </div>
-            ) : null}
-          </div>
+        <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', hasPreview && 'sm:grid-cols-[18rem_minmax(0,1fr)]')}>
+          {hasPreview ? (
+            <div className="flex flex-col gap-3">
+              <Preview
+                shown={shown}
+                isLoading={isFetching}
+                isStale={!isMaking && data !== shown}
+                isHeld={isMaking}
+                coverMs={coverMs}
+                onCover={setCover}
+              />
+              {reason && !isFetching ? (
+                <div className="flex flex-col items-start gap-2">
+                  <FieldError>{words.failed(reason)}</FieldError>
+                  <Button variant="outline" size="sm" onClick={() => void refetch()}>
+                    {words.retry}
+                  </Button>
+                </div>
+              ) : null}
+            </div>
+          ) : null}
           {isMaking ? (
-            <div className="flex flex-col justify-center gap-2">
+            <div className="flex flex-col justify-center gap-2 max-sm:order-first">
               {video.state === 'making' ? (
                 <>
                   <StepsBar progress={video.progress} />
@@ -139,7 +144,7 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
               <p className="text-[0.8125rem] text-muted-foreground">{words.busy}</p>
             </div>
           ) : (
-            <div className="flex min-w-0 flex-col gap-4 sm:max-h-[min(33rem,62dvh)] sm:overflow-y-auto sm:p-1">
+            <div className="flex min-w-0 flex-col gap-4 sm:max-h-[min(37rem,68dvh)] sm:overflow-y-auto sm:p-1">
               <Choices chosen={chosen} plan={plan} hasLength={edited === null} onChoose={choose} />
               <PicturesField
                 pictures={pictures}

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
-import { aiStateSchema } from '../../../shared/ai/ai.ts';
+import { aiApi } from '../../../shared/api/ai.ts';
 
 /** Who writes the posts now, as the agent has it. */
 export const aiStateQuery = (agent: CallAgent) =>
   queryOptions({
     queryKey: ['ai'],
-    queryFn: async ({ signal }) => aiStateSchema.parse(await (await agent('/api/ai', { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, aiApi.getAi, {}, signal),
   });
 
 /** Whether an AI model writes the posts; null while the agent has not said so, or cannot. */

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import { useAgent } from '@/lib/agent.ts';
-import type { JobList, JobState } from '../../../shared/agent/jobs.ts';
+import type { JobState } from '../../../shared/agent/jobs.ts';
 
 export const JOBS_KEY = ['jobs'];
 /** Refetch intervals of the list, while a job runs and otherwise. */
@@ -14,10 +15,10 @@ export function useJobs() {
   const settings = useSettings();
   return useQuery({
     queryKey: [...JOBS_KEY, settings],
-    queryFn: async ({ signal }): Promise<JobList> => {
+    queryFn: async ({ signal }) => {
       // Loaded when it is called: the contract brings zod along.
-      const { JOBS_PATH, jobListSchema } = await import('../../../shared/agent/jobs.ts');
-      return jobListSchema.parse(await (await agent(JOBS_PATH, { signal })).json());
+      const { jobApi } = await import('../../../shared/api/agent.ts');
+      return askAgent(agent, jobApi.listJobs, {}, signal);
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS),

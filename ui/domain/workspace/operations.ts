@@ -1,6 +1,18 @@
 import type { CallAgent } from '@/lib/agent.ts';
 import { type Answered, type Operation, pathTo, routeOf, type Sent } from '../../../shared/api/operation.ts';
 
+/** Sends an operation's request as the signed-in member, and leaves its answer unread. Throws as agentFetch. */
+export function sendToAgent<O extends Operation>(
+  agent: CallAgent,
+  operation: O,
+  sent: Sent<O>,
+  options: { accept?: string; signal?: AbortSignal | undefined } = {},
+): Promise<Response> {
+  const { body } = sent as { body?: unknown };
+  const path = pathTo(operation, sent as Pick<Sent<O>, 'params' | 'query'>);
+  return agent(path, { method: routeOf(operation).method, body, ...options });
+}
+
 /** Calls an operation as the signed-in member. Throws as agentFetch, and where the answer is not what it is to be. */
 export async function askAgent<O extends Operation>(
   agent: CallAgent,
@@ -8,11 +20,6 @@ export async function askAgent<O extends Operation>(
   sent: Sent<O>,
   signal?: AbortSignal,
 ): Promise<Answered<O>> {
-  const { body } = sent as { body?: unknown };
-  const answer = await agent(pathTo(operation, sent as Pick<Sent<O>, 'params' | 'query'>), {
-    method: routeOf(operation).method,
-    body,
-    signal,
-  });
+  const answer = await sendToAgent(agent, operation, sent, { signal });
   return operation.answer?.parse(await answer.json()) as Answered<O>;
 }

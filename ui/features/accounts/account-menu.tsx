@@ -1,11 +1,6 @@
 import { Cookie, Ellipsis, History, LogIn, Send, ShieldCheck } from 'lucide-react';
-import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { accountsMessages } from '@/features/accounts/messages.ts';
 
@@ -26,47 +21,39 @@ type AccountMenuProps = {
 export function AccountMenu(props: AccountMenuProps) {
   const { label, isConnected, onPosting, onImport, onCheck, onShowRuns, onLogIn } = props;
   return (
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
           size="icon"
           className="size-11 text-muted-foreground @2xl:size-9"
-          aria-label={more(label)}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={onPosting}>
-          <Send aria-hidden="true" />
-          {isConnected ? channelMessages.menu.manage : channelMessages.menu.connect}
-        </DropdownMenuItem>
-        {onShowRuns ? (
-          <DropdownMenuItem onSelect={onShowRuns}>
-            <History aria-hidden="true" />
-            {menu.warmups}
-          </DropdownMenuItem>
-        ) : null}
-        {onCheck ? (
-          <DropdownMenuItem onSelect={onCheck}>
-            <ShieldCheck aria-hidden="true" />
-            {menu.check}
-          </DropdownMenuItem>
-        ) : null}
-        {onLogIn ? (
-          <DropdownMenuItem onSelect={onLogIn}>
-            <LogIn aria-hidden="true" />
-            {menu.logInAgain}
-          </DropdownMenuItem>
-        ) : null}
-        {onImport ? (
-          <DropdownMenuItem onSelect={onImport}>
-            <Cookie aria-hidden="true" />
-            {menu.import}
-          </DropdownMenuItem>
-        ) : null}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          label={more(label)}
+        />
+      }
+    >
+      <MenuItem icon={Send} onSelect={onPosting}>
+        {isConnected ? channelMessages.menu.manage : channelMessages.menu.connect}
+      </MenuItem>
+      {onShowRuns ? (
+        <MenuItem icon={History} onSelect={onShowRuns}>
+          {menu.warmups}
+        </MenuItem>
+      ) : null}
+      {onCheck ? (
+        <MenuItem icon={ShieldCheck} onSelect={onCheck}>
+          {menu.check}
+        </MenuItem>
+      ) : null}
+      {onLogIn ? (
+        <MenuItem icon={LogIn} onSelect={onLogIn}>
+          {menu.logInAgain}
+        </MenuItem>
+      ) : null}
+      {onImport ? (
+        <MenuItem icon={Cookie} onSelect={onImport}>
+          {menu.import}
+        </MenuItem>
+      ) : null}
+    </Menu>
   );
 }

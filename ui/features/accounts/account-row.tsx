@@ -1,7 +1,8 @@
 import { Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Breakable } from '@/components/breakable.tsx';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
@@ -16,17 +17,14 @@ import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/session/import-dialog.tsx')).ImportDialog,
-}));
-const HistoryDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/history/history-dialog.tsx')).HistoryDialog,
-}));
+const ImportDialog = lazyPart('ImportDialog', () => import('@/features/accounts/session/import-dialog.tsx'));
+const HistoryDialog = lazyPart('HistoryDialog', () => import('@/features/accounts/history/history-dialog.tsx'));
 
 type AccountRowProps = {
   account: SocialAccountsRow;
@@ -151,16 +149,14 @@ function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
   return (
     <Tooltip>
       <TooltipTrigger asChild>
-        <Button
-          variant="ghost"
+        <IconButton
+          icon={Trash2}
           size="icon"
           className="size-11 text-muted-foreground hover:text-destructive @2xl:size-9"
-          aria-label={accountsMessages.deleteWhich(label)}
+          label={accountsMessages.deleteWhich(label)}
           disabled={deleting}
           onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        />
       </TooltipTrigger>
       <TooltipContent>{accountsMessages.delete}</TooltipContent>
     </Tooltip>

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { accountSessionPath } from '../../../shared/accounts/account-session.ts';
+import { accountApi } from '../../../shared/api/accounts.ts';
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 
 /**
@@ -23,7 +24,7 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
    * The agent waits a minute and removes only what is still deleted then, so that an undo restores a working log-in; it
    * also sweeps periodically.
    */
-  const forgetSession = () => void agent(accountSessionPath(id), { method: 'DELETE' }).catch(() => undefined);
+  const forgetSession = () => void askAgent(agent, accountApi.forgetSession, { params: { id } }).catch(() => undefined);
 
   async function undo(removed: RemovedAccount) {
     try {

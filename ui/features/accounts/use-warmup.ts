@@ -1,6 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import { warmupMessages, warmupToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionMessages } from '@/features/accounts/session/messages.ts';
@@ -12,14 +13,10 @@ import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import {
   WARMUP_PLATFORM,
   WARMUP_POLL_MS,
-  WARMUP_START_PATH,
   type WarmupEnd,
-  type WarmupStart,
   type WarmupStatusAnswer,
-  warmupCancelPath,
-  warmupStatusPath,
-  warmupStatusSchema,
 } from '../../../shared/accounts/warmup.ts';
+import { warmupApi } from '../../../shared/api/accounts.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 export type Warmup = {
@@ -74,8 +71,8 @@ export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: O
   useEffect(() => {
     if (!following) return;
     const stop = new AbortController();
-    const ask = async (signal: AbortSignal) =>
-      warmupStatusSchema.parse(await (await agent(warmupStatusPath(account.id), { signal })).json());
+    const ask = (signal: AbortSignal) =>
+      askAgent(agent, warmupApi.getWarmupStatus, { params: { accountId: account.id } }, signal);
     const onAnswer = (answer: Parameters<typeof runningWarmup>[0]) => setProgress(runningWarmup(answer));
     void followWarmup({ ask, onAnswer, signal: stop.signal }).then((end) => {
       if (end !== undefined) finish(end);
@@ -96,7 +93,7 @@ export function useWarmup(account: SocialAccountsRow, { onLogIn, onShowRuns }: O
   }
 
   const cancelling = useMutation({
-    mutationFn: () => agent(warmupCancelPath(account.id), { method: 'POST' }),
+    mutationFn: () => askAgent(agent, warmupApi.cancelWarmup, { params: { accountId: account.id } }),
     onSuccess: () => void toast(warmupToasts.cancelled),
     onError: (error) => void toast(warmupToasts.cancelFailed(failureReason(error))),
     onSettled: () => setRound((count) => count + 1),
@@ -153,7 +150,7 @@ async function startWarmup(
   if (rows?.length === 0) return refuse(warmupToasts.accountGone);
   if (rows?.some(({ platform }) => platform !== WARMUP_PLATFORM)) return refuse(warmupToasts.notInstagram);
   try {
-    await agent(WARMUP_START_PATH, { body: { accountId } satisfies WarmupStart });
+    await sendToAgent(agent, warmupApi.startWarmup, { body: { accountId } });
     return { started: true, needsLogIn: false, notification: warmupToasts.started };
   } catch (error) {
     return refuse(startFailure(error), error instanceof AgentResponseError && error.code === NO_SESSION);

@@ -12,6 +12,7 @@ import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
+import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
@@ -81,6 +82,13 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
     ? wanted
     : ({ kind: 'all' } as const);
+
+  function closeVideo() {
+    setTask(null);
+    // What goes on in the background is to be seen.
+    const line = making.video.state === 'making' ? document.getElementById(MAKING_LINE) : null;
+    if (line) requestAnimationFrame(() => line.scrollIntoView({ block: 'center' }));
+  }
 
   function aim(next: Target) {
     setWanted(next);
@@ -170,9 +178,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             making={making}
           />
           <Suspense>
-            {task?.kind === 'video' ? (
-              <PostVideo {...{ id, composer, state, making }} onClose={() => setTask(null)} />
-            ) : null}
+            {task?.kind === 'video' ? <PostVideo {...{ id, composer, state, making }} onClose={closeVideo} /> : null}
           </Suspense>
           <FirstComment
             value={draft.firstComment}

@@ -39,9 +39,9 @@ export const createMessages = {
   videoMade: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'accepts' : 'accept'} only videos. The agent makes them from the words of the posts.`,
   videos: 'Videos made of posts',
-  videosHint: 'Upright, with music, made on your machine before the post is due.',
+  videosHint: 'Vertical, with music, made on your machine before the post is due.',
   videoChoices: {
-    needed: 'Where a platform accepts only videos',
+    needed: 'Where a platform needs one',
     always: 'Of every post',
     never: 'Never',
   },

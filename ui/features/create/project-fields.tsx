@@ -2,18 +2,10 @@ import { useEffect, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Field,
-  FieldDescription,
-  FieldError,
-  FieldLabel,
-  FieldLegend,
-  FieldSet,
-  FormField,
-} from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountChoice } from '@/domain/publishing/account-choice.tsx';
 import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
@@ -37,19 +29,16 @@ export function TextField({ name, label, placeholder, type = 'text' }: TextField
   const { register, formState } = useFormContext<ProjectForm>();
   const error = formState.errors[name]?.message;
   return (
-    <FormField label={label} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          type={type}
-          dir="auto"
-          autoComplete="off"
-          placeholder={placeholder}
-          aria-required="true"
-          {...register(name)}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      error={error}
+      type={type}
+      dir="auto"
+      autoComplete="off"
+      placeholder={placeholder}
+      aria-required="true"
+      {...register(name)}
+    />
   );
 }
 
@@ -66,24 +55,16 @@ export function PostsPerDayField({ made }: { made: (count: number) => string }) 
   return (
     <Field>
       <FieldLabel htmlFor={id}>{createMessages.postsPerDay}</FieldLabel>
-      <Select value={String(field.value)} onValueChange={(value) => field.onChange(Number(value))}>
-        <SelectTrigger
-          id={id}
-          ref={field.ref}
-          onBlur={field.onBlur}
-          aria-describedby={`${id}-hint`}
-          className="sm:max-w-56"
-        >
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {OPTIONS.map((count) => (
-            <SelectItem key={count} value={String(count)}>
-              {postsPerDayLabel(count)}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select
+        id={id}
+        ref={field.ref}
+        onBlur={field.onBlur}
+        aria-describedby={`${id}-hint`}
+        className="sm:max-w-56"
+        value={String(field.value)}
+        onChoose={(value) => field.onChange(Number(value))}
+        options={OPTIONS.map((count) => ({ value: String(count), label: postsPerDayLabel(count) }))}
+      />
       <FieldDescription id={`${id}-hint`} className="min-h-10 text-pretty">
         {made(field.value)} {settings ? createMessages.autopilot[autopilotOf(settings)] : null}{' '}
         <Link to={paths.settings('posting')} className="whitespace-nowrap underline underline-offset-2">
@@ -163,24 +144,16 @@ export function VideosField({ hasVideo }: { hasVideo: boolean }) {
   return (
     <Field>
       <FieldLabel htmlFor={id}>{createMessages.videos}</FieldLabel>
-      <Select value={field.value ?? 'needed'} onValueChange={field.onChange}>
-        <SelectTrigger
-          id={id}
-          ref={field.ref}
-          onBlur={field.onBlur}
-          aria-describedby={`${id}-hint`}
-          className="sm:max-w-80"
-        >
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {VIDEO_CHOICES.map((choice) => (
-            <SelectItem key={choice} value={choice}>
-              {createMessages.videoChoices[choice]}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select
+        id={id}
+        ref={field.ref}
+        onBlur={field.onBlur}
+        aria-describedby={`${id}-hint`}
+        className="sm:max-w-80"
+        value={field.value ?? 'needed'}
+        onChoose={field.onChange}
+        options={VIDEO_CHOICES.map((choice) => ({ value: choice, label: createMessages.videoChoices[choice] }))}
+      />
       <FieldDescription id={`${id}-hint`}>{createMessages.videosHint}</FieldDescription>
     </Field>
   );

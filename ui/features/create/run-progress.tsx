@@ -3,6 +3,7 @@ import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { GenerationSteps } from '@/domain/posts/generation/generation-steps.tsx';
 import { aiStateQuery } from '@/domain/workspace/ai-state.ts';
@@ -111,9 +112,7 @@ function ModelHint() {
           {createMessages.modelHintLink}
         </Link>
       </p>
-      <Button variant="ghost" size="icon-sm" aria-label={createMessages.modelHintClose} onClick={() => setIsNew(false)}>
-        <X aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} label={createMessages.modelHintClose} onClick={() => setIsNew(false)} />
     </div>
   );
 }

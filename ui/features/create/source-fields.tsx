@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createMessages as words } from '@/features/create/messages.ts';
@@ -61,15 +62,13 @@ export function SourceFields() {
                   onBlur={field.onBlur}
                   onChange={(event) => field.onChange(urls.with(index, event.target.value))}
                 />
-                <Button
-                  variant="ghost"
+                <IconButton
+                  icon={X}
                   size="icon"
                   className="self-center"
-                  aria-label={words.removeSource(REQUIRED + index + 1)}
+                  label={words.removeSource(REQUIRED + index + 1)}
                   onClick={() => change(urls.toSpliced(index, 1), index)}
-                >
-                  <X aria-hidden="true" />
-                </Button>
+                />
               </div>
             )}
           </FormField>

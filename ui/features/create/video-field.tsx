@@ -2,6 +2,7 @@ import { FileVideo, Upload, X } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Field, FieldDescription, FieldError, FieldLabel } from '@/components/field.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { createMessages, videoErrors } from '@/features/create/messages.ts';
 import { type StoredVideo, videoProblem } from '@/features/create/video.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -64,9 +65,7 @@ export function VideoField({ video, onChange, ref }: VideoFieldProps) {
             <Button variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={() => ref.current?.click()}>
               {createMessages.replaceVideo}
             </Button>
-            <Button variant="ghost" size="icon-sm" aria-label={createMessages.removeVideo(video.name)} onClick={remove}>
-              <X aria-hidden="true" />
-            </Button>
+            <IconButton icon={X} label={createMessages.removeVideo(video.name)} onClick={remove} />
           </span>
         </div>
       ) : (

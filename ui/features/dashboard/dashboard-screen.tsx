@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronRight, type LucideIcon, PenLine, Plus, UserPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
@@ -14,10 +14,9 @@ import { useStats } from '@/features/dashboard/queries.ts';
 import { RecentActivity } from '@/features/dashboard/recent-activity.tsx';
 import { StatCards } from '@/features/dashboard/stat-cards.tsx';
 import { NextPosts } from '@/features/dashboard/today/next-posts.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const BestPosts = lazy(async () => ({
-  default: (await import('@/features/dashboard/best-posts/best-posts-card.tsx')).BestPostsCard,
-}));
+const BestPosts = lazyPart('BestPostsCard', () => import('@/features/dashboard/best-posts/best-posts-card.tsx'));
 
 /**
  * Dashboard (§2), today first: what needs the user, what goes out next and the state of the accounts; then the four

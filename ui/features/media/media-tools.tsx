@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import {
   MEDIA_FILTERS,
   MEDIA_SORTS,
@@ -31,43 +31,23 @@ export function MediaTools({ view, onChange }: MediaToolsProps) {
       <SearchField words={view.words} onChange={(words) => onChange({ ...view, words })} />
       {names.length > 0 ? (
         <Select
+          aria-label={searchMessages.tag}
+          className="h-10 w-auto min-w-32 flex-1 sm:max-w-48 pointer-coarse:h-11"
           value={view.tag ?? ANY_TAG}
-          onValueChange={(tag) => onChange({ ...view, tag: tag === ANY_TAG ? null : tag })}
-        >
-          <SelectTrigger
-            aria-label={searchMessages.tag}
-            className="h-10 w-auto min-w-32 flex-1 sm:max-w-48 pointer-coarse:h-11"
-          >
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={ANY_TAG}>{searchMessages.anyTag}</SelectItem>
-            {names.map((tag) => (
-              <SelectItem key={tag} value={tag}>
-                {tag}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          onChoose={(tag) => onChange({ ...view, tag: tag === ANY_TAG ? null : tag })}
+          options={[
+            { value: ANY_TAG, label: searchMessages.anyTag },
+            ...names.map((tag) => ({ value: tag, label: tag })),
+          ]}
+        />
       ) : null}
       <Select
+        aria-label={searchMessages.sort}
+        className="h-10 w-auto min-w-36 flex-1 sm:max-w-44 pointer-coarse:h-11"
         value={view.sort}
-        onValueChange={(next) => onChange({ ...view, sort: MEDIA_SORTS.find((sort) => sort === next) ?? 'newest' })}
-      >
-        <SelectTrigger
-          aria-label={searchMessages.sort}
-          className="h-10 w-auto min-w-36 flex-1 sm:max-w-44 pointer-coarse:h-11"
-        >
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {MEDIA_SORTS.map((sort) => (
-            <SelectItem key={sort} value={sort}>
-              {searchMessages.sorts[sort]}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+        onChoose={(next) => onChange({ ...view, sort: MEDIA_SORTS.find((sort) => sort === next) ?? 'newest' })}
+        options={MEDIA_SORTS.map((sort) => ({ value: sort, label: searchMessages.sorts[sort] }))}
+      />
     </div>
   );
 }
@@ -108,19 +88,16 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
         }}
       />
       {typed === '' ? null : (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={searchMessages.clear}
+        <IconButton
+          icon={X}
+          label={searchMessages.clear}
           className="absolute top-1/2 right-1 -translate-y-1/2"
           onClick={() => {
             setTyped('');
             onChange('');
             input.current?.focus();
           }}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        />
       )}
     </search>
   );

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, Trash2, Undo2 } from 'lucide-react
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { DeleteDialog } from '@/features/media/delete-dialog.tsx';
 import { DetailsForm } from '@/features/media/details-form.tsx';
@@ -131,16 +132,13 @@ type StepProps = {
 /** Stays focusable at the ends, to keep the focus after the last step. */
 function Step({ label, icon: Icon, target, onChange }: StepProps) {
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
+    <IconButton
+      icon={Icon}
+      label={label}
       aria-disabled={!target}
       className="pointer-coarse:size-11"
       onClick={() => target && onChange(target)}
-    >
-      <Icon aria-hidden="true" />
-    </Button>
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Tag, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { DeleteDialog } from '@/features/media/delete-dialog.tsx';
 import type { MediaFile } from '@/features/media/media-file.ts';
 import { selectionMessages as words } from '@/features/media/messages.ts';
@@ -70,15 +71,7 @@ export function SelectionBar({ selection, files }: SelectionBarProps) {
               </Button>
             </>
           )}
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="pointer-coarse:size-11"
-            aria-label={words.clear}
-            onClick={selection.clear}
-          >
-            <X aria-hidden="true" />
-          </Button>
+          <IconButton icon={X} className="pointer-coarse:size-11" label={words.clear} onClick={selection.clear} />
         </fieldset>
       ) : null}
       {asking === 'delete' ? <DeleteDialog files={chosen} onClose={close} onDeleted={selection.clear} /> : null}

@@ -2,6 +2,7 @@ import { RotateCw, X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { uploadMessages } from '@/features/media/messages.ts';
 import { isOpen, type Upload, type UploadQueue } from '@/features/media/upload-queue.ts';
@@ -95,15 +96,12 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
           {uploadMessages.tryAgain}
         </Button>
       ) : null}
-      <Button
-        variant="ghost"
-        size="icon-sm"
+      <IconButton
+        icon={X}
         className="pointer-coarse:size-11"
-        aria-label={isOpen(upload) ? uploadMessages.cancel(name) : uploadMessages.dismiss(name)}
+        label={isOpen(upload) ? uploadMessages.cancel(name) : uploadMessages.dismiss(name)}
         onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </li>
   );
 }

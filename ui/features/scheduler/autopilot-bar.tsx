@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarRange, Sparkles } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card } from '@/components/card.tsx';
 import { Switch } from '@/components/switch.tsx';
@@ -11,15 +11,14 @@ import { GenerationSteps } from '@/domain/posts/generation/generation-steps.tsx'
 import { useJobs } from '@/domain/workspace/jobs.ts';
 import { changeSettings, settingsQuery } from '@/domain/workspace/settings.ts';
 import { generationAnswered, schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
 const words = schedulerMessages.autopilot;
 
-const WeekPreview = lazy(async () => ({
-  default: (await import('@/features/scheduler/week/week-preview.tsx')).WeekPreview,
-}));
+const WeekPreview = lazyPart('WeekPreview', () => import('@/features/scheduler/week/week-preview.tsx'));
 
 /**
  * "AI Autopilot" (§2): whether it makes posts every day, and when next; generates on demand and shows the progress;

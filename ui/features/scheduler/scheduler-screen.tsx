@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Page } from '@/components/page.tsx';
@@ -13,10 +13,9 @@ import { PostsCard } from '@/features/scheduler/list/posts-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SelectionProvider } from '@/features/scheduler/selection/selection.tsx';
 import { SelectionBar } from '@/features/scheduler/selection/selection-bar.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const PostPanel = lazy(async () => ({
-  default: (await import('@/features/scheduler/panel/post-panel.tsx')).PostPanel,
-}));
+const PostPanel = lazyPart('PostPanel', () => import('@/features/scheduler/panel/post-panel.tsx'));
 
 /** Scheduler (§2): the autopilot in a bar, below it the posts as one list or as a calendar, and one of them beside it. */
 export function SchedulerScreen() {

@@ -1,11 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { scriptsMessages as words } from '@/features/scripts/messages.ts';
 import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
 
@@ -45,33 +41,33 @@ export function NewButton({
         <Plus aria-hidden="true" />
         {words.create}
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
+      <Menu
+        modal
+        trigger={
+          <IconButton
+            icon={ChevronDown}
             variant="outline"
             size="icon"
             disabled={disabled}
-            aria-label={words.examples}
+            label={words.examples}
             title={words.examples}
             className="w-8 rounded-l-none pointer-coarse:size-11"
+          />
+        }
+        className="w-[min(22rem,calc(100vw-2rem))]"
+      >
+        {EXAMPLES.map((example) => (
+          <MenuItem
+            key={example.name}
+            textValue={example.title}
+            onSelect={() => onCreateFrom(example)}
+            className="flex-col items-start gap-0.5"
           >
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end" className="w-[min(22rem,calc(100vw-2rem))]">
-          {EXAMPLES.map((example) => (
-            <DropdownMenuItem
-              key={example.name}
-              textValue={example.title}
-              onSelect={() => onCreateFrom(example)}
-              className="flex-col items-start gap-0.5"
-            >
-              <span className="font-medium">{example.title}</span>
-              <span className="text-xs text-muted-foreground text-pretty">{example.about}</span>
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+            <span className="font-medium">{example.title}</span>
+            <span className="text-xs text-muted-foreground text-pretty">{example.about}</span>
+          </MenuItem>
+        ))}
+      </Menu>
     </div>
   );
 }

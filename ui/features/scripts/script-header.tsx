@@ -3,14 +3,15 @@ import { Pencil, Play, Save, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { runMessages } from '@/features/scripts/runs/messages.ts';
 import { type RunStatus, RunStatusIcon } from '@/features/scripts/runs/run-status-icon.tsx';
 import { nameProblem, type ScriptEdit } from '@/features/scripts/script.ts';
 import { AgentResponseError, useAgent } from '@/lib/agent.ts';
-import { pathTo } from '../../../shared/api/operation.ts';
 import { scriptRunApi } from '../../../shared/api/scripts.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
@@ -104,9 +105,7 @@ function ScriptName({
       <h2 dir="auto" title={name} className="truncate text-lg leading-9 font-semibold">
         {name}
       </h2>
-      <Button ref={ref} variant="ghost" size="icon" aria-label={scriptsMessages.rename} onClick={onRename}>
-        <Pencil aria-hidden="true" />
-      </Button>
+      <IconButton icon={Pencil} ref={ref} size="icon" label={scriptsMessages.rename} onClick={onRename} />
     </>
   );
 }
@@ -180,7 +179,7 @@ const ALREADY_ENDED = 409;
 function useCancelRun() {
   const agent = useAgent();
   return useMutation({
-    mutationFn: (id: string) => agent(pathTo(scriptRunApi.cancelScriptRun, { params: { id } }), { method: 'POST' }),
+    mutationFn: (id: string) => askAgent(agent, scriptRunApi.cancelScriptRun, { params: { id } }),
     onError: (error) => {
       if (error instanceof AgentResponseError && error.status === ALREADY_ENDED) return;
       toast({ title: runMessages.cancelFailed, description: error.message, variant: 'destructive' });

@@ -1,5 +1,5 @@
 import { LoaderCircle, Trash2 } from 'lucide-react';
-import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { scriptsMessages } from '@/features/scripts/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatRelative } from '@/lib/time.ts';
@@ -59,15 +59,12 @@ export function ScriptRow({
           {scriptsMessages.edited(formatRelative(script.updated_at, new Date()))}
         </span>
       </button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={scriptsMessages.deleteScript(script.name)}
+      <IconButton
+        icon={Trash2}
+        label={scriptsMessages.deleteScript(script.name)}
         onClick={onDelete}
         className="absolute right-1.5 text-muted-foreground opacity-0 group-hover:opacity-100 hover:bg-background hover:text-destructive focus-visible:opacity-100 pointer-coarse:right-0 pointer-coarse:size-11 [@media(hover:none)]:opacity-100"
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
     </li>
   );
 }

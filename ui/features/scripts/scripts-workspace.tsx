@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info, ScrollText, ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Card, CardAction, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -18,6 +18,7 @@ import { ScriptHeader } from '@/features/scripts/script-header.tsx';
 import { ScriptList } from '@/features/scripts/script-list.tsx';
 import { useWorkspace } from '@/features/scripts/use-workspace.ts';
 import { useAgent } from '@/lib/agent.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { useLeaveGuard } from '@/lib/leave-guard.ts';
 import type { PuppeteerScriptsRow } from '../../../shared/workspace/database.ts';
 
@@ -184,7 +185,7 @@ function useShortcuts({ onSave, onRun, paused }: { onSave: () => void; onRun: ()
   }, []);
 }
 
-const CodeEditor = lazy(async () => ({ default: (await import('@/features/scripts/code-editor.tsx')).CodeEditor }));
+const CodeEditor = lazyPart('CodeEditor', () => import('@/features/scripts/code-editor.tsx'));
 
 const HINT = /Mac|iP/.test(navigator.platform) ? scriptsMessages.editorHintMac : scriptsMessages.editorHint;
 

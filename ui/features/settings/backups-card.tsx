@@ -4,6 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { isUnderWay, useJobs } from '@/domain/workspace/jobs.ts';
 import { useIsOwner } from '@/domain/workspace/members.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { RestorePart } from '@/features/settings/backup/restore-part.tsx';
 import { Fact } from '@/features/settings/jobs/job-row.tsx';
 import { useRunJob } from '@/features/settings/jobs/use-jobs.ts';
@@ -11,8 +12,9 @@ import { backupsMessages as words } from '@/features/settings/messages.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { BACKUP_JOB, BACKUPS_PATH, type Backups, backupsSchema } from '../../../shared/agent/backups.ts';
+import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
 import type { JobState } from '../../../shared/agent/jobs.ts';
+import { backupApi } from '../../../shared/api/agent.ts';
 
 /** The last verified backup, the backups' location, a button to make one now, and for owners the way back to one. */
 export function BackupsCard() {
@@ -23,7 +25,7 @@ export function BackupsCard() {
   const backups = useQuery({
     // Refetched when a run of the job has ended.
     queryKey: ['backups', job?.lastRun?.finishedAt ?? null],
-    queryFn: async ({ signal }) => backupsSchema.parse(await (await agent(BACKUPS_PATH, { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, backupApi.listBackups, {}, signal),
   });
   if (!backups.data || !jobs.data) {
     const onRetry = () => void Promise.all([backups.refetch(), jobs.refetch()]);

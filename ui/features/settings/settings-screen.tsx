@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
@@ -6,6 +6,7 @@ import { settingsMessages } from '@/features/settings/messages.ts';
 import { SectionList } from '@/features/settings/section-list.tsx';
 import { SectionSkeleton } from '@/features/settings/section-skeleton.tsx';
 import { SETTINGS_SECTIONS, type SettingsSection } from '@/features/settings/sections.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
 /** Settings (§2): a list of sections, and the one of the address; at /settings the first. */
@@ -51,22 +52,15 @@ export function SettingsScreen() {
 const HEADING_ID = 'settings-section';
 
 const CONTENTS: Record<SettingsSection, ComponentType> = {
-  posting: lazy(async () => ({
-    default: (await import('@/features/settings/sections/posting-section.tsx')).PostingSection,
-  })),
-  publishing: lazy(async () => ({
-    default: (await import('@/features/settings/sections/publishing-section.tsx')).PublishingSection,
-  })),
-  ai: lazy(async () => ({ default: (await import('@/features/settings/ai/ai-card.tsx')).AiCard })),
-  'warm-up': lazy(async () => ({
-    default: (await import('@/features/settings/sections/warmup-section.tsx')).WarmupSection,
-  })),
-  notifications: lazy(async () => ({
-    default: (await import('@/features/settings/sections/notifications-section.tsx')).NotificationsSection,
-  })),
-  jobs: lazy(async () => ({ default: (await import('@/features/settings/jobs/jobs-card.tsx')).JobsCard })),
-  backups: lazy(async () => ({ default: (await import('@/features/settings/backups-card.tsx')).BackupsCard })),
-  members: lazy(async () => ({
-    default: (await import('@/features/settings/sections/members-section.tsx')).MembersSection,
-  })),
+  posting: lazyPart('PostingSection', () => import('@/features/settings/sections/posting-section.tsx')),
+  publishing: lazyPart('PublishingSection', () => import('@/features/settings/sections/publishing-section.tsx')),
+  ai: lazyPart('AiCard', () => import('@/features/settings/ai/ai-card.tsx')),
+  'warm-up': lazyPart('WarmupSection', () => import('@/features/settings/sections/warmup-section.tsx')),
+  notifications: lazyPart(
+    'NotificationsSection',
+    () => import('@/features/settings/sections/notifications-section.tsx'),
+  ),
+  jobs: lazyPart('JobsCard', () => import('@/features/settings/jobs/jobs-card.tsx')),
+  backups: lazyPart('BackupsCard', () => import('@/features/settings/backups-card.tsx')),
+  members: lazyPart('MembersSection', () => import('@/features/settings/sections/members-section.tsx')),
 };

@@ -1,14 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import type { TemplateForm } from '@/features/templates/form.ts';
 import { templatesMessages, WEEKDAYS } from '@/features/templates/messages.ts';
 import { TemplateFormView } from '@/features/templates/template-form.tsx';
@@ -30,10 +23,7 @@ export function EditTemplateDialog({ edit }: { edit: ReturnType<typeof useTempla
   return (
     <Dialog open={form !== undefined} onOpenChange={(open) => open || close()}>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.description}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={words.description} />
         {shown ? (
           <TemplateFormView
             form={shown}

@@ -19,7 +19,6 @@ export const ELSEWHERE =
 export const SECRET_GONE = 'The login of this account is no longer on this machine. Connect the account again.';
 export const CHANGED = 'The account was connected again or disconnected in the meantime.';
 export const AGENT_STOPPED = 'The agent was stopped. Try again once it runs.';
-export const notAnswered = (reason: string) => `Supabase could not load the channels: ${reason}`;
 export const wrongPlatform = (platform: string) =>
   `This is an account of ${platform}. Connect it with a login of ${platform}.`;
 export const alreadyConnected = (handle: string, label: string) =>

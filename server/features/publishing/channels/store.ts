@@ -3,7 +3,8 @@ import { type Channel, channelLimitsSchema } from '../../../../shared/publishing
 import type { ChannelsRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
 import type { Client } from '../../../supabase/connection.ts';
-import { NEEDS_SECRET_KEY, NO_ACCOUNT, NOT_CONNECTED, notAnswered } from './messages.ts';
+import { couldNot } from '../../../supabase/could-not.ts';
+import { NEEDS_SECRET_KEY, NO_ACCOUNT, NOT_CONNECTED } from './messages.ts';
 
 /** A channel with the id of its account on the platform. */
 export type StoredChannel = Channel & { remoteId: string };
@@ -148,6 +149,4 @@ function rowOf({ accountId, platform, connectedAt, ...rest }: StoredChannel): Ch
   };
 }
 
-function unavailable(cause: { message: string }): AppError {
-  return new AppError('unavailable', notAnswered(cause.message), { cause });
-}
+const unavailable = (error: { message: string }) => couldNot('load the channels', error);

@@ -2,6 +2,7 @@ import { type ScriptSchedule, scheduleColumns, scheduleOfColumns } from '../../.
 import type { ScriptSchedulesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
 import type { Client } from '../../../supabase/connection.ts';
+import { couldNot } from '../../../supabase/could-not.ts';
 import { NO_SUCH_SCRIPT } from '../messages.ts';
 
 /** A schedule as it is stored. `changedAt` is ISO 8601. */
@@ -18,7 +19,7 @@ const COLUMNS = 'script_id, is_on, days, minute_of_day, every_minutes, changed_a
 /** The schedules, by the names of their scripts. AppError unavailable when Supabase fails. */
 export async function readSchedules(client: Client): Promise<StoredSchedule[]> {
   const { data, error } = await client.from('script_schedules').select(COLUMNS);
-  if (error) throw failed('read the schedules of scripts', error);
+  if (error) throw couldNot('read the schedules of scripts', error);
   return data.map(storedOf).sort((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -30,14 +31,14 @@ export async function writeSchedule(
   const row = { script_id: scriptId, is_on: isOn, ...scheduleColumns(schedule) };
   const { data, error } = await client.from('script_schedules').upsert(row).select(COLUMNS).single();
   if (error?.code === FOREIGN_KEY_VIOLATION) throw new AppError('not_found', NO_SUCH_SCRIPT);
-  if (error) throw failed('keep the schedule of the script', error);
+  if (error) throw couldNot('keep the schedule of the script', error);
   return storedOf(data);
 }
 
 /** Whether there was one. AppError unavailable when Supabase fails. */
 export async function removeSchedule(client: Client, scriptId: string): Promise<boolean> {
   const { data, error } = await client.from('script_schedules').delete().eq('script_id', scriptId).select('script_id');
-  if (error) throw failed('remove the schedule of the script', error);
+  if (error) throw couldNot('remove the schedule of the script', error);
   return data.length > 0;
 }
 
@@ -51,8 +52,4 @@ function storedOf(row: ScriptSchedulesRow & { puppeteer_scripts: { name: string 
     schedule: scheduleOfColumns(row),
     changedAt: row.changed_at,
   };
-}
-
-function failed(what: string, error: { message: string }): AppError {
-  return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }

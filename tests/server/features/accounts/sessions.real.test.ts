@@ -2,17 +2,17 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../../server/browser/puppeteer.ts';
+import type { LoginState } from '../../../../shared/accounts/account-session.ts';
+import { accountSessions } from '../../../helpers/account-sessions.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
 import {
   accountCheckPath,
   accountCookiesPath,
   accountLoginCancelPath,
   accountLoginPath,
   accountSessionPath,
-  type LoginState,
-} from '../../../../shared/accounts/account-session.ts';
-import { accountSessions } from '../../../helpers/account-sessions.ts';
-import { accountsTable } from '../../../helpers/accounts-table.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
+} from '../../../helpers/agent-paths.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { isFull } from '../../../helpers/depth.ts';

@@ -13,11 +13,9 @@ import { aiSettingsStore } from '../../../../server/features/ai/settings-store.t
 import { readArchive } from '../../../../server/features/backup/archive.ts';
 import { decrypt } from '../../../../server/features/backup/envelope.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
-import { BACKUPS_PATH } from '../../../../shared/agent/backups.ts';
-import { jobRunPath } from '../../../../shared/agent/jobs.ts';
-import { channelPath, postPublishPath } from '../../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import { BACKUPS_PATH, channelPath, jobRunPath, postPublishPath } from '../../../helpers/agent-paths.ts';
 import { SCOPES } from '../../../helpers/channels.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { type ImportAnswer, type ImportRequest, POSTS_IMPORT_PATH } from '../../../../shared/posts/import/import.ts';
+import type { ImportAnswer, ImportRequest } from '../../../../shared/posts/import/import.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
+import { POSTS_IMPORT_PATH } from '../../../helpers/agent-paths.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CardRequest, POST_CARDS_PATH } from '../../../../shared/pictures/card.ts';
+import type { CardRequest } from '../../../../shared/pictures/card.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
+import { POST_CARDS_PATH } from '../../../helpers/agent-paths.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
 const agent = ofFile(() => startTestAgent());

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { POST_REWRITE_PATH, type RewriteResult } from '../../../../shared/posts/compose.ts';
+import type { RewriteResult } from '../../../../shared/posts/compose.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
+import { POST_REWRITE_PATH } from '../../../helpers/agent-paths.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 

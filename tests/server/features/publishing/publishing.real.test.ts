@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
+import { deliveryListSchema } from '../../../../shared/publishing/publishing-api.ts';
+import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 import {
   deliveryCancelPath,
   deliveryComposerPath,
-  deliveryListSchema,
   deliveryMarkPath,
   deliveryRetryPath,
   postCancelPath,
   postMendPath,
   postPublishPath,
-} from '../../../../shared/publishing/publishing-api.ts';
-import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
+} from '../../../helpers/agent-paths.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { channelsAgent } from '../../../helpers/channels.ts';
 import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';

@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { RETRY_DELAY_MS } from '../../../../server/features/warmup/pace.ts';
-import { JOBS_PATH, JOBS_PAUSE_PATH, jobListSchema, jobRunPath } from '../../../../shared/agent/jobs.ts';
+import { jobListSchema } from '../../../../shared/agent/jobs.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../../helpers/accounts-table.ts';
+import { JOBS_PATH, JOBS_PAUSE_PATH, jobRunPath } from '../../../helpers/agent-paths.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';
 

@@ -1,9 +1,9 @@
 import { constants, inflateSync } from 'node:zlib';
 import { afterAll, expect, it, vi } from 'vitest';
-import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
 import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { hoursAgo } from '../../../helpers/accounts-table.ts';
+import { accountReleasePath } from '../../../helpers/agent-paths.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { ONE_TIME_CODE, type Switches } from '../../../helpers/instagram/switches.ts';
 import { standInDesktop } from '../../../helpers/stand-in-desktop.ts';

@@ -1,9 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { focusItem, focusSearch, useKeys } from '@/lib/keys.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const Palette = lazy(async () => ({ default: (await import('@/app/shell/palette/palette.tsx')).Palette }));
-const KeysHelp = lazy(async () => ({ default: (await import('@/app/shell/palette/keys-help.tsx')).KeysHelp }));
+const Palette = lazyPart('Palette', () => import('@/app/shell/palette/palette.tsx'));
+const KeysHelp = lazyPart('KeysHelp', () => import('@/app/shell/palette/keys-help.tsx'));
 
 type Opened = 'palette' | 'keys' | null;
 

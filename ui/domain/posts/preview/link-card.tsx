@@ -5,17 +5,17 @@ import { Button } from '@/components/button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { LinkCardDialog } from '@/domain/posts/preview/link-card-dialog.tsx';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { publishingApi } from '../../../../shared/api/publishing.ts';
 import {
   type CardContent,
   cardPlan,
-  LINK_CARD_PATH,
   type LinkCard,
   linkCardSchema,
   type ReadCard,
-  readCardSchema,
 } from '../../../../shared/posts/link-card.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 
@@ -224,8 +224,7 @@ function useLinkCard(url: string | null, image?: string): UseQueryResult<ReadCar
   const agent = useAgent();
   return useQuery({
     queryKey: ['link-card', url, image],
-    queryFn: async ({ signal }) =>
-      readCardSchema.parse(await (await agent(LINK_CARD_PATH, { body: { url, image }, signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, publishingApi.readLinkCard, { body: { url: url ?? '', image } }, signal),
     enabled: url !== null,
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,

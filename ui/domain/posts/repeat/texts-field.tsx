@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldLegend, FieldSet } from '@/components/field.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
@@ -52,14 +53,11 @@ export function TextsField({ first, texts, onChange }: TextsFieldProps) {
               />
             </div>
             {first === undefined && texts.length === 1 ? null : (
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={words.removeText(index + number)}
+              <IconButton
+                icon={X}
+                label={words.removeText(index + number)}
                 onClick={() => onChange(texts.filter((_, place) => place !== index))}
-              >
-                <X aria-hidden="true" />
-              </Button>
+              />
             )}
           </div>
         ))}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
@@ -30,22 +31,21 @@ export function useSeries() {
   const supabase = useSupabase();
   const refresh = useRefreshPosts();
 
-  async function start(request: SeriesRequest): Promise<void> {
+  async function start(body: SeriesRequest): Promise<void> {
     // Loaded when it is called: the contract brings zod along.
-    const { POST_SERIES_PATH, seriesAnswerSchema } = await import('../../../../shared/posts/series-api.ts');
+    const { seriesApi } = await import('../../../../shared/api/posts.ts');
     try {
-      const { made } = seriesAnswerSchema.parse(await (await agent(POST_SERIES_PATH, { body: request })).json());
-      toast.success(words.done(made), { action: { label: words.undo, onClick: () => void stop(request.id) } });
+      const { made } = await askAgent(agent, seriesApi.repeatPost, { body });
+      toast.success(words.done(made), { action: { label: words.undo, onClick: () => void stop(body.id) } });
     } finally {
       refresh();
     }
   }
 
-  async function change(series: string, changed: SeriesChange): Promise<void> {
-    const { SERIES_PATH, seriesChangedSchema } = await import('../../../../shared/posts/series-api.ts');
+  async function change(id: string, body: SeriesChange): Promise<void> {
+    const { seriesApi } = await import('../../../../shared/api/posts.ts');
     try {
-      const answer = await agent(`${SERIES_PATH}/${series}`, { method: 'PUT', body: changed });
-      const { made, deleted } = seriesChangedSchema.parse(await answer.json());
+      const { made, deleted } = await askAgent(agent, seriesApi.changeSeries, { params: { id }, body });
       toast.success(words.change.done(made, deleted));
     } finally {
       refresh();

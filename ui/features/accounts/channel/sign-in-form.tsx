@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { EntryFields } from '@/features/accounts/channel/entry-fields.tsx';
 import type { WayFormProps } from '@/features/accounts/channel/entry-form.tsx';
 import { signInMessages as words } from '@/features/accounts/channel/messages.ts';
@@ -12,14 +13,9 @@ import { TextField } from '@/features/accounts/channel/text-field.tsx';
 import { useReloadChannels } from '@/features/accounts/channel/use-channel.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { channelApi } from '../../../../shared/api/publishing.ts';
 import { signInRequestSchema } from '../../../../shared/publishing/channel-entries.ts';
-import {
-  channelSignInEndPath,
-  channelSignInPath,
-  type SignInEntry,
-  type SignInState,
-  signInSchema,
-} from '../../../../shared/publishing/publishing-api.ts';
+import type { SignInEntry, SignInState } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** Polling interval of a pending sign-in, in milliseconds. */
@@ -67,7 +63,8 @@ function OpenSignIn({ account, url, onCancel }: OpenSignInProps) {
   const queryClient = useQueryClient();
   const [address, setAddress] = useState('');
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => agent(channelSignInEndPath(account.id), { body: { address: address.trim() } }),
+    mutationFn: () =>
+      askAgent(agent, channelApi.endSignIn, { params: { id: account.id }, body: { address: address.trim() } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(account) }),
   });
   return (
@@ -126,18 +123,17 @@ function useSignIn(account: SocialAccountsRow, onDone: () => void) {
   const queryClient = useQueryClient();
   const reload = useReloadChannels();
   const [isBegun, setBegun] = useState(false);
-  const path = channelSignInPath(account.id);
+  const params = { id: account.id };
   const { data } = useQuery({
     queryKey: keyOf(account),
-    queryFn: async ({ signal }): Promise<SignInState> =>
-      signInSchema.parse(await (await agent(path, { signal })).json()),
+    queryFn: ({ signal }) => askAgent(agent, channelApi.getSignIn, { params }, signal),
     enabled: isBegun,
     refetchInterval: ({ state }) => state.data?.state === 'open' && POLL_MS,
     // The user is in another tab.
     refetchIntervalInBackground: true,
   });
   const begin = useMutation({
-    mutationFn: async (body: SignInEntry) => signInSchema.parse(await (await agent(path, { body })).json()),
+    mutationFn: (body: SignInEntry) => askAgent(agent, channelApi.beginSignIn, { params, body }),
     onSuccess(state) {
       queryClient.setQueryData(keyOf(account), state);
       setBegun(true);

@@ -1,22 +1,15 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { channelsQuery } from '@/features/accounts/channel/channels-query.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import {
-  type ConnectAnswer,
-  type ConnectRequest,
-  channelCheckPath,
-  channelPath,
-  channelPausePath,
-  channelQuotaPath,
-  channelTestPath,
-  connectedSchema,
-  disconnectedSchema,
-  type LeftOver,
-  quotaListSchema,
-  type TestPost,
-  testPostSchema,
+import { channelApi, publishingApi } from '../../../../shared/api/publishing.ts';
+import type {
+  ConnectAnswer,
+  ConnectRequest,
+  LeftOver,
+  TestPost,
 } from '../../../../shared/publishing/publishing-api.ts';
 import type { Quota } from '../../../../shared/publishing/quota.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -49,7 +42,7 @@ export function useConnect(
   const agent = useAgent();
   const reload = useReloadChannels();
   return useMutation({
-    mutationFn: async (body) => connectedSchema.parse(await (await agent(channelPath(id), { body })).json()),
+    mutationFn: (body) => askAgent(agent, channelApi.connectChannel, { params: { id }, body }),
     // No notification: the dialog shows the identity, and a notification would capture Escape.
     onSuccess({ state }) {
       if (state === 'choose') return;
@@ -65,7 +58,7 @@ export function useQuotas({ account_id: id, state, checked_at }: ChannelsRow): r
   const agent = useAgent();
   const { data = [] } = useQuery({
     queryKey: ['channel-quota', id, checked_at],
-    queryFn: async () => quotaListSchema.parse(await (await agent(channelQuotaPath(id))).json()),
+    queryFn: () => askAgent(agent, publishingApi.getChannelQuota, { params: { id } }),
     enabled: state === 'ready',
     retry: false,
     staleTime: QUOTA_FRESH_MS,
@@ -83,22 +76,17 @@ export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<
   const reload = useReloadChannels();
   return useMutation({
     async mutationFn(action) {
+      const params = { id };
       switch (action) {
         case 'check':
-          await agent(channelCheckPath(id), { method: 'POST' });
+          await askAgent(agent, channelApi.checkChannel, { params });
           return { done: action };
         case 'test':
-          return {
-            done: action,
-            test: testPostSchema.parse(await (await agent(channelTestPath(id), { method: 'POST' })).json()),
-          };
+          return { done: action, test: await askAgent(agent, channelApi.testChannel, { params }) };
         case 'disconnect':
-          return {
-            done: action,
-            left: disconnectedSchema.parse(await (await agent(channelPath(id), { method: 'DELETE' })).json()).left,
-          };
+          return { done: action, left: (await askAgent(agent, channelApi.disconnectChannel, { params })).left };
         default:
-          await agent(channelPausePath(id), { body: { paused: action === 'pause' } });
+          await askAgent(agent, channelApi.pauseChannel, { params, body: { paused: action === 'pause' } });
           return { done: action };
       }
     },

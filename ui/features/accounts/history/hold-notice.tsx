@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { holdMessages, holdToasts } from '@/features/accounts/history/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
@@ -9,7 +10,7 @@ import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
-import { accountReleasePath } from '../../../../shared/accounts/accounts.ts';
+import { accountApi } from '../../../../shared/api/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** Lifts a temporary hold once the account has rested; before, shows when that is possible. Nothing for other holds. */
@@ -50,7 +51,7 @@ function useReleaseHold({ id, account_label: label }: SocialAccountsRow): {
   const queryClient = useQueryClient();
   const { queryKey } = accountsQuery(useSupabase());
   const { mutate, isPending } = useMutation({
-    mutationFn: () => agent(accountReleasePath(id), { method: 'POST' }),
+    mutationFn: () => askAgent(agent, accountApi.releaseAccount, { params: { id } }),
     onSuccess: () => toast(holdToasts.lifted(label)),
     onError: (error) => toast(holdToasts.failed(failureReason(error))),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

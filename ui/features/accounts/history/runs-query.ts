@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import type { CallAgent } from '@/lib/agent.ts';
-import {
-  WARMUP_POLL_MS,
-  WARMUP_RUNS_PATH,
-  type WarmupRun,
-  warmupRunListSchema,
-} from '../../../../shared/accounts/warmup.ts';
+import { WARMUP_POLL_MS } from '../../../../shared/accounts/warmup.ts';
+import { warmupApi } from '../../../../shared/api/accounts.ts';
 
 const RUNS_LIMIT = 50;
 /** How long an unused screenshot is cached, in milliseconds. */
@@ -15,10 +12,8 @@ const GC_TIME_MS = 60_000;
 export function runsQuery(agent: CallAgent, accountId: string) {
   return queryOptions({
     queryKey: ['warmup-runs', accountId],
-    queryFn: async ({ signal }): Promise<WarmupRun[]> => {
-      const query = new URLSearchParams({ accountId, limit: String(RUNS_LIMIT) });
-      return warmupRunListSchema.parse(await (await agent(`${WARMUP_RUNS_PATH}?${query}`, { signal })).json());
-    },
+    queryFn: ({ signal }) =>
+      askAgent(agent, warmupApi.listWarmups, { query: { accountId, limit: RUNS_LIMIT } }, signal),
     // Opening the dialog must show runs that have just ended.
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.some(({ status }) => status === 'running') && WARMUP_POLL_MS,
@@ -29,7 +24,8 @@ export function runsQuery(agent: CallAgent, accountId: string) {
 export function screenshotQuery(agent: CallAgent, runId: string) {
   return queryOptions({
     queryKey: ['warmup-screenshot', runId],
-    queryFn: async ({ signal }) => (await agent(`${WARMUP_RUNS_PATH}/${runId}/screenshot`, { signal })).blob(),
+    queryFn: async ({ signal }) =>
+      (await sendToAgent(agent, warmupApi.getWarmupScreenshot, { params: { id: runId } }, { signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: GC_TIME_MS,
   });

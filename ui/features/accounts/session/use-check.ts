@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionMessages, sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { accountCheckPath, sessionStateSchema } from '../../../../shared/accounts/account-session.ts';
+import { accountApi } from '../../../../shared/api/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /**
@@ -20,8 +21,7 @@ export function useCheck(
   const queryClient = useQueryClient();
   const { queryKey } = accountsQuery(useSupabase());
   const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      sessionStateSchema.parse(await (await agent(accountCheckPath(id), { method: 'POST' })).json()),
+    mutationFn: () => askAgent(agent, accountApi.checkAccount, { params: { id } }),
     onSuccess({ loggedIn, reason }) {
       const action = { label: sessionMessages.logIn, onClick: onLogIn };
       toast(loggedIn ? sessionToasts.stillLoggedIn(label) : { ...sessionToasts.loggedOut(reason), action });

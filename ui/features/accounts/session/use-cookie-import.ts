@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { importErrors, sessionToasts } from '@/features/accounts/session/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { formatSize } from '@/lib/format.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import {
-  accountCookiesPath,
-  COOKIE_FILE_MAX_BYTES,
-  type CookieImport,
-  sessionStateSchema,
-} from '../../../../shared/accounts/account-session.ts';
+import { COOKIE_FILE_MAX_BYTES } from '../../../../shared/accounts/account-session.ts';
+import { accountApi } from '../../../../shared/api/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** The cookie text, and its file if any. */
@@ -31,10 +28,10 @@ export function useCookieImport({ id, account_label: label }: SocialAccountsRow,
   const stop = useRef(new AbortController());
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async (cookies: string) => {
+    mutationFn: (cookies: string) => {
       stop.current = new AbortController();
-      const request = { body: { cookies } satisfies CookieImport, signal: stop.current.signal };
-      return sessionStateSchema.parse(await (await agent(accountCookiesPath(id), request)).json());
+      const sent = { params: { id }, body: { cookies } };
+      return askAgent(agent, accountApi.importCookies, sent, stop.current.signal);
     },
     onSuccess({ loggedIn, reason, cookies }) {
       if (!loggedIn) return setProblem(reason ?? importErrors.refused);

@@ -1,17 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
 import { sessionToasts } from '@/features/accounts/session/messages.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import {
-  accountLoginCancelPath,
-  accountLoginPath,
-  type LoginState,
-  loginStateSchema,
-} from '../../../../shared/accounts/account-session.ts';
+import type { LoginState } from '../../../../shared/accounts/account-session.ts';
+import { accountApi } from '../../../../shared/api/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 export type Login = {
@@ -46,14 +43,13 @@ export function useLogin(account: SocialAccountsRow): Login {
   useEffect(() => onChange(login?.state), [login?.state]);
 
   const starting = useMutation({
-    mutationFn: async () =>
-      loginStateSchema.parse(await (await agent(accountLoginPath(id), { method: 'POST' })).json()),
+    mutationFn: () => askAgent(agent, accountApi.openLogin, { params: { id } }),
     onMutate: () => queryClient.cancelQueries({ queryKey: query.queryKey }),
     onSuccess: put,
     onError: (error) => put({ state: 'failed', error: failureReason(error) }),
   });
   const cancelling = useMutation({
-    mutationFn: () => agent(accountLoginCancelPath(id), { method: 'POST' }),
+    mutationFn: () => askAgent(agent, accountApi.closeLogin, { params: { id } }),
     onError: (error) => toast(sessionToasts.cancelFailed(failureReason(error))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
@@ -76,11 +72,10 @@ const LOGIN_POLL_MS = 1_500;
  * The state of an account's log-in window; polled while one is open, also while this page is in the background. Throws
  * the agent's error.
  */
-function loginQuery(agent: CallAgent, accountId: string) {
+function loginQuery(agent: CallAgent, id: string) {
   return queryOptions({
-    queryKey: ['account-login', accountId],
-    queryFn: async ({ signal }): Promise<LoginState> =>
-      loginStateSchema.parse(await (await agent(accountLoginPath(accountId), { signal })).json()),
+    queryKey: ['account-login', id],
+    queryFn: ({ signal }) => askAgent(agent, accountApi.getLogin, { params: { id } }, signal),
     refetchInterval: ({ state }) => state.data?.state === 'open' && LOGIN_POLL_MS,
     refetchIntervalInBackground: true,
     // Only this hook opens windows, and a dismissed failure must not return.

@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
@@ -104,10 +97,7 @@ export function CropDialog({ item, onCropped, onClose }: CropDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="max-w-2xl grid-cols-[minmax(0,1fr)] max-sm:p-4">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={words.text} />
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">{words.shape}</legend>
           {SHAPES.map(({ id: name, label, fits }) => (

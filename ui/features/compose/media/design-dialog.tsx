@@ -1,14 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
@@ -42,10 +35,7 @@ export function DesignDialog({ item, ...props }: DesignDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || props.onClose()}>
       <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.unknown}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={words.unknown} />
         <DialogFooter>
           <Button variant="outline" onClick={props.onClose}>
             {words.close}
@@ -93,10 +83,7 @@ function Choice({ item, media, onRedrawn, onClose }: DesignDialogProps & { item:
           if (event.target instanceof Element) event.target.querySelector<HTMLElement>('[data-chosen]')?.focus();
         }}
       >
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={words.text} />
         <ul aria-label={words.list} className="grid grid-cols-3 gap-3">
           {DESIGNS.map((design, index) => (
             <DesignTile

@@ -1,6 +1,7 @@
 import { Clapperboard, ImagePlus, Upload, X } from 'lucide-react';
-import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { toast } from '@/components/toast.tsx';
 import { MakingLine } from '@/domain/video/making-line.tsx';
 import type { Making } from '@/domain/video/use-making.ts';
@@ -13,25 +14,19 @@ import type { Redrawn } from '@/features/compose/media/use-designs.ts';
 import { useFileDrops } from '@/features/compose/media/use-file-drops.ts';
 import { type PostUpload, useMediaUploads } from '@/features/compose/media/use-media-uploads.ts';
 import { drag } from '@/lib/drag.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { MEDIA_MAX } from '../../../../shared/posts/compose.ts';
 import { MEDIA_TYPES } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-const LibraryDialog = lazy(async () => ({
-  default: (await import('@/domain/media/library-dialog.tsx')).LibraryDialog,
-}));
-const AltDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/alt-dialog.tsx')).AltDialog,
-}));
-const VideoDetailsDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/video-details-dialog.tsx')).VideoDetailsDialog,
-}));
-const DesignDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/design-dialog.tsx')).DesignDialog,
-}));
-const CropDialog = lazy(async () => ({
-  default: (await import('@/features/compose/media/crop-dialog.tsx')).CropDialog,
-}));
+const LibraryDialog = lazyPart('LibraryDialog', () => import('@/domain/media/library-dialog.tsx'));
+const AltDialog = lazyPart('AltDialog', () => import('@/features/compose/media/alt-dialog.tsx'));
+const VideoDetailsDialog = lazyPart(
+  'VideoDetailsDialog',
+  () => import('@/features/compose/media/video-details-dialog.tsx'),
+);
+const DesignDialog = lazyPart('DesignDialog', () => import('@/features/compose/media/design-dialog.tsx'));
+const CropDialog = lazyPart('CropDialog', () => import('@/features/compose/media/crop-dialog.tsx'));
 
 /** A media action with a dialog. `place` is an existing item's index. */
 export type MediaTask = { kind: 'add' | 'video' } | { kind: 'alt' | 'crop' | 'design' | 'replace'; place: number };
@@ -283,15 +278,13 @@ function UploadTile({ upload, onRemove }: { upload: PostUpload; onRemove: () => 
           <span className="w-full truncate text-muted-foreground">{name}</span>
         </>
       )}
-      <Button
+      <IconButton
+        icon={X}
         variant="outline"
-        size="icon-sm"
-        aria-label={problem ? words.dismiss(name) : words.cancel(name)}
+        label={problem ? words.dismiss(name) : words.cancel(name)}
         className="absolute top-1 right-1 size-7 rounded-full"
         onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </li>
   );
 }

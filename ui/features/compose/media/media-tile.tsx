@@ -1,11 +1,6 @@
 import { ArrowLeft, ArrowRight, Captions, Crop, Ellipsis, Film, Palette, RefreshCw, Trash2 } from 'lucide-react';
-import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { mediaMessages as words } from '@/features/compose/media/messages.ts';
@@ -71,54 +66,44 @@ export function MediaTile({ item, place, count, isFixed, onMove, onMoveByKey, on
         </button>
       )}
       {isFixed ? null : (
-        <DropdownMenu modal={false}>
-          <DropdownMenuTrigger asChild>
-            <Button
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
               variant="outline"
-              size="icon-sm"
-              aria-label={words.menu(name)}
+              label={words.menu(name)}
               className="absolute top-1 right-1 size-7 rounded-full bg-card/95 pointer-coarse:size-9"
-            >
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem onSelect={() => onTask('alt')}>
-              <Captions aria-hidden="true" />
-              {isPicture ? words.edit : words.editVideo}
-            </DropdownMenuItem>
-            {isPicture ? (
-              <>
-                <DropdownMenuItem onSelect={() => onTask('crop')}>
-                  <Crop aria-hidden="true" />
-                  {words.crop}
-                </DropdownMenuItem>
-                {isGenerated(item) ? (
-                  <DropdownMenuItem onSelect={() => onTask('design')}>
-                    <Palette aria-hidden="true" />
-                    {words.design}
-                  </DropdownMenuItem>
-                ) : null}
-              </>
-            ) : null}
-            <DropdownMenuItem onSelect={() => onTask('replace')}>
-              <RefreshCw aria-hidden="true" />
-              {words.replace}
-            </DropdownMenuItem>
-            <DropdownMenuItem disabled={place === 0} onSelect={() => onMove(place - 1)}>
-              <ArrowLeft aria-hidden="true" />
-              {words.earlier}
-            </DropdownMenuItem>
-            <DropdownMenuItem disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
-              <ArrowRight aria-hidden="true" />
-              {words.later}
-            </DropdownMenuItem>
-            <DropdownMenuItem className="text-destructive" onSelect={onRemove}>
-              <Trash2 aria-hidden="true" />
-              {words.remove}
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+            />
+          }
+        >
+          <MenuItem icon={Captions} onSelect={() => onTask('alt')}>
+            {isPicture ? words.edit : words.editVideo}
+          </MenuItem>
+          {isPicture ? (
+            <>
+              <MenuItem icon={Crop} onSelect={() => onTask('crop')}>
+                {words.crop}
+              </MenuItem>
+              {isGenerated(item) ? (
+                <MenuItem icon={Palette} onSelect={() => onTask('design')}>
+                  {words.design}
+                </MenuItem>
+              ) : null}
+            </>
+          ) : null}
+          <MenuItem icon={RefreshCw} onSelect={() => onTask('replace')}>
+            {words.replace}
+          </MenuItem>
+          <MenuItem icon={ArrowLeft} disabled={place === 0} onSelect={() => onMove(place - 1)}>
+            {words.earlier}
+          </MenuItem>
+          <MenuItem icon={ArrowRight} disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
+            {words.later}
+          </MenuItem>
+          <MenuItem icon={Trash2} className="text-destructive" onSelect={onRemove}>
+            {words.remove}
+          </MenuItem>
+        </Menu>
       )}
     </li>
   );

@@ -1,15 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { discardFile, storedName, storeFile } from '@/domain/media/upload.ts';
+import { sendToAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
+import { postApi } from '../../../../shared/api/posts.ts';
 import {
   CARD_STYLES,
   CARD_THEMES,
   type Card,
   type CardDesign,
   type CardRequest,
-  POST_CARDS_PATH,
 } from '../../../../shared/pictures/card.ts';
 import { mediaObjectUrl } from '../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
@@ -45,8 +46,8 @@ export function useDesigns(item: DrawnItem, media: readonly MediaItem[]) {
     design,
     position: { index: media.indexOf(wanted), count: media.length },
   });
-  const draw = async (request: CardRequest, signal: AbortSignal) =>
-    (await agent(POST_CARDS_PATH, { body: request, signal })).blob();
+  const draw = async (body: CardRequest, signal: AbortSignal) =>
+    (await sendToAgent(agent, postApi.drawCard, { body }, { signal })).blob();
 
   const drawings = useQueries({
     queries: DESIGNS.map((design) => {

@@ -1,12 +1,11 @@
 import { Smile } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { Suspense, useState } from 'react';
+import { IconButton } from '@/components/icon-button.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const EmojiPicker = lazy(async () => ({
-  default: (await import('@/features/compose/text/emoji-picker.tsx')).EmojiPicker,
-}));
+const EmojiPicker = lazyPart('EmojiPicker', () => import('@/features/compose/text/emoji-picker.tsx'));
 
 /** Opens the emoji picker, loading it on demand. The chosen emoji is inserted and the text gets the focus. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (emoji: string) => void }) {
@@ -15,9 +14,7 @@ export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button variant="ghost" size="icon-sm" disabled={disabled} aria-label={composeMessages.text.emoji}>
-          <Smile aria-hidden="true" />
-        </Button>
+        <IconButton icon={Smile} disabled={disabled} label={composeMessages.text.emoji} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

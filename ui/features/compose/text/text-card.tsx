@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Label } from '@/components/label.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { asText, asTyped, type Version } from '@/domain/posts/post-text.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
@@ -52,26 +52,23 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
               {words.for}
             </Label>
             <Select
+              id={`${id}-for`}
+              className="h-9 w-auto max-w-60 min-w-36 gap-3"
               value={current?.key ?? 'all'}
-              onValueChange={(key) => onTarget(targets.find((entry) => entry.key === key)?.target ?? { kind: 'all' })}
-            >
-              <SelectTrigger id={`${id}-for`} className="h-9 w-auto max-w-60 min-w-36 gap-3">
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {targets.map((entry) => (
-                  <SelectItem key={entry.key} value={entry.key}>
-                    <span className="inline-flex items-center gap-2">
-                      {entry.platform ? <PlatformMark platform={entry.platform} /> : null}
-                      {entry.name}
-                      {entry.target.kind !== 'all' && ownVersion(draft, entry.target) ? (
-                        <span className="text-xs text-muted-foreground">({words.custom})</span>
-                      ) : null}
-                    </span>
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
+              onChoose={(key) => onTarget(targets.find((entry) => entry.key === key)?.target ?? { kind: 'all' })}
+              options={targets.map(({ key, platform, name, target }) => ({
+                value: key,
+                label: (
+                  <span className="inline-flex items-center gap-2">
+                    {platform ? <PlatformMark platform={platform} /> : null}
+                    {name}
+                    {target.kind !== 'all' && ownVersion(draft, target) ? (
+                      <span className="text-xs text-muted-foreground">({words.custom})</span>
+                    ) : null}
+                  </span>
+                ),
+              }))}
+            />
           </div>
         ) : (
           <Label htmlFor={`${id}-text`}>{words.label}</Label>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { toast } from '@/components/toast.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -133,32 +134,19 @@ export function ThreadField(props: ThreadFieldProps) {
                 </span>
                 {isFixed ? null : (
                   <span className="flex items-center">
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
+                    <IconButton
+                      icon={ArrowUp}
                       disabled={place === 0}
-                      aria-label={words.partUp(place + 1)}
+                      label={words.partUp(place + 1)}
                       onClick={() => move(place, place - 1)}
-                    >
-                      <ArrowUp aria-hidden="true" />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
+                    />
+                    <IconButton
+                      icon={ArrowDown}
                       disabled={place === parts.length - 1}
-                      aria-label={words.partDown(place + 1)}
+                      label={words.partDown(place + 1)}
                       onClick={() => move(place, place + 1)}
-                    >
-                      <ArrowDown aria-hidden="true" />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={words.partRemove(place + 1)}
-                      onClick={() => remove(place)}
-                    >
-                      <X aria-hidden="true" />
-                    </Button>
+                    />
+                    <IconButton icon={X} label={words.partRemove(place + 1)} onClick={() => remove(place)} />
                   </span>
                 )}
               </div>

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { asTyped } from '@/domain/posts/post-text.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import {
-  POST_REWRITE_PATH,
-  type RewriteRequest,
-  type RewriteResult,
-  rewriteResultSchema,
-} from '../../../../shared/posts/compose.ts';
+import { postApi } from '../../../../shared/api/posts.ts';
+import type { RewriteRequest, RewriteResult } from '../../../../shared/posts/compose.ts';
 import { parseHashtags } from '../../../../shared/posts/composing.ts';
 import { asOnePost } from '../../../../shared/posts/thread-parts.ts';
 
@@ -28,8 +25,8 @@ export function useWriter(onEdit: (change: (draft: Draft) => Draft) => void) {
     setBusy(true);
     try {
       const before = wordsFor(draft, target);
-      const answer = await agent(POST_REWRITE_PATH, { body: { ...request, text: asOnePost(before.caption) } });
-      put(target, before.caption, rewriteResultSchema.parse(await answer.json()));
+      const body = { ...request, text: asOnePost(before.caption) };
+      put(target, before.caption, await askAgent(agent, postApi.rewriteText, { body }));
     } catch (error) {
       toast.error(failureReason(error));
     } finally {

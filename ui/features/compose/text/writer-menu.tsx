@@ -1,12 +1,7 @@
 import { Hash, Maximize2, Minimize2, Sparkles, Wand2 } from 'lucide-react';
 import { DropdownMenu as MenuPrimitive } from 'radix-ui';
 import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
@@ -31,8 +26,8 @@ export function WriterMenu({ draft, target, destinations, isFixed, onEdit }: Wri
   const platforms =
     target.kind === 'all' ? [...new Set(destinations.map((destination) => destination.platform))] : [target.platform];
   return (
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      trigger={
         <Button
           variant="outline"
           size="sm"
@@ -41,50 +36,47 @@ export function WriterMenu({ draft, target, destinations, isFixed, onEdit }: Wri
           <Sparkles aria-hidden="true" />
           {isBusy ? words.busy : words.menu}
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-h-[70dvh] overflow-y-auto">
-        <DropdownMenuItem onSelect={() => void ask(draft, target, { action: 'shorten', ...platform })}>
-          <Minimize2 aria-hidden="true" />
-          {words.shorten}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void ask(draft, target, { action: 'lengthen', ...platform })}>
-          <Maximize2 aria-hidden="true" />
-          {words.lengthen}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void ask(draft, target, { action: 'hashtags', ...platform })}>
-          <Hash aria-hidden="true" />
-          {words.hashtags}
-        </DropdownMenuItem>
-        <MenuPrimitive.Group>
-          <MenuPrimitive.Label className="border-t px-2.5 pt-2.5 pb-1 text-xs text-muted-foreground">
-            {words.tones}
-          </MenuPrimitive.Label>
-          {TONES.map((tone) => (
-            <DropdownMenuItem
-              key={tone}
-              onSelect={() => void ask(draft, target, { action: 'tone', tone, ...platform })}
-            >
-              <Wand2 aria-hidden="true" />
-              {words.tone[tone]}
-            </DropdownMenuItem>
-          ))}
-        </MenuPrimitive.Group>
-        {platforms.length > 0 ? <MenuPrimitive.Separator className="my-1 border-t" /> : null}
-        {platforms.map((wanted) => (
-          <DropdownMenuItem
-            key={wanted}
-            onSelect={() =>
-              void ask(draft, target.kind === 'all' ? { kind: 'platform', platform: wanted } : target, {
-                action: 'platform',
-                platform: wanted,
-              })
-            }
+      }
+      className="max-h-[70dvh] overflow-y-auto"
+    >
+      <MenuItem icon={Minimize2} onSelect={() => void ask(draft, target, { action: 'shorten', ...platform })}>
+        {words.shorten}
+      </MenuItem>
+      <MenuItem icon={Maximize2} onSelect={() => void ask(draft, target, { action: 'lengthen', ...platform })}>
+        {words.lengthen}
+      </MenuItem>
+      <MenuItem icon={Hash} onSelect={() => void ask(draft, target, { action: 'hashtags', ...platform })}>
+        {words.hashtags}
+      </MenuItem>
+      <MenuPrimitive.Group>
+        <MenuPrimitive.Label className="border-t px-2.5 pt-2.5 pb-1 text-xs text-muted-foreground">
+          {words.tones}
+        </MenuPrimitive.Label>
+        {TONES.map((tone) => (
+          <MenuItem
+            icon={Wand2}
+            key={tone}
+            onSelect={() => void ask(draft, target, { action: 'tone', tone, ...platform })}
           >
-            <PlatformMark platform={wanted} />
-            {words.platform(wanted)}
-          </DropdownMenuItem>
+            {words.tone[tone]}
+          </MenuItem>
         ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      </MenuPrimitive.Group>
+      {platforms.length > 0 ? <MenuPrimitive.Separator className="my-1 border-t" /> : null}
+      {platforms.map((wanted) => (
+        <MenuItem
+          key={wanted}
+          onSelect={() =>
+            void ask(draft, target.kind === 'all' ? { kind: 'platform', platform: wanted } : target, {
+              action: 'platform',
+              platform: wanted,
+            })
+          }
+        >
+          <PlatformMark platform={wanted} />
+          {words.platform(wanted)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

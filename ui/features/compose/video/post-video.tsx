@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '@/components/button.tsx';
 import {
   Dialog,
@@ -14,12 +14,11 @@ import { useRefreshPosts } from '@/domain/posts/queries.ts';
 import { videoMessages as words } from '@/domain/video/messages.ts';
 import { type Making, useMaking } from '@/domain/video/use-making.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 import type { MadeVideo } from '../../../../shared/video/making.ts';
 
-const VideoDialog = lazy(async () => ({
-  default: (await import('@/domain/video/video-dialog.tsx')).VideoDialog,
-}));
+const VideoDialog = lazyPart('VideoDialog', () => import('@/domain/video/video-dialog.tsx'));
 
 type PostVideoProps = { id: string; composer: Composer; state: ComposerState; making: Making; onClose: () => void };
 

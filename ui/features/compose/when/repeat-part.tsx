@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
@@ -8,17 +8,12 @@ import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
 import { waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { whenMessages } from '@/features/compose/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 
-const RepeatDialog = lazy(async () => ({
-  default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
-}));
-const SeriesDialog = lazy(async () => ({
-  default: (await import('@/domain/posts/repeat/series-dialog.tsx')).SeriesDialog,
-}));
-const StopQuestion = lazy(async () => ({
-  default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
-}));
+const RepeatDialog = lazyPart('RepeatDialog', () => import('@/domain/posts/repeat/repeat-dialog.tsx'));
+const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/posts/repeat/series-dialog.tsx'));
+const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/posts/repeat/stop-question.tsx'));
 
 type Open = { kind: 'start'; time: string } | { kind: 'change' | 'stop'; series: string };
 

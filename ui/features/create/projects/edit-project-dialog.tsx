@@ -3,14 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { FieldDescription, FieldGroup } from '@/components/field.tsx';
 import { describeIssue, needsVideo, type ProjectForm, projectFormSchema } from '@/features/create/form.ts';
 import { createMessages, fieldErrors } from '@/features/create/messages.ts';
@@ -65,10 +58,7 @@ export function EditProjectDialog({ project, onClose }: { project: ContentProjec
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>{words.editTitle}</DialogTitle>
-          <DialogDescription>{words.editHint}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.editTitle} description={words.editHint} />
         <FormProvider {...form}>
           <form noValidate aria-busy={phase !== null} onSubmit={form.handleSubmit(submit)}>
             <fieldset disabled={phase !== null} className="min-w-0">

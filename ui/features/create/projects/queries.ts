@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { discardFile, UploadCancelledError } from '@/domain/media/upload.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import type { ProjectForm } from '@/features/create/form.ts';
 import { createToasts } from '@/features/create/messages.ts';
 import { projectToasts as toasts } from '@/features/create/projects/messages.ts';
@@ -10,7 +11,6 @@ import type { StoredVideo } from '@/features/create/video.ts';
 import { AgentResponseError, type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
-import { pathTo } from '../../../../shared/api/operation.ts';
 import { projectApi } from '../../../../shared/api/projects.ts';
 import type { ProjectChange } from '../../../../shared/posts/projects-api.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
@@ -83,7 +83,7 @@ export function projectVideoQuery(supabase: Supabase, path: string | null) {
 /** Returns whether the project exists. Throws what else the agent answers. */
 async function changeProject(agent: CallAgent, id: string, body: ProjectChange): Promise<boolean> {
   try {
-    await agent(pathTo(projectApi.changeProject, { params: { id } }), { method: 'PUT', body });
+    await askAgent(agent, projectApi.changeProject, { params: { id }, body });
     return true;
   } catch (error) {
     if (error instanceof AgentResponseError && error.code === 'not_found') return false;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
@@ -6,13 +6,12 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { useStats } from '@/features/dashboard/queries.ts';
 import { Unknown } from '@/features/dashboard/unknown.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
 const words = dashboardMessages.accounts;
 
 // Lazy, because the platforms bring zod along.
-const AccountsHealth = lazy(async () => ({
-  default: (await import('@/features/dashboard/accounts/accounts-health.tsx')).AccountsHealth,
-}));
+const AccountsHealth = lazyPart('AccountsHealth', () => import('@/features/dashboard/accounts/accounts-health.tsx'));
 
 /** Whether posts get to the accounts, and which of them need the user. */
 export function AccountsCard() {

@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { useBestPosts, useStats } from '@/features/dashboard/queries.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
 const words = dashboardMessages.best;
 
 // Lazy, because the platform names depend on zod.
-const BestPostsList = lazy(async () => ({
-  default: (await import('@/features/dashboard/best-posts/best-posts-list.tsx')).BestPostsList,
-}));
+const BestPostsList = lazyPart('BestPostsList', () => import('@/features/dashboard/best-posts/best-posts-list.tsx'));
 
 /** The posts of the last 30 days with the most likes, reposts and replies. */
 export function BestPostsCard() {

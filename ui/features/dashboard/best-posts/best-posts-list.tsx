@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { deliveryMessages } from '@/domain/publishing/messages.ts';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { bestOf, type PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { postTitle } from '../../../../shared/posts/post-title.ts';
 
@@ -12,9 +13,7 @@ const words = dashboardMessages.best;
 
 const POSTS_SHOWN = 3;
 
-const FiguresDialog = lazy(async () => ({
-  default: (await import('@/features/dashboard/best-posts/figures-dialog.tsx')).FiguresDialog,
-}));
+const FiguresDialog = lazyPart('FiguresDialog', () => import('@/features/dashboard/best-posts/figures-dialog.tsx'));
 
 /** The best three, and the way to all figures. */
 export function BestPostsList({ deliveries }: { deliveries: PublishedDelivery[] }) {

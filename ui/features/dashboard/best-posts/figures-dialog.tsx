@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogHeading } from '@/components/dialog.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
@@ -29,10 +29,7 @@ export function FiguresDialog({ deliveries, onClose }: FiguresDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="max-w-4xl">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={words.text} />
         <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <PostTable deliveries={bestOf(deliveries, BEST_POSTS)} />
           <div className="flex min-w-0 flex-col gap-7">

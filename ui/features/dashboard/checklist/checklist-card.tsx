@@ -1,7 +1,7 @@
 import { ChevronRight, Circle, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { toast } from '@/components/toast.tsx';
 import { STEPS, type Step, type useChecklist } from '@/features/dashboard/checklist/use-checklist.ts';
@@ -39,9 +39,7 @@ export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
           {steps ? words.progress(STEPS.length - open.length, STEPS.length) : words.loading}
         </CardDescription>
         <CardAction className="-mt-1.5 -mr-2">
-          <Button variant="ghost" size="icon-sm" aria-label={words.hide} onClick={close}>
-            <X aria-hidden="true" />
-          </Button>
+          <IconButton icon={X} label={words.hide} onClick={close} />
         </CardAction>
       </CardHeader>
       <ol>

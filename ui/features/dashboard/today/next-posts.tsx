@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
@@ -9,14 +9,13 @@ import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import { useLogged } from '@/features/dashboard/queries.ts';
 import { nextPostsQuery } from '@/features/dashboard/today/queries.ts';
 import { WeekStrip } from '@/features/dashboard/today/week-strip.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const words = dashboardMessages.next;
 
 // Lazy, because the platforms bring zod along.
-const NextPostRows = lazy(async () => ({
-  default: (await import('@/features/dashboard/today/next-post-rows.tsx')).NextPostRows,
-}));
+const NextPostRows = lazyPart('NextPostRows', () => import('@/features/dashboard/today/next-post-rows.tsx'));
 
 /** What goes out next, and how full the coming days are. */
 export function NextPosts() {

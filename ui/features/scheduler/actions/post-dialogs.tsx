@@ -1,28 +1,17 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { DeleteDialog } from '@/features/scheduler/actions/delete-dialog.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const TimeDialog = lazy(async () => ({
-  default: (await import('@/features/scheduler/actions/time-dialog.tsx')).TimeDialog,
-}));
-const LabelsDialog = lazy(async () => ({
-  default: (await import('@/features/scheduler/actions/labels-dialog.tsx')).LabelsDialog,
-}));
-const RepeatDialog = lazy(async () => ({
-  default: (await import('@/domain/posts/repeat/repeat-dialog.tsx')).RepeatDialog,
-}));
-const SeriesDialog = lazy(async () => ({
-  default: (await import('@/domain/posts/repeat/series-dialog.tsx')).SeriesDialog,
-}));
-const StopQuestion = lazy(async () => ({
-  default: (await import('@/domain/posts/repeat/stop-question.tsx')).StopQuestion,
-}));
-const PostQuestions = lazy(async () => ({
-  default: (await import('@/features/scheduler/actions/post-questions.tsx')).PostQuestions,
-}));
+const TimeDialog = lazyPart('TimeDialog', () => import('@/features/scheduler/actions/time-dialog.tsx'));
+const LabelsDialog = lazyPart('LabelsDialog', () => import('@/features/scheduler/actions/labels-dialog.tsx'));
+const RepeatDialog = lazyPart('RepeatDialog', () => import('@/domain/posts/repeat/repeat-dialog.tsx'));
+const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/posts/repeat/series-dialog.tsx'));
+const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/posts/repeat/stop-question.tsx'));
+const PostQuestions = lazyPart('PostQuestions', () => import('@/features/scheduler/actions/post-questions.tsx'));
 
 /** What a post's menu asks before it acts. */
 export type Asked = 'time' | 'labels' | 'repeat' | 'publish' | 'mark' | 'cancel' | 'delete';

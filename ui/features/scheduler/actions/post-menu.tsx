@@ -14,13 +14,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useSituations } from '@/domain/publishing/deliveries.ts';
 import { deliveryToasts } from '@/domain/publishing/messages.ts';
@@ -42,31 +37,20 @@ type Item = { word: string; icon: LucideIcon; isDangerous?: boolean; onSelect: (
 /** The one menu of a post, the same everywhere: what can be done with it as it stands. */
 export function PostMenu({ post }: { post: Post }) {
   return (
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="relative max-sm:size-11"
-          aria-label={words.menu(titleOf(post))}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <Items post={post} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Menu
+      trigger={<IconButton icon={Ellipsis} className="relative max-sm:size-11" label={words.menu(titleOf(post))} />}
+    >
+      <Items post={post} />
+    </Menu>
   );
 }
 
 /** Mounted while the menu is open: a long list has one of these at a time. */
 function Items({ post }: { post: Post }) {
   return useItems(post).map(({ word, icon: Icon, isDangerous, onSelect }) => (
-    <DropdownMenuItem key={word} className={cn(isDangerous && 'text-destructive')} onSelect={onSelect}>
-      <Icon aria-hidden="true" />
+    <MenuItem icon={Icon} key={word} className={cn(isDangerous && 'text-destructive')} onSelect={onSelect}>
       {word}
-    </DropdownMenuItem>
+    </MenuItem>
   ));
 }
 

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import type { CalendarView } from '@/features/scheduler/calendar/cursor.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 
@@ -20,26 +21,24 @@ export function Toolbar({ view, name, zone, onStep, onToday }: ToolbarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex items-center gap-1.5">
-        <Button
+        <IconButton
+          icon={ChevronLeft}
           data-turn
           className="data-over:bg-primary/10"
           variant="outline"
           size="icon"
-          aria-label={previous[view]}
+          label={previous[view]}
           onClick={() => onStep(-1)}
-        >
-          <ChevronLeft aria-hidden="true" />
-        </Button>
-        <Button
+        />
+        <IconButton
+          icon={ChevronRight}
           data-turn
           className="data-over:bg-primary/10"
           variant="outline"
           size="icon"
-          aria-label={next[view]}
+          label={next[view]}
           onClick={() => onStep(1)}
-        >
-          <ChevronRight aria-hidden="true" />
-        </Button>
+        />
         <Button variant="outline" onClick={onToday}>
           {today}
         </Button>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { countOf, labelsIn, projectNamesQuery } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, type Filter, isEmptyFilter, type Tab, useShown } from '@/features/scheduler/filters/filters.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
@@ -105,15 +106,12 @@ function SearchField() {
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
       />
       {text ? (
-        <Button
-          variant="ghost"
-          size="icon-sm"
+        <IconButton
+          icon={X}
           className="absolute top-1/2 right-0.5 -translate-y-1/2"
-          aria-label={words.clearSearch}
+          label={words.clearSearch}
           onClick={() => setText('')}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        />
       ) : null}
     </div>
   );
@@ -130,24 +128,24 @@ type ChoiceProps<Id extends string> = {
 
 function Choice<Id extends string>({ label, all, value, choices, countOf: count, onChange }: ChoiceProps<Id>) {
   return (
-    <Select value={value ?? ALL} onValueChange={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}>
-      <SelectTrigger
-        aria-label={label}
-        className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-w-44 @max-md:max-w-36 [&_[data-count]]:hidden"
-      >
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value={ALL}>{all}</SelectItem>
-        {choices.map(({ id, name }) => (
-          <SelectItem key={id} value={id}>
-            {name}{' '}
-            <span data-count className="text-muted-foreground tabular-nums">
-              {count(id).toLocaleString('en')}
-            </span>
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+    <Select
+      aria-label={label}
+      className="h-9 w-auto min-w-32 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11 max-w-44 @max-md:max-w-36 [&_[data-count]]:hidden"
+      value={value ?? ALL}
+      onChoose={(next) => onChange(choices.find(({ id }) => id === next)?.id ?? null)}
+      options={[{ value: ALL, label: all }, ...choices.map(optionOf)]}
+    />
   );
+
+  function optionOf({ id, name }: { id: Id; name: string }) {
+    const label = (
+      <>
+        {name}{' '}
+        <span data-count className="text-muted-foreground tabular-nums">
+          {count(id).toLocaleString('en')}
+        </span>
+      </>
+    );
+    return { value: id, label };
+  }
 }

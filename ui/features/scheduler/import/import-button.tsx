@@ -1,11 +1,10 @@
 import { FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { importMessages } from '@/features/scheduler/import/messages.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('@/features/scheduler/import/import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = lazyPart('ImportDialog', () => import('@/features/scheduler/import/import-dialog.tsx'));
 
 /** Opens the import of a file of posts. */
 export function ImportButton() {

@@ -2,14 +2,7 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
 import { Field, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
@@ -32,10 +25,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="max-w-3xl">
-        <DialogHeader>
-          <DialogTitle>{words.title}</DialogTitle>
-          <DialogDescription>{words.text}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={words.title} description={words.text} />
         <div className="flex flex-wrap items-end gap-3">
           <Field className="min-w-0 flex-[1_1_16rem]">
             <FieldLabel htmlFor={`${id}-file`}>{words.file}</FieldLabel>

@@ -1,18 +1,15 @@
 import { useRef, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
 import { importMessages as words } from '@/features/scheduler/import/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { importApi } from '../../../../shared/api/posts.ts';
 import { decodeImportFile } from '../../../../shared/posts/import/decode.ts';
-import {
-  type DateOrder,
-  type ImportAnswer,
-  importAnswerSchema,
-  POSTS_IMPORT_PATH,
-} from '../../../../shared/posts/import/import.ts';
+import type { DateOrder, ImportAnswer } from '../../../../shared/posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../../../../shared/posts/import/limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
@@ -34,10 +31,8 @@ export function useImport(onDone: () => void) {
   const [work, setWork] = useState<'checking' | 'importing' | null>(null);
   const newest = useRef(0);
 
-  async function ask({ id, text, choices }: Chosen, dryRun: boolean): Promise<ImportAnswer> {
-    const response = await agent(POSTS_IMPORT_PATH, { body: { id, text, dryRun, ...choices } });
-    return importAnswerSchema.parse(await response.json());
-  }
+  const ask = ({ id, text, choices }: Chosen, dryRun: boolean) =>
+    askAgent(agent, importApi.importPosts, { body: { id, text, dryRun, ...choices } });
 
   /** Only the answer to the latest request counts. */
   async function check(next: Chosen) {

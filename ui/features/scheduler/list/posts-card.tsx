@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarRange, List, type LucideIcon, Square } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { Card, CardTitle } from '@/components/card.tsx';
@@ -24,13 +24,14 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SelectButton } from '@/features/scheduler/selection/select-box.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { cn } from '@/lib/class-names.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { CountsRow } from '../../../../shared/workspace/database.ts';
 
 const { tabs: words, list } = schedulerMessages;
 
 // Lazy, because the calendar depends on time zone rules.
-const Calendar = lazy(async () => ({ default: (await import('@/features/scheduler/calendar/calendar.tsx')).Calendar }));
+const Calendar = lazyPart('Calendar', () => import('@/features/scheduler/calendar/calendar.tsx'));
 
 /**
  * The posts (§2): one list with tabs, "Generated Content (count)" for what has no time and "Scheduled Posts Timeline

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
@@ -9,11 +9,10 @@ import { videoMessages as words } from '@/domain/video/messages.ts';
 import { type Making, useMaking } from '@/domain/video/use-making.ts';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import type { Content } from '@/features/scheduler/queries.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import type { MadeVideo } from '../../../../shared/video/making.ts';
 
-const VideoDialog = lazy(async () => ({
-  default: (await import('@/domain/video/video-dialog.tsx')).VideoDialog,
-}));
+const VideoDialog = lazyPart('VideoDialog', () => import('@/domain/video/video-dialog.tsx'));
 
 type PanelVideo = {
   making: Making;

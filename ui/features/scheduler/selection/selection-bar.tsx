@@ -1,14 +1,13 @@
 import { Bookmark, CalendarClock, CalendarX, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { type Move, useSelectionActions } from '@/features/scheduler/selection/use-selection-actions.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 
-const MoveDialog = lazy(async () => ({
-  default: (await import('@/features/scheduler/selection/move-dialog.tsx')).MoveDialog,
-}));
+const MoveDialog = lazyPart('MoveDialog', () => import('@/features/scheduler/selection/move-dialog.tsx'));
 
 /** The actions for selected posts, and what each applies to; sticky above the list, clear of the notifications. */
 export function SelectionBar() {

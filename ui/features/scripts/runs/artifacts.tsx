@@ -1,6 +1,7 @@
 import { Download, File } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { ArtifactPicture } from '@/features/scripts/runs/artifact-picture.tsx';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
 import { useArtifactDownload } from '@/features/scripts/runs/use-artifact-download.ts';
@@ -57,15 +58,12 @@ function Files({ runId, files }: { runId: string; files: ScriptArtifact[] }) {
             {path}
           </span>
           <span className="ml-auto shrink-0 text-xs text-muted-foreground tabular-nums">{formatSize(size)}</span>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={artifactMessages.downloadFile(path)}
+          <IconButton
+            icon={Download}
+            label={artifactMessages.downloadFile(path)}
             disabled={download.isPending}
             onClick={() => download.mutate(path)}
-          >
-            <Download aria-hidden="true" />
-          </Button>
+          />
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
+import { sendToAgent } from '@/domain/workspace/operations.ts';
 import { unreadableResult } from '@/features/scripts/messages.ts';
 import { isRunning, RUN_POLL_MS, readRun } from '@/features/scripts/runs/run-queries.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import { agentErrorSchema } from '../../../../shared/agent/agent-api.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
+import { scriptRunApi } from '../../../../shared/api/scripts.ts';
 import {
   SCRIPT_RUN_EVENTS,
-  SCRIPT_RUN_PATH,
   type ScriptLogLine,
   type ScriptRun,
   type ScriptRunDetails,
@@ -36,7 +37,8 @@ export async function startRun(
   follower: RunFollower,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
-  const response = await agent(SCRIPT_RUN_PATH, { body: request, accept: EVENT_STREAM, signal });
+  const options = { accept: EVENT_STREAM, signal };
+  const response = await sendToAgent(agent, scriptRunApi.runScript, { body: request }, options);
   const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM);
   if (isStream && response.body) return followStream(response.body, follower);
   return { kind: 'logs', logs: await readLogs(response) };

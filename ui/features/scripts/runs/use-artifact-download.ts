@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
+import { sendToAgent } from '@/domain/workspace/operations.ts';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
-import { pathTo } from '../../../../shared/api/operation.ts';
 import { scriptRunApi } from '../../../../shared/api/scripts.ts';
 
 /** Downloads a run's saved file; reports a failure. */
@@ -31,5 +31,5 @@ function saveAs(file: Blob, name: string) {
  */
 export async function loadArtifact(agent: CallAgent, runId: string, path: string, signal?: AbortSignal): Promise<Blob> {
   const params = { id: runId, '*': path };
-  return (await agent(pathTo(scriptRunApi.getScriptArtifact, { params }), { signal })).blob();
+  return (await sendToAgent(agent, scriptRunApi.getScriptArtifact, { params }, { signal })).blob();
 }

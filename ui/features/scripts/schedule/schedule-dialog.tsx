@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Radio } from '@/components/radio.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { scheduleDialogMessages as words } from '@/features/scripts/schedule/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import {
@@ -112,18 +112,12 @@ export function ScheduleDialog({
       <Field className="w-40">
         <FieldLabel htmlFor={`${id}-value`}>{entry.every === 'interval' ? words.every : words.time}</FieldLabel>
         {entry.every === 'interval' ? (
-          <Select value={String(entry.minutes)} onValueChange={(minutes) => set({ minutes: Number(minutes) })}>
-            <SelectTrigger id={`${id}-value`}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {SCRIPT_INTERVALS.map((minutes) => (
-                <SelectItem key={minutes} value={String(minutes)}>
-                  {words.minutes(minutes)}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+          <Select
+            id={`${id}-value`}
+            value={String(entry.minutes)}
+            onChoose={(minutes) => set({ minutes: Number(minutes) })}
+            options={SCRIPT_INTERVALS.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) }))}
+          />
         ) : (
           <Input
             id={`${id}-value`}

@@ -2,7 +2,7 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldGroup, FormField } from '@/components/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { type AiDraft, changeOf, problemsOf, sourceOf, withProvider } from '@/features/settings/ai/ai-draft.ts';
 import { aiMessages } from '@/features/settings/ai/ai-messages.ts';
 import { AiModelFields } from '@/features/settings/ai/ai-model-fields.tsx';
@@ -174,25 +174,22 @@ function AiProviderField({ value, onChange, servers }: AiProviderFieldProps) {
     <FormField label={aiMessages.provider}>
       {(control) => (
         <Select
+          {...control}
           value={value}
-          onValueChange={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}
-        >
-          <SelectTrigger {...control}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value="built-in">{aiMessages.builtIn}</SelectItem>
-            {aiProviderSchema.options.map((provider) => (
-              <SelectItem key={provider} value={provider}>
-                {AI_PROVIDERS[provider].label}
-                {servers.some((server) => server.provider === provider) ? ` · ${aiMessages.runsHere}` : ''}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          onChoose={(chosen) => onChange(aiProviderSchema.safeParse(chosen).data ?? 'built-in')}
+          options={[
+            { value: 'built-in', label: aiMessages.builtIn },
+            ...aiProviderSchema.options.map((provider) => ({ value: provider, label: labelOf(provider) })),
+          ]}
+        />
       )}
     </FormField>
   );
+
+  function labelOf(provider: AiProvider): string {
+    const isRunning = servers.some((server) => server.provider === provider);
+    return `${AI_PROVIDERS[provider].label}${isRunning ? ` · ${aiMessages.runsHere}` : ''}`;
+  }
 }
 
 type AiTestResultProps = { model: string; milliseconds: number | undefined; error: Error | null };

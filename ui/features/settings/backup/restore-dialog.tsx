@@ -2,16 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/dialog.tsx';
-import { FieldError, FormField } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import {
   restoreDone,
   restoreProgress,
@@ -87,10 +80,7 @@ function Framed({ title, description, answers, onClose, children }: FramedProps)
   return (
     <Dialog open onOpenChange={(open) => open || onClose?.()}>
       <DialogContent isClosable={onClose !== undefined}>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription className="break-words">{description}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title={title} description={description} />
         {children}
         {answers ? <DialogFooter>{answers}</DialogFooter> : null}
       </DialogContent>
@@ -138,17 +128,14 @@ function Passphrase({
   return (
     <Framed title={restoreQuestion.title} description={restoreQuestion.encrypted} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormField label={restoreQuestion.passphrase} error={open.error ? failureReason(open.error) : null}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="off"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.target.value)}
-            />
-          )}
-        </FormField>
+        <InputField
+          label={restoreQuestion.passphrase}
+          error={open.error ? failureReason(open.error) : null}
+          type="password"
+          autoComplete="off"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
             {restoreQuestion.cancel}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askAgent } from '@/domain/workspace/operations.ts';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import { restoreProgress } from '@/features/settings/backup/restore-messages.ts';
 import { AgentResponseError, agentFetch, useAgent } from '@/lib/agent.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -49,7 +49,8 @@ export function useRestore() {
   const [step, setStep] = useState<string>(restoreProgress.starting);
 
   async function prepare(choice: BackupChoice): Promise<RestoreReady> {
-    const answer = await agent(pathTo(backupApi.restoreBackup, {}), { body: choice, accept: 'text/event-stream' });
+    const accept = 'text/event-stream';
+    const answer = await sendToAgent(agent, backupApi.restoreBackup, { body: choice }, { accept });
     if (!answer.body) throw new Error(restoreProgress.away);
     for await (const { event, data } of readEventStream(answer.body)) {
       const value: unknown = JSON.parse(data);

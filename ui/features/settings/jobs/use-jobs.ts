@@ -1,21 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { JOBS_KEY } from '@/domain/workspace/jobs.ts';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import { jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
-import {
-  JOB_EVENTS,
-  JOBS_PAUSE_PATH,
-  type JobEnd,
-  type JobList,
-  type JobState,
-  jobEndSchema,
-  jobListSchema,
-  jobRunPath,
-  jobStopPath,
-} from '../../../../shared/agent/jobs.ts';
+import { JOB_EVENTS, type JobEnd, type JobState, jobEndSchema } from '../../../../shared/agent/jobs.ts';
+import { jobApi } from '../../../../shared/api/agent.ts';
 
 /** Runs a job and reports its end, even on another screen. */
 export function useRunJob({ name, title }: JobState) {
@@ -23,7 +15,8 @@ export function useRunJob({ name, title }: JobState) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (): Promise<JobEnd> => {
-      const answer = await agent(jobRunPath(name), { method: 'POST', accept: 'text/event-stream' });
+      const accept = 'text/event-stream';
+      const answer = await sendToAgent(agent, jobApi.runJob, { params: { name } }, { accept });
       refresh();
       return readEnd(answer);
     },
@@ -49,7 +42,7 @@ async function readEnd({ body }: Response): Promise<JobEnd> {
 export function useStopJob({ name, title }: JobState) {
   const agent = useAgent();
   return useMutation({
-    mutationFn: () => agent(jobStopPath(name), { method: 'POST' }),
+    mutationFn: () => askAgent(agent, jobApi.stopJob, { params: { name } }),
     onError: (error) => void toast.error(jobsToasts.notStopped(title), { description: failureReason(error) }),
     onSettled: useRefresh(),
   });
@@ -60,8 +53,7 @@ export function usePauseJobs() {
   const agent = useAgent();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (paused: boolean): Promise<JobList> =>
-      jobListSchema.parse(await (await agent(JOBS_PAUSE_PATH, { body: { paused } })).json()),
+    mutationFn: (paused: boolean) => askAgent(agent, jobApi.pauseJobs, { body: { paused } }),
     onSuccess: (list) => {
       queryClient.setQueriesData({ queryKey: JOBS_KEY }, list);
       toast.success(list.isPaused ? jobsToasts.paused : jobsToasts.resumed);

@@ -3,7 +3,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx'
 import { FieldDescription, FieldGroup, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Radio } from '@/components/radio.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 import type { SettingsForm } from '@/features/settings/form.ts';
 import { type Grace, graceOf, graceProblem, textOf } from '@/features/settings/publishing/grace.ts';
@@ -91,20 +91,11 @@ function GraceField({ value, onChange, conflict }: GraceFieldProps) {
             onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
           />
           <Select
+            aria-label={words.unit}
             value={grace.unit}
-            onValueChange={(unit) => onChange(textOf({ ...grace, unit: unit as Grace['unit'] }))}
-          >
-            <SelectTrigger aria-label={words.unit}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {UNITS.map((unit) => (
-                <SelectItem key={unit} value={unit}>
-                  {words.units[unit]}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+            onChoose={(unit) => onChange(textOf({ ...grace, unit: unit as Grace['unit'] }))}
+            options={UNITS.map((unit) => ({ value: unit, label: words.units[unit] }))}
+          />
         </div>
       )}
     </FormField>

@@ -1,14 +1,9 @@
 import { Copy, Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Button } from '@/components/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/dropdown-menu.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { IconButton } from '@/components/icon-button.tsx';
 import { Input } from '@/components/input.tsx';
+import { Menu, MenuItem } from '@/components/menu.tsx';
 import { slotsMessages as words } from '@/features/settings/slots/slots-messages.ts';
 import { POSTING_TIMES_A_DAY, tooCloseTo } from '../../../../shared/posts/posting-times.ts';
 
@@ -84,33 +79,28 @@ export function Day({ day, times, instead, onChange, onCopy }: DayProps) {
             }}
             className="h-8 w-32 pointer-coarse:h-11"
           />
-          <Button
+          <IconButton
+            icon={Plus}
             type="submit"
             variant="outline"
-            size="icon-sm"
-            aria-label={words.addTo(name)}
+            label={words.addTo(name)}
             className="pointer-coarse:size-11"
-          >
-            <Plus aria-hidden="true" />
-          </Button>
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button
-                variant="ghost"
-                size="icon-sm"
+          />
+          <Menu
+            modal
+            trigger={
+              <IconButton
+                icon={Copy}
                 disabled={times.length === 0}
-                aria-label={words.copyOf(name)}
+                label={words.copyOf(name)}
                 title={words.copy}
                 className="pointer-coarse:size-11"
-              >
-                <Copy aria-hidden="true" />
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              <DropdownMenuItem onSelect={() => onCopy(WEEK)}>{words.toAll}</DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => onCopy(WORKING_DAYS)}>{words.toWeek}</DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+              />
+            }
+          >
+            <MenuItem onSelect={() => onCopy(WEEK)}>{words.toAll}</MenuItem>
+            <MenuItem onSelect={() => onCopy(WORKING_DAYS)}>{words.toWeek}</MenuItem>
+          </Menu>
         </form>
         <FieldError id={`${id}-problem`}>{problem}</FieldError>
       </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { toast } from '@/components/toast.tsx';
 import { changeSettings, settingsQuery } from '@/domain/workspace/settings.ts';
 import { Day, WEEK } from '@/features/settings/slots/day.tsx';
@@ -43,19 +43,19 @@ export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
         ) : null}
         {accounts.data && accounts.data.length > 0 ? (
           <CardAction className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-2 max-sm:mt-2 max-sm:w-full">
-            <Select value={account?.id ?? ALL} onValueChange={setChosen}>
-              <SelectTrigger aria-label={words.account} className="w-full sm:w-60">
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                <SelectItem value={ALL}>{words.all}</SelectItem>
-                {accounts.data.map(({ id, platform, account_label }) => (
-                  <SelectItem key={id} value={id}>
-                    {`${account_label} · ${platformLabel(platform)}`}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
+            <Select
+              aria-label={words.account}
+              className="w-full sm:w-60"
+              value={account?.id ?? ALL}
+              onChoose={setChosen}
+              options={[
+                { value: ALL, label: words.all },
+                ...accounts.data.map(({ id, platform, account_label }) => ({
+                  value: id,
+                  label: `${account_label} · ${platformLabel(platform)}`,
+                })),
+              ]}
+            />
           </CardAction>
         ) : null}
       </CardHeader>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiStateSchema } from '../../../../../shared/ai/ai.ts';
-import { POST_REWRITE_PATH } from '../../../../../shared/posts/compose.ts';
 import { GENERATION_EVENTS } from '../../../../../shared/posts/generation.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
+import { POST_REWRITE_PATH } from '../../../../helpers/agent-paths.ts';
 import { testEngine } from '../../../../helpers/engine-package.ts';
 import { installTinyModel, TINY } from '../../../../helpers/local-model.ts';
 import { type SourceServer, startSourceServer } from '../../../../helpers/source-server.ts';

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  channelCheckPath,
-  channelPath,
-  channelPausePath,
-  channelTestPath,
-} from '../../../../../shared/publishing/publishing-api.ts';
+import { channelCheckPath, channelPath, channelPausePath, channelTestPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { refusing } from '../../../../helpers/pds.ts';
 

@@ -2,12 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
-import {
-  channelCheckPath,
-  channelPath,
-  channelSignInPath,
-  channelTestPath,
-} from '../../../../../shared/publishing/publishing-api.ts';
+import { channelCheckPath, channelPath, channelSignInPath, channelTestPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 

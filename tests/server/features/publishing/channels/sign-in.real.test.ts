@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  channelPath,
-  channelSignInEndPath,
-  channelSignInPath,
-  SIGN_IN_RETURN_PATH,
-} from '../../../../../shared/publishing/publishing-api.ts';
+import { SIGN_IN_RETURN_PATH } from '../../../../../shared/publishing/publishing-api.ts';
+import { channelPath, channelSignInEndPath, channelSignInPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
 

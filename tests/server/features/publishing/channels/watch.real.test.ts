@@ -13,7 +13,7 @@ import { publishersFor } from '../../../../../server/features/publishing/publish
 import type { Notification } from '../../../../../shared/agent/notifications.ts';
 import type { Platform } from '../../../../../shared/posts/platforms.ts';
 import type { PlatformApiSettings } from '../../../../../shared/publishing/platform-apis.ts';
-import { channelPath } from '../../../../../shared/publishing/publishing-api.ts';
+import { channelPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 

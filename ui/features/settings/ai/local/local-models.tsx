@@ -4,7 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { FormField } from '@/components/field.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { Confirmation } from '@/components/question.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@/components/select.tsx';
+import { Select } from '@/components/select.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { AiTextField } from '@/features/settings/ai/ai-text-field.tsx';
 import {
@@ -91,19 +91,15 @@ function ModelField({
   return (
     <FormField label={localMessages.model}>
       {(control) => (
-        <Select value={value} onValueChange={onChange}>
-          <SelectTrigger {...control}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {state.models.map((model) => (
-              <SelectItem key={model.id} value={model.id}>
-                {stateInWords(model, state)}
-              </SelectItem>
-            ))}
-            <SelectItem value={OTHER}>{localMessages.other}</SelectItem>
-          </SelectContent>
-        </Select>
+        <Select
+          {...control}
+          value={value}
+          onChoose={onChange}
+          options={[
+            ...state.models.map((model) => ({ value: model.id, label: stateInWords(model, state) })),
+            { value: OTHER, label: localMessages.other },
+          ]}
+        />
       )}
     </FormField>
   );

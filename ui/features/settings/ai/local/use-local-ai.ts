@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { toast } from '@/components/toast.tsx';
-import { askAgent } from '@/domain/workspace/operations.ts';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import { localMessages } from '@/features/settings/ai/local/local-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { readEventStream } from '../../../../../shared/agent/event-stream.ts';
 import {
   LOCAL_AI_EVENTS,
-  LOCAL_INSTALL_PATH,
   type LocalAiState,
   type LocalInstall,
   type LocalInstallRequest,
@@ -43,7 +42,8 @@ export function useLocalAi(onChosen: () => void) {
     if (!isRunning) return;
     const left = new AbortController();
     const follow = async () => {
-      const { body } = await agent(LOCAL_INSTALL_PATH, { accept: 'text/event-stream', signal: left.signal });
+      const options = { accept: 'text/event-stream', signal: left.signal };
+      const { body } = await sendToAgent(agent, localAiApi.getLocalInstall, {}, options);
       if (!body) return;
       for await (const { event, data } of readEventStream(body)) {
         if (event !== LOCAL_AI_EVENTS.install) continue;
