@@ -338,6 +338,11 @@ export type Schema = {
          * goes into it.
          */
         captions: Json;
+        /**
+         * Of a video that was made of a post: the id of its content, which may be gone. Null for files that people
+         * brought.
+         */
+        made_of: string | null;
       };
       Required: 'path';
       Relationships: [];
@@ -774,6 +779,7 @@ export type Schema = {
     database_time: { Args: Record<never, never>; Returns: string };
     delete_content: { Args: { content: string }; Returns: string };
     delete_contents: { Args: { contents: string[] }; Returns: Json };
+    delete_earlier_videos: { Args: { content: string; kept: string; at?: string }; Returns: string[] };
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };

@@ -29,7 +29,7 @@ const SHAPES: Record<ContractPlatform['media'], readonly Shape[]> = {
   picture: ['picture'],
   video: ['video'],
 };
-/** Longer than a lease, by the clock of chaos. */
+/** Longer than a lease, by the clock of chaos: for Bluesky, which takes a record that comes late for the one it has. */
 const LATE_MS = 4_500;
 
 /** What goes wrong with a call that makes a post. */
@@ -69,9 +69,9 @@ export async function startPlatform(
     trouble(chance) {
       if (chance() < 0.1) return server.breakConnections();
       // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.
-      const more = platform === 'tiktok' ? [] : [...BROKEN, LIMITED, LATE];
-      const faults = [...CUTS, ...more].filter((fault) => chance() < (fault === LATE ? 0.1 : 0.4));
-      server.fail(routes.make, ...faults);
+      const more = platform === 'tiktok' ? [] : [...BROKEN, LIMITED];
+      const late = platform === 'bluesky' && chance() < 0.2 ? [LATE] : [];
+      server.fail(routes.make, ...[...CUTS, ...more].filter(() => chance() < 0.4), ...late);
       if (routes.look && chance() < 0.2) server.fail(routes.look, UNREAD);
     },
     calm() {

@@ -89,14 +89,7 @@ describe('a new post', () => {
     await dress(page, { width: 360, height: 740 });
     await page.waitForSelector('textarea:focus');
     await page.keyboard.type('Bread takes time, @anna. ');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('input[aria-label="Search emoji"]:focus');
-    await page.keyboard.type('bread');
-    await page.waitForSelector('button[aria-label=bread]');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await hasText('Bread takes time, @anna. 🍞');
+    await hasText('Bread takes time, @anna. ');
     await waitForText(page, 'Saved');
   });
 
@@ -268,11 +261,6 @@ describe('a post that is there already', () => {
     );
     await page.reload();
     expect(await asked).toBe('beforeunload');
-    await waitForText(page, 'Your unsaved changes were restored.');
-    await byRole(page, 'link', 'Media Library').click();
-    await press('Leave');
-    await waitForPath(page, '/media');
-    await page.goBack();
     await waitForText(page, 'Your unsaved changes were restored.');
     const caption = `Theirs${'\nloaf'.repeat(12)}`;
     await agent.admin.from('generated_content').update({ caption }).eq('id', id).throwOnError();

@@ -3,18 +3,20 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/button.tsx';
 import { cn } from '@/lib/class-names.ts';
 
-/** Replaces content that failed to load: the error, its remedy, and a retry. */
-export function ErrorState({
-  title,
-  description,
-  onRetry,
-  className,
-}: {
+type ErrorStateProps = {
   title: string;
+  /** What failed: says why, and is asked again. */
+  query?: { error: Error | null; refetch: () => unknown };
   description?: ReactNode;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   className?: string;
-}) {
+};
+
+/** Replaces content that failed to load: the error, its remedy, and a retry. */
+export function ErrorState({ title, query, className, ...props }: ErrorStateProps) {
+  const { description, onRetry } = query
+    ? { description: query.error?.message, onRetry: () => void query.refetch() }
+    : props;
   return (
     <div
       role="alert"

@@ -5,7 +5,6 @@ import { Button } from '@/components/button.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { cn } from '@/lib/class-names.ts';
-import { failureReason } from '@/lib/messages.ts';
 
 const RUNS_AT_FIRST = 6;
 /** Aligns content with a card's heading. */
@@ -106,12 +105,7 @@ export function RunRow({ isOpen, onToggle, icon, startedAt, when, end, summary, 
 function NoRuns<Run>({ runs, words, isInCard }: Omit<RunHistoryProps<Run>, 'children'>) {
   if (runs.error) {
     return (
-      <ErrorState
-        title={words.loadFailed}
-        description={failureReason(runs.error)}
-        onRetry={() => void runs.refetch()}
-        className={isInCard ? 'py-6' : 'rounded-lg border py-8'}
-      />
+      <ErrorState title={words.loadFailed} query={runs} className={isInCard ? 'py-6' : 'rounded-lg border py-8'} />
     );
   }
   return (

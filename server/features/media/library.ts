@@ -28,8 +28,8 @@ export type FileWork = {
 
 type AddedFile = { bytes: Readable; name: string; tag: string[]; alt: string; made?: MadeVideo };
 
-/** A video that was made here: `cover` is the frame at `coverMs` as a JPEG. */
-type MadeVideo = { cover: Buffer; coverMs: number; captions: VideoCaptions };
+/** A video that was made here, of the content `of`: `cover` is the frame at `coverMs` as a JPEG. */
+type MadeVideo = { of: string; cover: Buffer; coverMs: number; captions: VideoCaptions };
 
 /**
  * Adds a named file to the library. Its type is determined from its bytes: AppError bad_input for anything but a
@@ -45,7 +45,7 @@ export async function addFile(
   const type = mediaTypeOf(head);
   if (type === null) throw new AppError('bad_input', NOT_MEDIA);
   const path = `${randomUUID()}.${MEDIA_TYPES[type]}`;
-  const shows = made && { cover_ms: made.coverMs, captions: made.captions };
+  const shows = made && { made_of: made.of, cover_ms: made.coverMs, captions: made.captions };
   const described = { path, name: keptName(name), tags: tag, alt, ...shows };
   await store.describe(described);
   try {

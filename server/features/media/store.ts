@@ -23,6 +23,7 @@ type Details = {
   tags: string[];
   alt: string;
   copy_of?: string;
+  made_of?: string;
   cover_ms?: number;
   captions?: VideoCaptions;
 } & Partial<MediaMeasures>;

@@ -19,7 +19,7 @@ import type { Client } from '../../supabase/connection.ts';
 import { type EncodedFilm, type EncoderDeps, encodeFilm, type MusicFile } from './encode.ts';
 import { videoName } from './messages.ts';
 import { SPOKEN_ROOMS, speakScenes } from './speak-scenes.ts';
-import { assertOpen, attach, readBrand, readNiche, readPictures } from './store.ts';
+import { assertOpen, attach, deleteEarlier, readBrand, readNiche, readPictures } from './store.ts';
 
 /** The part of the Media Library that keeps videos. */
 export type VideoLibrary = {
@@ -29,7 +29,7 @@ export type VideoLibrary = {
     name: string;
     tag: string[];
     alt: string;
-    made: { cover: Buffer; coverMs: number; captions: VideoCaptions };
+    made: { of: string; cover: Buffer; coverMs: number; captions: VideoCaptions };
   }): Promise<MediaFileAnswer>;
   discard(path: string): Promise<void>;
 };
@@ -142,7 +142,7 @@ async function store(
   const alt = cut(captions.map(({ text }) => text).join(' '), MEDIA_ALT_MAX);
   const name = videoName(postTitle(content.caption));
   const coverMs = Math.round(film.coverMs);
-  const made = { cover, coverMs, captions };
+  const made = { of: content.id, cover, coverMs, captions };
   const { path } = await library.add({ bytes: Readable.from([video]), name, tag: [], alt, made });
   try {
     signal.throwIfAborted();
@@ -156,11 +156,12 @@ async function store(
       ...(captions.length > 0 && { captions }),
       ...(isAiMade && { isAiMade }),
     });
-    return path;
   } catch (error) {
     await library.discard(path);
     throw error;
   }
+  await deleteEarlier(client, content.id, path);
+  return path;
 }
 
 /** Within what a post keeps of captions. */

@@ -73,6 +73,14 @@ export async function attach(client: Client, made: GeneratedContentRow, video: M
   }
 }
 
+/**
+ * Moves what was made of the post before to the Bin, where nothing else uses it. A failure does not matter: it stays in
+ * the library.
+ */
+export async function deleteEarlier(client: Client, content: string, kept: string): Promise<void> {
+  await client.rpc('delete_earlier_videos', { content, kept });
+}
+
 const ATTEMPTS = 5;
 const RETRY_MS = 100;
 

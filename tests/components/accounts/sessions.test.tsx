@@ -48,53 +48,40 @@ async function openImport() {
   return id;
 }
 
-describe('"Log in"', () => {
-  it('opens a window, which is followed over a reload until the person is logged in', async () => {
-    const { id } = await list.accounts.insert({ warmup_status: 'failed', warmup_held_reason: 'challenge' });
-    let state: LoginState = { state: 'none' };
-    windowStands(() => state);
-    await list.openAccounts('Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
-    state = { state: 'open' };
-    await press('Log in again: IG_Main');
-    await says('Log in using the window that opened.', 'Cancel');
-    app.reload();
-    await says('Log in using the window that opened.', 'Cancel');
-    await list.accounts.change(id, { is_logged_in: true, warmup_held_reason: null });
-    state = { state: 'done' };
-    await says('IG_Main is logged in on this machine', `${WARMUP_PART} Logged in Never warmed up Warm Up`);
-    await saysNoMore('paused');
-  });
+it('"Log in" says why it came to nothing, is called off with "Cancel", and is followed over a reload until it is done', async () => {
+  const { id } = await list.accounts.insert({ warmup_status: 'failed', warmup_held_reason: 'challenge' });
+  let state: LoginState = { state: 'none' };
+  windowStands(() => state);
+  await list.openAccounts('Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
+  state = { state: 'failed', error: 'The window was closed before you were logged in.' };
+  await press('Log in again: IG_Main');
+  await says('Login failed. The window was closed before you were logged in.');
+  await press('Import cookies');
+  await says('Import cookies for IG_Main');
+  await press('Cancel', { inside: await topDialog() });
+  await isClosed();
+  await press('Dismiss');
+  await saysNoMore('Login failed.');
 
-  it('is called off with "Cancel"', async () => {
-    await list.accounts.insert();
-    await list.openAccounts('IG_Main Instagram');
-    answer(LOGIN('POST'), () => ({ state: 'open' }));
-    await press('Log in: IG_Main');
-    await says('Log in using the window that opened.');
-    letGo();
-    await press('Cancel');
-    await says(`${WARMUP_PART} Not logged in Never warmed up Log in Warm Up`);
-  });
-
-  it('that comes to nothing says why on the row, and offers the cookies instead', async () => {
-    await list.accounts.insert();
-    let state: LoginState = { state: 'none' };
-    windowStands(() => state);
-    await list.openAccounts('IG_Main Instagram');
-    state = { state: 'failed', error: 'The window was closed before you were logged in.' };
-    await press('Log in: IG_Main');
-    await says('Login failed. The window was closed before you were logged in.');
-    await press('Import cookies');
-    await says('Import cookies for IG_Main');
-    await press('Cancel', { inside: await topDialog() });
-    await isClosed();
-    await press('Dismiss');
-    await saysNoMore('Login failed.');
-  });
+  state = { state: 'open' };
+  await press('Log in again: IG_Main');
+  await says('Log in using the window that opened.');
+  letGo();
+  await press('Cancel');
+  await saysNoMore('Log in using the window that opened.');
+  windowStands(() => state);
+  await press('Log in again: IG_Main');
+  await says('Log in using the window that opened.', 'Cancel');
+  app.reload();
+  await says('Log in using the window that opened.', 'Cancel');
+  await list.accounts.change(id, { is_logged_in: true, warmup_held_reason: null });
+  state = { state: 'done' };
+  await says('IG_Main is logged in on this machine', `${WARMUP_PART} Logged in Never warmed up Warm Up`);
+  await saysNoMore('paused');
 });
 
 describe('the import of cookies', () => {
-  it('says what is wrong beside what was pasted, and logs in with what is right', async () => {
+  it('says what is wrong beside what was pasted, logs in with what is right, and takes a file of at most 1 MB', async () => {
     const id = await openImport();
     await says('Cookie-Editor', 'EditThisCookie', 'cookies.txt', 'They stay on this machine');
     await press('Import');
@@ -117,10 +104,11 @@ describe('the import of cookies', () => {
     checked.resolve();
     await isClosed();
     await says('IG_Main is logged in with 1 imported cookie', `${WARMUP_PART} Logged in`);
-  });
+    letGo();
 
-  it('takes a file, chosen or dropped, of at most 1 MB', async () => {
-    await openImport();
+    // A file, chosen or dropped.
+    await chooseAction('Import cookies');
+    await says('Import cookies for IG_Main');
     const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
     for (const [name, text, words] of [
       ['large.json', 'x'.repeat(COOKIE_FILE_MAX_BYTES + 1), 'This is 1.1 MB; the limit is 1 MB'],

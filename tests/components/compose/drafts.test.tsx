@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { isAt, SESSION_KEY, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
 
 const SAVE = /^POST .*\/rpc\/save_content/;
 
 const app = composerInDocument();
-const { openPost, addDraft, addPost, write, text, becomes, posts, press, fail, letGo, goTo, goBack } = app;
+const { openPost, addDraft, addPost, write, text, posts, press, fail, letGo, goTo, goBack } = app;
 
 const change = (id: string, fields: object) =>
   app.agent.admin.from('generated_content').update(fields).eq('id', id).throwOnError();
@@ -52,20 +52,6 @@ describe('what is written is not lost', () => {
     expect([text(), await captions()]).toEqual(['Half a thought', ['Half a thought']]);
   });
 
-  it('by a lost session', async () => {
-    await openPost(await addDraft());
-    fail(SAVE, 'no connection');
-    await write(' and butter');
-    await says('Not saved:');
-    localStorage.removeItem(SESSION_KEY);
-    app.reload();
-    await says('Sign in to your account');
-    letGo();
-    await app.signIn();
-    await says('Saved', 'Post to');
-    expect([text(), await captions()]).toEqual(['Bread and butter', ['Bread and butter']]);
-  });
-
   it('by another window: both see what differs, and one decides', async () => {
     const id = await addDraft();
     await openPost(id);
@@ -76,14 +62,6 @@ describe('what is written is not lost', () => {
     await press('Keep mine');
     await says('Saved');
     expect(await captions()).toEqual(['Bread of mine']);
-
-    await change(id, { caption: 'Theirs again' });
-    await write('!');
-    await press('Take theirs');
-    await becomes('Theirs again');
-    await write('?');
-    await says('Saved');
-    expect(await captions()).toEqual(['Theirs again?']);
   });
 });
 

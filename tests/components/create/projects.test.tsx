@@ -90,7 +90,7 @@ describe('a first run', () => {
 });
 
 describe('a project', () => {
-  it('is paused, edited and resumed by keyboard alone', async () => {
+  it('is paused, edited and resumed by keyboard alone, and deleted with a way back', async () => {
     await openWith({});
     await says('AI Autopilot, which adds 1 a day, is off.');
     expect(screen.getByRole('link', { name: 'AI Autopilot in Settings' }).getAttribute('href')).toBe(
@@ -105,6 +105,12 @@ describe('a project', () => {
     await enter('Resume');
     await says('Project resumed');
     expect(await projects()).toMatchObject([{ niche_name: 'Bagels', is_paused: false, platforms: ['facebook'] }]);
+    await press('Delete');
+    await says('Project deleted', 'Recently deleted', 'No projects yet');
+    expect(await projects()).toEqual([]);
+    await press('Undo');
+    await says('Project restored');
+    expect(await projects()).toHaveLength(1);
   });
 
   it('is generated for on request, and its posts can be seen alone in the Scheduler', async () => {
@@ -116,16 +122,6 @@ describe('a project', () => {
     await app.user.click(card.getByRole('link', { name: 'See posts' }));
     await isAt(`/scheduler?project=${other?.id}`);
     await says('Scheduled Posts Timeline (3)', 'Other');
-  });
-
-  it('is deleted with a way back', async () => {
-    await openWith({});
-    await press('Delete');
-    await says('Project deleted', 'Recently deleted', 'No projects yet');
-    expect(await projects()).toEqual([]);
-    await press('Undo');
-    await says('Project restored');
-    expect(await projects()).toHaveLength(1);
   });
 
   it('opens from a link, and says on restoring that its video is gone', async () => {

@@ -57,7 +57,7 @@ describe('the video of a new project (§5, §8, §9)', () => {
     await press('YouTube Shorts', { role: 'checkbox' });
   });
 
-  it('that cannot be uploaded says so at once, and nothing is sent', async () => {
+  it('says at once what is wrong with it, keeps it and leaves nothing when it fails or is called off, and is stored with the project', async () => {
     const before = app.asked.length;
     await choose(large);
     await says('"large.mp4" is 201 MB; the limit is 200 MB.');
@@ -67,26 +67,21 @@ describe('the video of a new project (§5, §8, §9)', () => {
     await press('Remove large.mp4');
     await says('Choose a video');
     await saysNoMore('"large.mp4"');
-  });
 
-  it.each<[string, RegExp, Fault, string]>([
-    ['a message', UPLOAD, { status: 400, body: { message: 'The bucket is full.' } }, 'The bucket is full.'],
-    ['a project that cannot be saved', INSERT, NOT_TODAY, 'Not today.'],
-  ])(
-    'that fails with %s says so, saves no project, leaves no file and keeps the video',
-    async (_, what, fault, words) => {
+    await choose(video('clip.mp4'));
+    for (const [what, fault, words] of [
+      [UPLOAD, { status: 400, body: { message: 'The bucket is full.' } }, 'The bucket is full.'],
+      [INSERT, NOT_TODAY, 'Not today.'],
+    ] as const) {
       fail(what, fault);
-      await choose(video('clip.mp4'));
       await submit();
       await says(`Error ${words}`, 'clip.mp4', 'Generate & Schedule');
+      letGo();
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).value).toBe('Home baking');
       expect([await projects(), await storedNames()]).toEqual([[], []]);
-    },
-  );
+    }
 
-  it('is uploaded, shows how far it is, can be called off, and is stored with the project', async () => {
     hold(UPLOAD);
-    await choose(video('clip.mp4'));
     await submit();
     await says('Uploading the video...', '0 KB of 3 MB', 'Cancel upload');
     expect(screen.getAllByRole('progressbar')).toHaveLength(1);
@@ -160,9 +155,15 @@ describe('the video of a project that there is', () => {
     expect(await storedNames()).toEqual([await videoPath()]);
   });
 
-  it('is replaced; the old one stays in the Media Library', async () => {
+  it('is not removed where all platforms need one, else by keyboard alone; what is removed or replaced stays in the library', async () => {
     await edit('portrait.mp4');
     await says('Portrait.mp4', 'A video that you replace or remove stays in the Media Library.');
+    (await screen.findByRole('button', { name: 'Remove Portrait.mp4' })).focus();
+    await app.user.keyboard('{Enter}');
+    await says('Choose a video');
+    await hasFileFocus();
+    await save();
+    await says(ONLY_VIDEOS);
     await choose(video('clip.mp4'));
     await save();
     await says('Project saved');
@@ -178,14 +179,9 @@ describe('the video of a project that there is', () => {
     await waitFor(() => expect(bodies.map((body) => body.replace(/^\S+ /, ''))).toEqual(['{"niche_name":"Bagels"}']));
   });
 
-  it('is not removed where all platforms need one, else by keyboard alone', async () => {
+  it('is removed where a platform takes pictures', async () => {
     await edit('portrait.mp4');
-    (await screen.findByRole('button', { name: 'Remove Portrait.mp4' })).focus();
-    await app.user.keyboard('{Enter}');
-    await says('Choose a video');
-    await hasFileFocus();
-    await save();
-    await says(ONLY_VIDEOS);
+    await press('Remove Portrait.mp4');
     await press('Facebook', { role: 'checkbox', inside: form() });
     await save();
     await says('Project saved');

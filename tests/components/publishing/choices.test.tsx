@@ -1,11 +1,10 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
-/** Which accounts posts go to, and what becomes of late posts. */
 const app = schedulerInDocument();
-const { open, addAccount, addPost, press, fill, choose, answer } = app;
+const { open, addAccount, addPost, press, fill, answer } = app;
 
 /** The accounts and platforms that the composer shows as chosen. */
 const chosen = () =>
@@ -49,32 +48,5 @@ describe('the accounts of a post', () => {
     await says('Project Created');
     const { data } = await app.member.from('content_projects').select('account_ids').single().throwOnError();
     expect(data.account_ids).toEqual([ada]);
-  });
-});
-
-describe('the Publishing card of Settings', () => {
-  const stored = async () => (await app.member.from('app_settings').select('*').single().throwOnError()).data;
-  async function setGrace(value: string) {
-    const field = await screen.findByRole('spinbutton', { name: 'Grace period' });
-    await app.user.clear(field);
-    await app.user.type(field, value);
-  }
-
-  it('pauses publishing, and says what becomes of late posts', async () => {
-    await open('/settings/publishing');
-    await says('Late posts', 'After that, you are asked.');
-    await setGrace('5');
-    await choose('Unit of the grace period', 'minutes');
-    await press('Save Settings');
-    await says('Enter a time from 10 minutes to 24 hours.');
-    await setGrace('45');
-    await press('Pause publishing', { role: 'switch' });
-    await press('Save Settings');
-    await says('Settings saved successfully');
-    expect(await stored()).toMatchObject({ publishing_paused: true, late_posts: 'publish', late_grace_minutes: 45 });
-    await press('Move to the next free time', { role: 'radio' });
-    await saysNoMore('Grace period');
-    await press('Save Settings');
-    await waitFor(async () => expect((await stored()).late_posts).toBe('next_slot'));
   });
 });

@@ -6,7 +6,7 @@ import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.
 
 /** What becomes of posts, account by account, and what a person does about it. */
 const app = schedulerInDocument();
-const { open, openLists, addAccount, addPost, choosePost, press, fill, answer, fail } = app;
+const { open, openLists, addAccount, addPost, choosePost, press, fill, answer, fail, letGo } = app;
 
 const ROUTES = /^POST .*\/api\/(posts|deliveries)\//;
 const WORDS = 'You are not allowed to create a Tweet with duplicate content.';
@@ -42,9 +42,6 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 /** A post that was due an hour ago, with one delivery. */
 const addDelivery = (delivery: Partial<PostDeliveriesRow> & Pick<PostDeliveriesRow, 'platform'>) =>
   addPost({ status: 'needs_review', inHours: -1, deliveries: [delivery] });
-const deliveryOf = async (post: string) =>
-  (await app.agent.admin.from('post_deliveries').select('id').eq('scheduled_post_id', post).limit(1).throwOnError())
-    .data[0]?.id;
 
 describe('the timeline', () => {
   it('shows where each post stands, and the way to the live one', async () => {
@@ -82,25 +79,21 @@ describe('the timeline', () => {
     );
   });
 
-  it('says what platforms would not take before a post goes out', async () => {
+  it('says what platforms would not take before a post goes out, and shortens one that is too long at one click', async () => {
     const problem = { platform: 'twitter', accountId: null, mend: null, media: null } as const;
     await addPost({
       problems: [
-        { ...problem, text: 'Too long.', isWarning: false },
+        { ...problem, text: 'Not so.', isWarning: false },
         { ...problem, text: 'A link costs more.', isWarning: true },
       ],
     });
-    await openLists();
-    await says('Problem: X/Twitter: Too long.', 'Note: X/Twitter: A link costs more.');
-  });
-
-  it('shortens a post that is too long at one click', async () => {
     const text = 'It has 3359 of 3000 characters.';
     await addPost({
       content: { platforms: ['linkedin'], caption: 'A sentence about bread that is not short. '.repeat(80).trim() },
       problems: [{ platform: 'linkedin', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],
     });
     await openLists();
+    await says('Problem: X/Twitter: Not so.', 'Note: X/Twitter: A link costs more.');
     await press(`Shorten: ${text}`);
     await says('Fixed. Check the post before it goes out.');
     await saysNoMore(text);
@@ -108,24 +101,19 @@ describe('the timeline', () => {
 });
 
 describe('the menu of a post', () => {
-  it('publishes it at once, after asking', async () => {
+  it('publishes it at once, after asking, or says why the agent did not', async () => {
     const { id } = await addPost();
-    await openLists();
-    const asked = answer(ROUTES, []);
-    await choosePost('Publish now…');
-    await says('Publish this post now?', 'It goes out at once instead of ');
-    await press('Publish now', { inside: await dialog() });
-    await says('Publishing now');
-    expect(asked).toEqual([`/api/posts/${id}/publish`]);
-  });
-
-  it('says why the agent did not do it', async () => {
-    await addPost();
     await openLists();
     fail(ROUTES, { status: 409, body: { error: 'This post was cancelled.', code: 'conflict' } });
     await choosePost('Publish now…');
+    await says('Publish this post now?', 'It goes out at once instead of ');
     await press('Publish now', { inside: await dialog() });
     await says('This post was cancelled.', 'Publish this post now?');
+    letGo();
+    const asked = answer(ROUTES, []);
+    await press('Publish now', { inside: await dialog() });
+    await says('Publishing now');
+    expect(asked).toEqual([`/api/posts/${id}/publish`]);
   });
 
   it('retries, marks and cancels', async () => {
@@ -180,9 +168,18 @@ describe('the delivery history', () => {
     await isAt(`/compose/${content_id}`);
   });
 
-  it('says the risk before a post that may be live is sent again', async () => {
+  it('says the risk before a post that may be live is sent again, and leads to Accounts where one must be connected again', async () => {
     const account_id = await addAccount('linkedin', 'Ada', true);
-    const post = await addDelivery({ platform: 'linkedin', account_id, state: 'needs_review', error_class: 'unknown' });
+    const signedOut = { platform: 'twitter', state: 'failed', error_class: 'auth' } as const;
+    const post = await addPost({
+      status: 'needs_review',
+      inHours: -1,
+      deliveries: [
+        { platform: 'linkedin', account_id, state: 'needs_review', error_class: 'unknown' },
+        { ...signedOut, account_id: await addAccount('twitter', '@ada', true) },
+      ],
+    });
+    const { data } = await app.agent.admin.from('post_deliveries').select('id').eq('platform', 'linkedin').single();
     await open(`/scheduler?deliveries=${post.id}`);
     const asked = answer(ROUTES, {});
     await says('It may be live already. Check the account, then mark it as published');
@@ -191,13 +188,7 @@ describe('the delivery history', () => {
     expect(asked).toEqual([]);
     await press('Send again');
     await says('Queued again');
-    expect(asked).toEqual([`/api/deliveries/${await deliveryOf(post.id)}/retry`]);
-  });
-
-  it('leads to Accounts where an account must be connected again', async () => {
-    const account_id = await addAccount('twitter', '@ada', true);
-    const { id } = await addDelivery({ platform: 'twitter', account_id, state: 'failed', error_class: 'auth' });
-    await open(`/scheduler?deliveries=${id}`);
+    expect(asked).toEqual([`/api/deliveries/${data?.id}/retry`]);
     await says('X/Twitter no longer accepts the login.');
     await press('Connect again', { role: 'link' });
     await isAt('/accounts');
@@ -245,9 +236,7 @@ describe('while publishing is paused', () => {
     await saysNoMore('Publishing is paused.');
     const { data } = await app.agent.admin.from('app_settings').select('publishing_paused').single().throwOnError();
     expect(data.publishing_paused).toBe(false);
-  });
-
-  it('says that paused automation pauses publishing as well', async () => {
+    // Paused automation pauses publishing as well.
     await settings({ automation_paused: true }).throwOnError();
     await openLists();
     await says('Automation is paused, and publishing with it.');

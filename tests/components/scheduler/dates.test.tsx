@@ -28,69 +28,44 @@ async function statuses() {
   return data.map(({ status, scheduled_posts }) => [status, ...scheduled_posts.map((post) => post.status)]);
 }
 
-describe('"Reschedule…"', () => {
-  it('moves a post', async () => {
-    const id = await schedule(THURSDAY);
-    await openDialog();
-    await enter('2031-06-02', '09:30');
-    await says('Moved to Jun 2, 2031, 9:30 AM EDT', 'Scheduled for: Jun 2, 2031, 9:30 AM EDT');
-    expect(await stored(id)).toBe('scheduled 2031-06-02T13:30:00+00:00');
-  });
-
-  it('refuses what is empty, past or does not exist, and asks which of two moments is meant', async () => {
-    const id = await schedule(THURSDAY);
-    await openDialog();
-    await enter('', '09:30');
-    await says('Enter a date and a time.');
-    await enter('2025-01-14', '09:30');
-    await says('That time is in the past. Choose a later one.');
-    await enter('2031-03-09', '02:30');
-    await says('2:30 AM does not exist on Sunday, March 9, 2031 in America/New_York');
-    set('2031-11-02', '01:30');
-    await says('The clocks go back on this day', '1:30 AM EDT', '1:30 AM EST');
-    await press('Nov 2, 2031, 1:30 AM EST', { role: 'radio' });
-    await press('Move');
-    await says('Moved to Nov 2, 2031, 1:30 AM EST');
-    expect(await stored(id)).toBe('scheduled 2031-11-02T06:30:00+00:00');
-  });
-
-  it('of a post that is being published by now says so and keeps what was entered', async () => {
-    const id = await schedule(THURSDAY);
-    await openDialog();
-    await app.change(id, { status: 'publishing' });
-    await enter('2031-06-02', '09:30');
-    await says('This post is now publishing, so it was not changed.');
-    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2031-06-02');
-    expect(await stored(id)).toBe(`publishing ${THURSDAY}`);
-  });
+it('"Reschedule…" refuses what is empty, past, does not exist or has gone out, asks which of two moments is meant, and moves a post', async () => {
+  const id = await schedule(THURSDAY);
+  await openDialog();
+  await enter('', '09:30');
+  await says('Enter a date and a time.');
+  await enter('2025-01-14', '09:30');
+  await says('That time is in the past. Choose a later one.');
+  await enter('2031-03-09', '02:30');
+  await says('2:30 AM does not exist on Sunday, March 9, 2031 in America/New_York');
+  await app.change(id, { status: 'publishing' });
+  await enter('2031-06-02', '09:30');
+  await says('This post is now publishing, so it was not changed.');
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2031-06-02');
+  expect(await stored(id)).toBe(`publishing ${THURSDAY}`);
+  await app.change(id, { status: 'scheduled' });
+  set('2031-11-02', '01:30');
+  await says('The clocks go back on this day', '1:30 AM EDT', '1:30 AM EST');
+  await press('Nov 2, 2031, 1:30 AM EST', { role: 'radio' });
+  await press('Move');
+  await says('Moved to Nov 2, 2031, 1:30 AM EST', 'Scheduled for: Nov 2, 2031, 1:30 AM EST');
+  expect(await stored(id)).toBe('scheduled 2031-11-02T06:30:00+00:00');
 });
 
 describe('"Schedule…"', () => {
-  it('gives a draft its place in the timeline, which Undo takes back', async () => {
-    await addContent({ status: 'draft' });
-    await openDialog('Schedule…');
-    await enter('2031-06-02', '09:30', 'Schedule');
-    await says('Scheduled for Jun 2, 2031, 9:30 AM EDT', 'Generated Content (0)');
-    expect(await statuses()).toEqual([['scheduled', 'scheduled']]);
-    await pressInToast('Undo');
-    await says('Removed from the schedule. The post is a draft again.', 'Generated Content (1)');
-    expect(await statuses()).toEqual([['draft']]);
-  });
-
-  it('offers the next free slot', async () => {
+  it('offers the next free slot, or gives a draft another place, which Undo takes back unless it was moved elsewhere', async () => {
     await addContent({ status: 'draft', platforms: ['twitter'] });
     await openDialog('Schedule…');
     await says('This is the next free slot.');
     await press('Schedule');
     await says('Scheduled for', 'Generated Content (0)');
     expect(await statuses()).toEqual([['scheduled', 'scheduled']]);
-  });
-
-  it('is not undone once the post was moved elsewhere', async () => {
-    await addContent({ status: 'draft' });
-    await openDialog('Schedule…');
+    await pressInToast('Undo');
+    await says('Removed from the schedule. The post is a draft again.', 'Generated Content (1)');
+    expect(await statuses()).toEqual([['draft']]);
+    await choosePost('Schedule…');
+    await says('Date and time in America/New_York.');
     await enter('2031-06-02', '09:30', 'Schedule');
-    await says('Scheduled for Jun 2, 2031');
+    await says('Scheduled for Jun 2, 2031, 9:30 AM EDT');
     const moved = { scheduled_time: '2031-07-01T12:00:00Z' };
     await app.agent.admin.from('scheduled_posts').update(moved).not('id', 'is', null).throwOnError();
     await pressInToast('Undo');

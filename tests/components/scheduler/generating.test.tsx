@@ -8,7 +8,6 @@ import { SPECIFIED } from '../../helpers/component/specified.ts';
 
 const FUNCTION = /^POST .*\/functions\/v1\/auto-generate-content/;
 const LISTS = /\/rest\/v1\/(listed_posts|rpc\/count_posts)/;
-const FULL = { status: 500, body: { message: 'The database is full.' } };
 
 const app = schedulerInDocument();
 const { open, openLists, press, fail, hold, answer, letGo } = app;
@@ -33,7 +32,7 @@ describe('an empty workspace (§2)', () => {
     ['the posts of the list', /^GET .*\/rest\/v1\/scheduled_posts\?select=\*/],
   ])('that cannot load %s says so once with the reason, and tries again when asked (§8)', async (_, match) => {
     await app.addPost();
-    fail(match, FULL);
+    fail(match);
     await open('/scheduler');
     await says('The database is full.');
     await waitFor(() => expect(textsOf('li[data-variant] p')).toEqual(SPECIFIED['Scheduler: load fails']));

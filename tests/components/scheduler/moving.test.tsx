@@ -1,19 +1,18 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 import { says } from '../../helpers/component/app.tsx';
 import { cell, chip, schedulerInDocument, THURSDAY } from '../../helpers/component/scheduler.tsx';
 
 /** By keyboard; a pointer, which needs layout, drops a post in the same way (tests/e2e/scheduler.test.ts). */
 const app = schedulerInDocument();
-const { schedule, stored, openCalendar, pressInToast, fail } = app;
+const { schedule, stored, openCalendar, pressInToast, fail, letGo } = app;
 
 const keys = (text: string) => app.user.keyboard(text);
 const has = (selector: string) => waitFor(() => expect(document.querySelector(selector)).not.toBeNull());
 const hasNot = (selector: string) => waitFor(() => expect(document.querySelector(selector)).toBeNull());
 const status = () => document.querySelector('[role=grid] ~ [role=status]')?.textContent;
 
-/** Opens the calendar at the day of its only post and picks that up. `hour`: where it stands in the week. */
+/** Opens the calendar at the day of a post and picks that up. `hour`: where it stands in the week. */
 async function pickUp(date: string, hour?: number) {
   await openCalendar(hour === undefined ? 'Month' : 'Week', date);
   await has(chip(date, hour));
@@ -21,6 +20,14 @@ async function pickUp(date: string, hour?: number) {
   // The cursor of the week begins at the posting hours' first.
   if (hour !== undefined) await keys('{ArrowDown}'.repeat(hour - 8));
   await app.user.tab();
+  await keys(' ');
+  await says('Moving “Sourdough”.');
+}
+
+/** Picks up the post of a day of the calendar that is open. */
+async function lift(date: string) {
+  await has(chip(date));
+  document.querySelector<HTMLElement>(chip(date))?.focus();
   await keys(' ');
   await says('Moving “Sourdough”.');
 }
@@ -63,20 +70,19 @@ describe('moving a post by keyboard', () => {
     expect(await stored(id)).toBe('scheduled 2031-01-16T15:30:00+00:00');
   });
 
-  it('puts the post back with Escape, says so, and takes the focus back', async () => {
+  it('puts the post back with Escape, says so, and takes the focus back; leaves alone what no longer waits', async () => {
     const id = await schedule(THURSDAY);
+    await schedule('2031-01-20T14:30:00Z', 'Rye', 'published');
     await pickUp('2031-01-16');
     await keys('{ArrowDown}{Escape}');
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset.drop).toBe('2031-01-16'));
     expect(status()).toBe('Not moved.');
     expect(await stored(id)).toBe(`scheduled ${THURSDAY}`);
-  });
-
-  it('leaves alone what no longer waits', async () => {
-    await schedule(THURSDAY, 'Sourdough', 'published');
-    await openCalendar('Month', '2031-01-16');
-    await has(chip('2031-01-16'));
-    expect(document.querySelector(chip('2031-01-16'))?.getAttribute('aria-keyshortcuts')).toBeNull();
+    await has(chip('2031-01-20'));
+    const shortcuts = ['16', '20'].map((day) =>
+      document.querySelector(chip(`2031-01-${day}`))?.hasAttribute('aria-keyshortcuts'),
+    );
+    expect(shortcuts).toEqual([true, false]);
   });
 
   it.each([
@@ -95,36 +101,26 @@ describe('moving a post by keyboard', () => {
     expect(await stored(id)).toBe(`scheduled ${time}`);
   });
 
-  it.each<[string, Partial<ScheduledPostsRow>, string]>([
-    ['was published', { status: 'published' }, 'This post is now published, so it was not changed.'],
-    [
-      'was moved elsewhere',
-      { scheduled_time: '2031-01-18T15:00:00Z' },
-      'This post has since been moved to Jan 18, 2031, 10:00 AM EST, so it was left there.',
-    ],
-  ])('a post that %s since is taken back with a word', async (_, change, words) => {
+  it('a post is put back while the backend fails, and where it was moved, published or deleted elsewhere, each with a word', async () => {
     const id = await schedule(THURSDAY);
-    await pickUp('2031-01-16');
-    await app.change(id, change);
-    await keys('{ArrowDown} ');
-    await says(words);
-    await hasNot(chip('2031-01-23'));
-  });
-
-  it('a post that was deleted elsewhere says so', async () => {
-    await schedule(THURSDAY);
-    await pickUp('2031-01-16');
-    await app.agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
-    await keys('{ArrowDown} ');
-    await says('This post was deleted elsewhere.', 'Scheduled Posts Timeline (0)');
-  });
-
-  it('puts the post back while the backend fails, and gives the reason', async () => {
-    await schedule(THURSDAY);
     await pickUp('2031-01-16');
     fail(/^POST .*rpc\/move_posts/);
     await keys('{ArrowDown} ');
     await says('Nothing was changed. The database is full.');
-    await has(chip('2031-01-16'));
+    letGo();
+    await lift('2031-01-16');
+    await app.change(id, { scheduled_time: '2031-01-18T15:00:00Z' });
+    await keys('{ArrowDown} ');
+    await says('This post has since been moved to Jan 18, 2031, 10:00 AM EST, so it was left there.');
+    await hasNot(chip('2031-01-23'));
+    await lift('2031-01-18');
+    await app.change(id, { status: 'published' });
+    await keys('{ArrowDown} ');
+    await says('This post is now published, so it was not changed.');
+    await app.change(id, { status: 'scheduled' });
+    await pickUp('2031-01-18');
+    await app.agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
+    await keys('{ArrowDown} ');
+    await says('This post was deleted elsewhere.', 'Scheduled Posts Timeline (0)');
   });
 });

@@ -51,20 +51,6 @@ describe('the preview', () => {
     await says('Text 358 / 2,200');
   });
 
-  it('counts a post as Bluesky and Mastodon do, and marks its links and mentions', async () => {
-    const caption =
-      'Rise and shine 👩‍👩‍👧‍👦 https://www.allrecipes.com/recipe/sourdough-bread-for-beginners @ada@mastodon.social';
-    await open(await addContent({ platforms: ['bluesky', 'mastodon'], caption }));
-    await says('Text 101 / 300', 'Fits', 'An emoji counts as 1 character.');
-    await choose('Mastodon');
-    await says('Text 45 / 500', 'Fits', 'Mastodon counts a link as 23 characters');
-    const marks = document.querySelectorAll('[role=tabpanel] article .text-primary');
-    expect([...marks].map((mark) => mark.textContent)).toEqual([
-      expect.stringContaining('https://'),
-      '@ada@mastodon.social',
-    ]);
-  });
-
   it('says what a platform refuses, and what to do about it', async () => {
     const platforms = ['twitter' as const, 'tiktok' as const, 'youtube_shorts' as const];
     const media = [picture('1.png'), picture('2.png'), picture('3.png')];

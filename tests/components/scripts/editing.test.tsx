@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { names, scriptsInDocument } from '../../helpers/component/scripts.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 
 const app = scriptsInDocument();
 const { openWith, stored, press, select, hasCode, typeCode, save, goTo } = app;
@@ -16,105 +17,96 @@ async function rename(name: string) {
   await app.user.paste(name);
 }
 
-describe('edit mode (§4)', () => {
-  it('begins with typing and ends with Ctrl+S', async () => {
-    await openWith({ name: 'First', code: 'one();' });
-    await saysNoMore('Save Changes');
-    await typeCode(' two();');
-    await says('Save Changes');
-    await save();
-    await says('Script saved', 'Your changes have been saved successfully');
-    await saysNoMore('Save Changes', 'Unsaved changes');
-    expect(await stored()).toEqual(['First: one(); two();']);
-  });
+it('edit mode (§4) begins with typing or the pencil, and ends with Ctrl+S, Enter, or Escape', async () => {
+  await openWith({ name: 'First', code: 'one();' });
+  await saysNoMore('Save Changes');
+  await typeCode(' two();');
+  await says('Save Changes');
+  app.fail(/^PATCH .*puppeteer_scripts/, 'no connection');
+  await save();
+  await says(...SPECIFIED['Scripts: save fails'], 'The backend could not be reached.', 'Unsaved changes');
+  await hasCode('one(); two();');
+  app.letGo();
+  await save();
+  await says(...SPECIFIED['Scripts: save success']);
+  await saysNoMore('Save Changes', 'Unsaved changes');
+  expect(await stored()).toEqual(['First: one(); two();']);
 
-  it.each([
-    ['Enter', () => app.user.keyboard('{Enter}'), 'Renamed 🍞'],
-    ['Escape, which puts the old name back', () => app.user.keyboard('{Escape}'), 'First'],
-  ])('begins with the pencil and ends with %s; the pencil has the focus then', async (_, end, name) => {
-    await openWith({ name: 'First' });
-    await rename('Renamed 🍞');
-    await says('Unsaved changes');
-    await end();
-    await saysNoMore('Unsaved changes');
-    await waitFor(() => expect(focused()).toBe('Rename script'));
-    expect([names(), await stored()]).toEqual([[name], [`${name}: // First`]]);
-  });
-
-  it('does not save a name that says nothing', async () => {
-    await openWith({ name: 'First' });
-    await rename('   ');
-    await says('Enter a name for the script.');
-    await app.user.keyboard('{Enter}');
-    await says('Error saving script Enter a name for the script.');
-    expect(await stored()).toEqual(['First: // First']);
-  });
-
-  it('keeps what was typed when a save fails', async () => {
-    await openWith({ name: 'First', code: 'one();' });
-    await typeCode(' two();');
-    app.fail(/^PATCH .*puppeteer_scripts/, 'no connection');
-    await save();
-    await says('Error saving script', 'The backend could not be reached.', 'Unsaved changes');
-    await hasCode('one(); two();');
-  });
+  await rename('   ');
+  await says('Enter a name for the script.');
+  await app.user.keyboard('{Enter}');
+  await says('Error saving script Enter a name for the script.');
+  await app.user.keyboard('{Control>}a{/Control}');
+  await app.user.paste('Renamed 🍞');
+  await app.user.keyboard('{Enter}');
+  await saysNoMore('Unsaved changes');
+  // The pencil has the focus then.
+  await waitFor(() => expect(focused()).toBe('Rename script'));
+  expect([names(), await stored()]).toEqual([['Renamed 🍞'], ['Renamed 🍞: one(); two();']]);
+  await rename('Another');
+  await says('Unsaved changes');
+  await app.user.keyboard('{Escape}');
+  await saysNoMore('Unsaved changes');
+  await waitFor(() => expect(focused()).toBe('Rename script'));
+  expect(names()).toEqual(['Renamed 🍞']);
 });
 
 /** The browser's own back button is in tests/e2e/scripts.test.ts. */
-describe('unsaved changes', () => {
-  beforeEach(async () => {
-    await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
+it('unsaved changes are asked about, kept, saved or given up, and survive a session that was lost', async () => {
+  await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
+  const type = async () => {
     await typeCode(' two();');
     // The browser asks before a reload, too; from then on they are guarded.
     const mayUnload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await waitFor(() => expect(mayUnload()).toBe(false));
-  });
-  const asked = () => says('Save your changes?', '"First" has changes that are not saved yet.');
+  };
+  const asked = (name: string) => says('Save your changes?', `"${name}" has changes that are not saved yet.`);
+  await type();
+  await select('Second');
+  await asked('First');
+  await isAt('/scripts');
+  await press('Keep editing');
+  await isClosed();
+  await hasCode('one(); two();');
+  await select('Second');
+  await asked('First');
+  await press('Discard');
+  await hasCode('// Second');
+  expect(await stored()).toContain('First: one();');
 
-  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
-    ['another script', () => select('Second'), () => hasCode('// Second')],
-    ['a new script', () => press('New'), () => says('Script created')],
-    ['Logout', () => press('Logout'), () => isAt('/auth')],
-  ])('are asked about before %s, kept, and then given up', async (_, leave, arrived) => {
-    await leave();
-    await asked();
-    await isAt('/scripts');
-    await press('Keep editing');
-    await isClosed();
-    await hasCode('one(); two();');
-    await leave();
-    await asked();
-    await press('Discard');
-    await arrived();
-    expect(await stored()).toContain('First: one();');
-  });
+  await type();
+  await press('New');
+  await asked('Second');
+  await press('Discard');
+  await says('Script created');
+  await isClosed();
+  await select('First');
+  await hasCode('one();');
+  await type();
+  await goTo('Accounts');
+  await asked('First');
+  await press('Save');
+  await isAt('/accounts');
+  await says('Script saved');
+  expect(await stored()).toContain('First: one(); two();');
 
-  it('are saved when asked to before a link', async () => {
-    await goTo('Accounts');
-    await asked();
-    await press('Save');
-    await isAt('/accounts');
-    await says('Script saved');
-    expect(await stored()).toContain('First: one(); two();');
-  });
-
-  it('survive a session that was lost, and are marked as unsaved', async () => {
-    const channel = new BroadcastChannel('sb-127-auth-token');
-    channel.postMessage({ event: 'SIGNED_OUT', session: null });
-    channel.close();
-    await isAt('/auth');
-    await app.signIn();
-    await isAt('/scripts');
-    await says('Unsaved changes', 'Save Changes');
-    await hasCode('one(); two();');
-  });
-
-  it('ask nothing once they are saved', async () => {
-    await save();
-    await says('Script saved');
-    await goTo('Accounts');
-    await isAt('/accounts');
-  });
+  await goTo('Scripts');
+  await says('Script Editor');
+  await select('First');
+  await hasCode('one(); two();');
+  await type();
+  const channel = new BroadcastChannel('sb-127-auth-token');
+  channel.postMessage({ event: 'SIGNED_OUT', session: null });
+  channel.close();
+  await isAt('/auth');
+  await app.signIn();
+  await isAt('/scripts');
+  await says('Unsaved changes', 'Save Changes');
+  await hasCode('one(); two(); two();');
+  await press('Logout');
+  await asked('First');
+  await press('Discard');
+  await isAt('/auth');
 });
 
 describe('a script that somebody else', () => {
@@ -123,29 +115,27 @@ describe('a script that somebody else', () => {
     id = await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
     await typeCode(' mine();');
   });
-  const changeElsewhere = () => app.scripts().update({ name: 'Theirs', code: 'theirs();' }).eq('id', id).throwOnError();
-  const deleteElsewhere = () => app.scripts().delete().eq('id', id).throwOnError();
+  const changeElsewhere = (code: string) => app.scripts().update({ name: 'Theirs', code }).eq('id', id).throwOnError();
 
-  it('changed is overwritten only when that is chosen', async () => {
-    await changeElsewhere();
+  it('changed is overwritten only when that is chosen, or read again', async () => {
+    await changeElsewhere('theirs();');
     await press('Save Changes');
     await says('This script was changed elsewhere', '"Theirs" was saved');
     expect(await stored()).toContain('Theirs: theirs();');
     await press('Overwrite with mine');
     await says('Script saved');
     expect(await stored()).toContain('First: one(); mine();');
-  });
-
-  it('changed is read again when that is chosen', async () => {
-    await changeElsewhere();
+    await isClosed();
+    await typeCode(' more();');
+    await changeElsewhere('again();');
     await save();
     await press('Load theirs');
-    await hasCode('theirs();');
+    await hasCode('again();');
     await saysNoMore('Unsaved changes');
   });
 
-  it('deleted can be saved as a new script', async () => {
-    await deleteElsewhere();
+  it('deleted can be saved as a new script, or let go', async () => {
+    await app.scripts().delete().eq('id', id).throwOnError();
     await press('Save Changes');
     await says('This script was deleted elsewhere');
     await press('Keep editing');
@@ -155,10 +145,8 @@ describe('a script that somebody else', () => {
     await says('Script created');
     await hasCode('one(); mine();');
     expect(await stored()).toContain('First: one(); mine();');
-  });
-
-  it('deleted can be let go', async () => {
-    await deleteElsewhere();
+    await typeCode(' more();');
+    await app.scripts().delete().eq('name', 'First').throwOnError();
     await press('Save Changes');
     await press('Discard my text');
     await says('No Script Selected');

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { scriptRunListSchema } from '../../../shared/scripts/script-run.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { lines, scriptsInDocument } from '../../helpers/component/scripts.tsx';
+import { SPECIFIED } from '../../helpers/component/specified.ts';
 import { deferred } from '../../helpers/deferred.ts';
 
 const RUN = /^POST .*\/api\/scripts\/run$/;
@@ -10,7 +11,6 @@ const RUNS = /^GET .*\/api\/scripts\/runs\?/;
 /** Goes on until it is stopped. */
 const WAITS = 'log("first"); log("second"); await new Promise(() => setInterval(() => {}, 1000));';
 
-/** How a failed run reads is tried in tests/components/catalogue and tests/ui/scripts. */
 const app = scriptsInDocument();
 const { openWith, press, select, typeCode, hasStatus, goTo } = app;
 
@@ -33,7 +33,7 @@ describe('running (§4)', () => {
     const id = await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
     await hasStatus('Idle');
     await typeCode(' two();');
-    const many = Array.from({ length: 3000 }, (_, index) => `Line ${index + 1}`);
+    const many = Array.from({ length: 2010 }, (_, index) => `Line ${index + 1}`);
     const answer = deferred<{ logs: string[] }>();
     const sent = app.answer(RUN, () => answer.promise);
     await app.user.keyboard('{Control>}{Enter}{/Control}');
@@ -54,13 +54,31 @@ describe('running (§4)', () => {
     await isAt('/settings');
     await saysNoMore('Script Editor');
     answer.resolve({ logs: ['<b>Hello</b>', ...many] });
-    await says('Script completed', 'Puppeteer warm-up script executed successfully');
+    await says(...SPECIFIED['Scripts: run success']);
     await goTo('Scripts');
     await hasStatus('Success');
-    await says('Line 3000', 'Run Script');
+    await says('Line 2010', 'Run Script');
     expect(lines()).toHaveLength(2000);
-    await press('Show 1,002 earlier lines');
+    await press('Show 12 earlier lines');
     expect(lines()).toEqual(['Starting script...', '<b>Hello</b>', ...many]);
+  });
+
+  it('that fails says so, in its log too (§8)', async () => {
+    await openWith({ name: 'First' });
+    for (const [fault, log, end] of [
+      [
+        'no connection',
+        'the network request itself fails',
+        'Start it with "npx local-agent start", then run the script',
+      ],
+      [{ status: 500, body: { error: 'No browser.', code: 'browser_failed' } }, 'a non-OK response', 'No browser.'],
+      [{ status: 200, body: { done: true } }, 'any other error', 'The backend answered without the logs of the run.'],
+    ] as const) {
+      app.fail(RUN, fault);
+      await press('Run Script');
+      await says(...SPECIFIED['Scripts: run fails'], ...SPECIFIED[`Log lines: ${log}`], end);
+      app.letGo();
+    }
   });
 
   it('shows a text that somebody else wrote, asks, and runs it here once that was approved', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { COMMON_TIMEZONES } from '../../../shared/workspace/settings.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -19,7 +19,6 @@ beforeAll(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 afterAll(() => vi.unstubAllEnvs());
 
 const isChosen = (name: string) => waitFor(() => expect(zone()).toBe(name));
-const options = async () => within(await screen.findByRole('listbox')).findAllByRole('option');
 
 describe('opening the screen', () => {
   it('says why it cannot be loaded, shows a skeleton, then creates the first row with the defaults (§4), in the time zone of this browser', async () => {
@@ -41,11 +40,6 @@ describe('opening the screen', () => {
     expect([zone(), switches()]).toEqual(['Europe/Berlin', NEW_ROW]);
     await saysNoMore('Unsaved changes');
   });
-
-  it('shows a stored false as false (the quirk of §9 is mended)', async () => {
-    await openWith({ warmup_enabled: false, auto_delete_enabled: false });
-    expect(switches()).toEqual([false, false, ...NEW_ROW.slice(2)]);
-  });
 });
 
 const POSTING = {
@@ -62,21 +56,18 @@ const WARM_UP = {
 } as const;
 
 describe('"Save Settings"', () => {
-  it('keeps everything when it fails', async () => {
+  it('keeps everything when it fails, and makes the row again when it was deleted elsewhere', async () => {
     await openWith();
     await toggle('Content Rotation');
     app.fail(SAVE);
     await press('Save Settings');
     await says(...SPECIFIED['Settings: save fails'], 'Unsaved changes');
     expect(switches()).toEqual(NEW_ROW.with(2, true));
-  });
-
-  it('makes the row again when it was deleted elsewhere', async () => {
-    await openWith();
+    app.letGo();
     await app.removeRow();
-    await type('Start Hour', '10');
     await save();
-    expect(await stored()).toMatchObject({ ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin', posting_hours_start: 10 });
+    const row = { ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin', rotation_enabled: true };
+    expect(await stored()).toMatchObject(row);
   });
 
   it.each([
@@ -154,32 +145,23 @@ describe('the sections', () => {
 });
 
 describe('unsaved changes', () => {
-  beforeEach(async () => {
+  it('stay when the screen is left, are brought back by Undo, and leave alone what another window saved', async () => {
     await openWith();
     await toggle('AI Autopilot Mode');
     await type('End Hour', '20');
     await says('Unsaved changes', 'Posts go out from 08:00 until just before 20:00, every day.');
-  });
-
-  it('stay when the screen is left', async () => {
     await goTo('Media Library');
     await says('No media assets yet');
     await goTo('Settings');
     await says('Unsaved changes');
     await hasHours('8', '20');
     expect(switches()).toEqual(NEW_ROW.with(3, true));
-  });
-
-  it('are discarded on request, and brought back by Undo', async () => {
     await press('Discard');
     await says('Changes discarded');
     await hasHours('8', '22');
     await press('Undo');
     await says('Unsaved changes');
     await hasHours('8', '20');
-  });
-
-  it('leave alone what another window saved meanwhile', async () => {
     await app.change({ timezone: 'Asia/Tokyo', rotation_enabled: true });
     await save();
     await isChosen('Asia/Tokyo');
@@ -187,13 +169,14 @@ describe('unsaved changes', () => {
     expect(await stored()).toMatchObject(saved);
   });
 
-  it.each([
-    ['an hour', 'Posting', 'End Hour', 'posting_hours_end'],
-    ['a limit of warm-ups', 'Instagram warm-up', 'Maximum likes', 'warmup_likes_max'],
-  ] as const)(
-    'that meet %s of another window are saved at the second try, once both were seen',
-    async (_, section, field, column) => {
+  it('that meet those of another window are saved at the second try, once both were seen', async () => {
+    await openWith();
+    for (const [section, field, column] of [
+      ['Posting', 'End Hour', 'posting_hours_end'],
+      ['Instagram warm-up', 'Maximum likes', 'warmup_likes_max'],
+    ] as const) {
       await press(section, { role: 'link' });
+      await app.hasAnswers(/app_settings/);
       await type(field, '3');
       await app.change({ [column]: 1 });
       await press('Save Settings');
@@ -203,44 +186,35 @@ describe('unsaved changes', () => {
       await save();
       expect(await stored()).toMatchObject({ [column]: 3 });
       await saysNoMore('Another window changed');
-    },
-  );
+    }
+  });
 });
 
-describe('the time zone', () => {
-  beforeEach(() => openWith());
+it('the time zone is found by arrows and by words among all there are, or is the browser’s own', async () => {
+  await openWith();
   const openList = async () => {
     await press('Timezone', { role: 'combobox' });
-    return options();
+    return within(await screen.findByRole('listbox')).findAllByRole('option');
   };
-
-  it("lists §9's nine first, then all others, each with its offset", async () => {
-    const words = (await openList()).map(({ textContent }) => textContent ?? '');
-    expect(words.slice(0, 9).map((option) => option.replace(/UTC[+−].*/, ''))).toEqual([...COMMON_TIMEZONES]);
-    expect(words).toEqual(expect.arrayContaining(['Asia/TokyoUTC+9', 'America/Port-au-PrinceUTC−5']));
-    expect(words.length).toBeGreaterThan(400);
-  });
-
-  it('is found by arrows and by words; Escape leaves it as it was', async () => {
-    await openList();
-    await app.user.keyboard('{ArrowDown}{Escape}');
-    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
-    expect(zone()).toBe('UTC');
-    await openList();
-    await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
-    await isChosen('America/New_York');
-    await openList();
-    await app.user.paste('atlantis');
-    await says('No time zone matches “atlantis”.');
-    await app.user.keyboard('{Enter}');
-    await says('No time zone matches “atlantis”.');
-  });
-
-  it("takes the browser's own with one click", async () => {
-    await press(/^Use this browser’s zone: Europe\/Berlin/);
-    await isChosen('Europe/Berlin');
-    await saysNoMore('Use this browser’s zone');
-    await save();
-    expect(await stored()).toMatchObject({ timezone: 'Europe/Berlin' });
-  });
+  const words = (await openList()).map(({ textContent }) => textContent ?? '');
+  expect(words.slice(0, 9).map((option) => option.replace(/UTC[+−].*/, ''))).toEqual([...COMMON_TIMEZONES]);
+  expect(words).toEqual(expect.arrayContaining(['Asia/TokyoUTC+9', 'America/Port-au-PrinceUTC−5']));
+  expect(words.length).toBeGreaterThan(400);
+  await app.user.keyboard('{ArrowDown}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  expect(zone()).toBe('UTC');
+  await openList();
+  await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
+  await isChosen('America/New_York');
+  await openList();
+  await app.user.paste('atlantis');
+  await says('No time zone matches “atlantis”.');
+  await app.user.keyboard('{Enter}');
+  await says('No time zone matches “atlantis”.');
+  await app.user.keyboard('{Escape}');
+  await press(/^Use this browser’s zone: Europe\/Berlin/);
+  await isChosen('Europe/Berlin');
+  await saysNoMore('Use this browser’s zone');
+  await save();
+  expect(await stored()).toMatchObject({ timezone: 'Europe/Berlin' });
 });

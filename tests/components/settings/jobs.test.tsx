@@ -31,31 +31,29 @@ const ran = (job: string, fields: object) =>
     .throwOnError();
 
 describe('the Jobs card', () => {
-  it("shows each job's last and next run in the configured zone", async () => {
+  it("shows each job's last and next run in the configured zone, runs one now, and says how it ended", async () => {
     await ran('autopilot', FAILED);
-    await open();
+    app.fail(/^GET .*\/api\/jobs$/, { status: 503, body: { error: 'Supabase is away.', code: 'unavailable' } });
+    await openWith({ timezone: 'Asia/Tokyo', auto_generate_daily: true }, 'jobs');
+    await says('Failed to load jobs', 'Supabase is away.');
+    app.letGo();
+    await press('Try again');
     await says('Times in Asia/Tokyo.', 'Every day at 08:00', 'Mar 2, 2026, 7:00 AM GMT+9', FAILED.result, 'Never');
-  });
-
-  it('runs a job now, keeps the focus, and says how it ended', async () => {
-    await open();
+    await saysNoMore('Failed to load jobs');
+    const body = { error: 'The job clean-up is running already.', code: 'conflict' };
+    app.fail(/^POST .*\/api\/jobs\/clean-up\/run/, { status: 409, body });
+    await press('Run now: Clean-up');
+    await says('Clean-up was not started', 'is running already');
+    app.letGo();
     await press('Run now: Clean-up');
     await says('Clean-up: done', 'Nothing was old enough to delete.', 'by hand');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Run now: Clean-up');
     await press('Run now: AI Autopilot');
     await says('AI Autopilot: failed', FAILED.result);
-  });
-
-  it('says why a job was not started', async () => {
-    await ran('clean-up', { status: 'running', lease_until: new Date(Date.now() + 600_000).toISOString() });
-    await open();
-    await says('Running on another agent.');
     await app.agent.admin.from('job_runs').delete().neq('job', '').throwOnError();
-    await open();
-    const body = { error: 'The job clean-up is running already.', code: 'conflict' };
-    app.fail(/^POST .*\/api\/jobs\/clean-up\/run/, { status: 409, body });
-    await press('Run now: Clean-up');
-    await says('Clean-up was not started', 'is running already');
+    await ran('clean-up', { status: 'running', lease_until: new Date(Date.now() + 600_000).toISOString() });
+    app.reload();
+    await says('Running on another agent.');
   });
 
   it('pauses everything, prominently, and resumes it', async () => {
@@ -80,16 +78,6 @@ describe('the Jobs card', () => {
     await waitFor(() => expect(document.querySelector('summary')).toBeNull());
     const { data } = await posts().select('*').eq('caption', 'A loaf in the morning').throwOnError();
     expect(data).toMatchObject([{ saved_at: expect.any(String) }]);
-  });
-
-  it('offers another try when it cannot be loaded', async () => {
-    app.fail(/^GET .*\/api\/jobs$/, { status: 503, body: { error: 'Supabase is away.', code: 'unavailable' } });
-    await app.open('/settings/jobs');
-    await says('Failed to load jobs', 'Supabase is away.');
-    app.letGo();
-    await press('Try again');
-    await says('Every hour');
-    await saysNoMore('Failed to load jobs');
   });
 });
 

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { wavOf } from '../../../server/speech/wav.ts';
 import type { AiProvider } from '../../../shared/ai/providers.ts';
 import { serve } from '../loopback.ts';
+import { tone } from '../speech.ts';
 import { listOf } from './model-lists.ts';
 import { postFrom } from './post-from-prompt.ts';
-import { type Finish, isForPicture, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
+import { type Finish, isForPicture, isForSpeech, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
 
 /**
  * What the server does with a request: what it does without a step, say something (of a picture its base64), answer an
@@ -50,10 +52,14 @@ export const SERVED_PICTURE_MODELS = ['small-image'];
 
 /** The picture that is made where no step says otherwise. */
 const PICTURE = readFileSync(join(import.meta.dirname, '../../fixtures/pictures/small.jpg')).toString('base64');
+const SPOKEN = wavOf(tone(1, 24_000));
+/** A second of speech as WAV, and as samples alone. */
+const SPEECH = SPOKEN.toString('base64');
+const SPEECH_SAMPLES = SPOKEN.subarray(44).toString('base64');
 const FLOOD_CHUNK = Buffer.alloc(1024 * 1024, 'a');
 
 /**
- * Serves OpenAI's responses, chat completions and images, Anthropic's messages, Google's generateContent and predict,
+ * Serves OpenAI's responses, chat completions, images and speech, Anthropic's messages, Google's generateContent and predict,
  * and the lists of models.
  */
 export async function startModelServer(): Promise<ModelServer> {
@@ -86,7 +92,9 @@ export async function startModelServer(): Promise<ModelServer> {
         path.startsWith('/google/') ? 400 : 401,
         error(401, `Incorrect API key provided: ${request.headers.authorization}`),
       );
-    const usual = isForPicture(protocol, body) ? PICTURE : postFrom(text, posts++);
+    const speech = protocol === 'speech' ? SPEECH : SPEECH_SAMPLES;
+    const file = isForPicture(protocol, body) ? PICTURE : isForSpeech(protocol, body) ? speech : null;
+    const usual = file ?? postFrom(text, posts++);
     const step = steps.shift() ?? 'usual';
     act(step === 'usual' ? { say: usual } : step, response, error, (said, finish) => success(said, finish, body));
   }
@@ -119,7 +127,7 @@ function act(
   step: Exclude<Step, 'usual'>,
   response: ServerResponse,
   error: (status: number, message: string) => object,
-  success: (said: string, finish: Finish) => object,
+  success: (said: string, finish: Finish) => object | Buffer,
 ): void {
   if (step === 'silence') return;
   if (step === 'no json') {
@@ -133,7 +141,9 @@ function act(
     sendJson(response, step.status, error(step.status, step.message ?? 'Trouble'), step.headers);
   } else {
     const said = typeof step.say === 'string' ? step.say : JSON.stringify(step.say);
-    sendJson(response, 200, success(said, step.finish ?? 'stop'));
+    const made = success(said, step.finish ?? 'stop');
+    if (Buffer.isBuffer(made)) response.writeHead(200, { 'content-type': 'audio/wav' }).end(made);
+    else sendJson(response, 200, made);
   }
 }
 

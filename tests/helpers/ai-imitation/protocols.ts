@@ -1,4 +1,4 @@
-export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent' | 'images' | 'predict';
+export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent' | 'images' | 'predict' | 'speech';
 /** How an answer ends: as it should, out of room, or refused. */
 export type Finish = 'stop' | 'length' | 'refusal';
 
@@ -12,8 +12,8 @@ const MADE = { created: 1_790_000_000, model: 'small-writer' };
 type RequestBody = { tools?: { name: string }[]; generationConfig?: { responseModalities?: string[] } };
 
 type Wording = {
-  /** Of pictures `text` is their base64, empty for none. */
-  success(text: string, finish: Finish, request: RequestBody): object;
+  /** Of pictures and sound `text` is their base64, empty for none; bytes are answered as they are. */
+  success(text: string, finish: Finish, request: RequestBody): object | Buffer;
   error(status: number, message: string): object;
 };
 
@@ -23,6 +23,7 @@ export function protocolOf(path: string): Protocol | null {
   if (path.endsWith('/chat/completions')) return 'chat';
   if (path.endsWith('/messages')) return 'messages';
   if (path.endsWith('/images/generations')) return 'images';
+  if (path.endsWith('/audio/speech')) return 'speech';
   if (path.endsWith(':predict')) return 'predict';
   return path.endsWith(':generateContent') ? 'generateContent' : null;
 }
@@ -97,6 +98,7 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
     }),
     error: openAiError,
   },
+  speech: { success: (text) => Buffer.from(text, 'base64'), error: openAiError },
   predict: {
     success: (text, finish) => ({
       predictions:
@@ -115,12 +117,19 @@ export function isForPicture(protocol: Protocol, { generationConfig }: RequestBo
   );
 }
 
+/** Whether the request wants speech. */
+export function isForSpeech(protocol: Protocol, { generationConfig }: RequestBody): boolean {
+  return protocol === 'speech' || (generationConfig?.responseModalities?.includes('AUDIO') ?? false);
+}
+
 /** A piece of an answer of OpenAI's responses. */
 function said(text: string, finish: Finish): object {
   return finish === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [] };
 }
 
 function partOf(text: string, body: RequestBody): object {
+  if (isForSpeech('generateContent', body))
+    return { inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: text } };
   return isForPicture('generateContent', body) ? { inlineData: { mimeType: 'image/png', data: text } } : { text };
 }
 

@@ -22,7 +22,7 @@ const endedAgents = new Set<string>();
 leaveOutOwnerStacks();
 
 /** The answer of a backend that can store nothing. */
-export const FULL = { status: 500, body: { message: 'The database is full.' } } as const;
+const FULL = { status: 500, body: { message: 'The database is full.' } } as const;
 
 /**
  * The whole UI in a document without a browser, with a real agent and database behind it, which the tests of a file

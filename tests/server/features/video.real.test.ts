@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createFile, DataStream, type ISOFile, MP4BoxBuffer } from 'mp4box';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { browserHost } from '../../../server/browser/account-launch.ts';
 import { parseVideo } from '../../../server/features/publishing/media/parse-video.ts';
 import { encodeFilm } from '../../../server/features/video/encode.ts';
@@ -22,6 +22,7 @@ import { isFull } from '../../helpers/depth.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { speakingPrograms } from '../../helpers/speech.ts';
 
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
 
@@ -192,6 +193,43 @@ it('makes a video that every platform takes, puts it into the post and writes it
   expect(steepest).toBeLessThan(20);
 });
 
+/** A post whose video was made already. */
+async function madeBefore() {
+  const found = agent.admin.from('generated_content').select('id').eq('content_type', 'video').limit(1).maybeSingle();
+  const { id } = (await found.throwOnError()).data ?? (await addPost());
+  const path = (await read(id)).media[0]?.path ?? (await make(id)).value.path;
+  return { id, path };
+}
+
+// Its voice is a script that begins with the path of its interpreter.
+it.skipIf(process.platform === 'win32')(
+  'speaks the words over the sound of a file, and moves the video that was made before to the Bin',
+  async () => {
+    const programs = await speakingPrograms(folder, 'speaks', 4);
+    vi.stubEnv('PATH', [programs.path, process.env.PATH].join(delimiter));
+    try {
+      const voices = await (await agent.call('/api/video/voices')).json();
+      expect(voices).toEqual({ system: { name: expect.any(String) }, provider: null });
+      const { id, path } = await madeBefore();
+      const { value, steps } = await make(id, { voice: 'system', musicFile: path, pace: 'quick' });
+      expect(value).toMatchObject({ hasMusic: true, hasVoice: true });
+      expect(steps).toEqual(['scenes', 'voice', 'browser', 'frames', 'storing']);
+      const { media, caption } = await read(id);
+      const said = (await programs.calls()).map(({ text }) => text);
+      for (const words of said) expect(caption).toContain(words);
+      // As long as each is spoken, with a breath.
+      expect(value.seconds).toBeGreaterThan(4.4 * said.length);
+      const [first, ...others] = media[0]?.captions ?? [];
+      expect([media[0]?.path, first?.startMs, others.length > 0]).toEqual([value.path, 350, true]);
+      const files = await agent.admin.from('media_objects').select('path, deleted_at').in('path', [path, value.path]);
+      const kept = files.data?.filter(({ deleted_at }) => deleted_at === null).map((file) => file.path);
+      expect([files.data?.length, kept]).toEqual([2, [value.path]]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
+
 it('shows the scenes of a video without making it, also as they were changed', async () => {
   const [post, before] = [await addPost(), await files()];
   const plan = async (body: VideoRequest) => {
@@ -317,12 +355,18 @@ it('keeps no video of a post that was changed meanwhile', async () => {
 it('says in a sentence why there is no video, and leaves the post as it was', async () => {
   const damaged = `${randomUUID()}.png`;
   await agent.admin.storage.from(MEDIA_BUCKET).upload(damaged, Buffer.from('no picture'), { contentType: 'image/png' });
+  const noVideo = `${randomUUID()}.mp4`;
+  await agent.admin.storage.from(MEDIA_BUCKET).upload(noVideo, randomBytes(300_000), { contentType: 'video/mp4' });
   const picture: MediaItem = { path: damaged, url: '', kind: 'image' };
   const cases = [
     [await addPost({ caption: '   ' }), {}, 400, /words/],
     [await addPost({ caption: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ' }), {}, 400, /words/],
     [await addPost({ media: [picture] }), {}, 400, /picture .*\.png cannot be read/],
     [await addPost(), { pictures: ['nowhere.png'] }, 400, /no picture nowhere\.png/],
+    [await addPost(), { musicFile: 'nowhere.mp3' }, 400, /no music nowhere\.mp3/],
+    [await addPost(), { musicFile: damaged }, 400, /no music to be read in the file .*\.png/],
+    [await addPost(), { musicFile: noVideo }, 400, /no music to be read in the file .*\.mp4/],
+    [await addPost(), { voice: 'provider' }, 409, /OpenAI or Google.*without a voice/],
     [await addPost({ status: 'published' }), {}, 409, /Duplicate it/],
   ] as const;
   for (const [post, body, status, words] of cases) {

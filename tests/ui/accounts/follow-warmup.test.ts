@@ -40,14 +40,6 @@ describe('followWarmup (§4)', () => {
     expect(WARMUP_POLL_MS).toBe(5000);
   });
 
-  it('goes on after a question without an answer, and says so', async () => {
-    const OVER: WarmupStatusAnswer = { isRunning: false, status: 'failed' };
-    const { heard, end } = follow(RUNNING, new Error('gone'), OVER);
-    await vi.advanceTimersByTimeAsync(2 * WARMUP_POLL_MS);
-    expect(await end).toBe('failed');
-    expect(heard).toEqual([RUNNING, undefined, OVER]);
-  });
-
   it('ends at once, without another question, when it is told to stop', async () => {
     const { ask, stop, end } = follow(RUNNING);
     await vi.advanceTimersByTimeAsync(WARMUP_POLL_MS / 2);

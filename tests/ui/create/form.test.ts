@@ -23,19 +23,6 @@ function errorsOf(form: ProjectForm): Record<string, string> {
 }
 
 describe('the form', () => {
-  it('starts empty, with 3 posts per day', () => {
-    expect(EMPTY_FORM).toEqual({
-      niche_name: '',
-      source_url_1: '',
-      source_url_2: '',
-      extra_sources: [],
-      posts_per_day: 3,
-      platforms: [],
-      account_ids: null,
-      videos: 'needed',
-    });
-  });
-
   it('takes a whole project and trims what was typed', () => {
     const typed = { ...GOOD, niche_name: '  Fitness ', source_url_1: ' https://example.com/a ' };
     expect(projectFormSchema.parse(typed)).toEqual(GOOD);

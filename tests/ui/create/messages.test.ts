@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generationAnswered, postsPerDayLabel, runEndNote, uploadProblem } from '@/features/create/messages.ts';
+import { generationAnswered, runEndNote, uploadProblem } from '@/features/create/messages.ts';
 
 it("gives a run without posts the server's message", () => {
   expect(generationAnswered({ success: false, message: 'Nothing new.', created: 0 })).toEqual({
@@ -23,8 +23,4 @@ it('says why a video is not stored: in the words of the storage where it has any
   expect(uploadProblem({ kind: 'refused', status: 500, message: null })).toContain('(500)');
   expect(uploadProblem({ kind: 'interrupted' })).toContain('Check the connection');
   expect(uploadProblem({ kind: 'too-large' })).toContain('rejected the video as too large');
-});
-
-it('counts posts per day in words', () => {
-  expect([1, 2, 10].map(postsPerDayLabel)).toEqual(['1 post per day', '2 posts per day', '10 posts per day']);
 });

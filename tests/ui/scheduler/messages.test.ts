@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { generationAnswered, writtenBy } from '@/features/scheduler/messages.ts';
-
-it('says why nothing was generated, in the words of the server', () => {
-  expect(generationAnswered({ success: false, message: 'Create a content project first.', created: 0 })).toBe(
-    'Create a content project first.',
-  );
-});
+import { writtenBy } from '@/features/scheduler/messages.ts';
 
 it('says who wrote a post', () => {
   expect(writtenBy('built-in', null)).toBe('Built-in writer');

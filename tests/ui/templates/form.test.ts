@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FORM, isIncomplete, type TemplateForm, templateErrors, trimmed } from '@/features/templates/form.ts';
+import { isIncomplete, type TemplateForm, templateErrors, trimmed } from '@/features/templates/form.ts';
 import { fieldErrors, WEEKDAYS } from '@/features/templates/messages.ts';
 
 const GOOD: TemplateForm = { name: 'Tips', description: '', prompt_template: 'Write about {niche}', day_of_week: 0 };
 
 describe('a template form', () => {
-  it('starts empty, for no particular day', () => {
-    expect(EMPTY_FORM).toEqual({ name: '', description: '', prompt_template: '', day_of_week: null });
-  });
-
   it.each([
     ['no name', { name: '' }, { name: fieldErrors.name }],
     ['a name of blanks', { name: ' \t ' }, { name: fieldErrors.name }],

@@ -12,7 +12,6 @@ import { libraryMessages as words } from '@/domain/media/library-messages.ts';
 import { libraryQuery, type PickerFilter } from '@/domain/media/library-query.ts';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { type LibraryFile, mediaItemOf } from '../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
@@ -99,11 +98,7 @@ export function LibraryDialog({ most, purpose, onPick, onUpload, onClose }: Libr
               <Skeleton className="aspect-square" />
             </div>
           ) : query.isError ? (
-            <ErrorState
-              title={words.loadFailed}
-              description={failureReason(query.error)}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState title={words.loadFailed} query={query} />
           ) : files.length === 0 ? (
             <EmptyState icon={Images} {...(sought || filter !== 'all' ? words.nothing : words.empty)} />
           ) : (

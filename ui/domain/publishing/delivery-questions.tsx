@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { FormField } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
-import { Input } from '@/components/input.tsx';
 import { Confirmation } from '@/components/question.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import {
   cancelMessages,
   cancelRestMessages,
@@ -42,21 +41,18 @@ export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: s
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <FormField label={markMessages.link} error={isBad ? markMessages.badLink : null}>
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            value={url}
-            onChange={(event) => {
-              setUrl(event.target.value);
-              setBad(false);
-            }}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={markMessages.link}
+        error={isBad ? markMessages.badLink : null}
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        value={url}
+        onChange={(event) => {
+          setUrl(event.target.value);
+          setBad(false);
+        }}
+      />
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { Hand, LoaderCircle, Plus, Send } from 'lucide-react';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogHeading, DialogTrigger } from '@/components/dialog.tsx';
-import { FieldGroup, FormField } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { FieldGroup } from '@/components/field.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { ChoiceTile, ChoiceTiles } from '@/features/accounts/choice-tiles.tsx';
 import { addMessages } from '@/features/accounts/messages.ts';
@@ -77,21 +77,19 @@ type LabelFieldProps = {
 /** The user's name for the account. */
 function LabelField({ value, onChange, error, ref }: LabelFieldProps) {
   return (
-    <FormField label={addMessages.label} hint={addMessages.labelHint} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={ref}
-          dir="auto"
-          autoComplete="off"
-          className="h-11 sm:h-10"
-          placeholder={addMessages.labelPlaceholder}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-required="true"
-        />
-      )}
-    </FormField>
+    <InputField
+      label={addMessages.label}
+      hint={addMessages.labelHint}
+      error={error}
+      ref={ref}
+      dir="auto"
+      autoComplete="off"
+      className="h-11 sm:h-10"
+      placeholder={addMessages.labelPlaceholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      aria-required="true"
+    />
   );
 }
 

@@ -16,7 +16,6 @@ import { abandonedCopies, type FoundCopy, forgetCopy } from '@/features/compose/
 import { readPost } from '@/features/compose/draft/post-store.ts';
 import { composeMessages as words } from '@/features/compose/messages.ts';
 import { type Opened, useComposer } from '@/features/compose/use-composer.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -78,13 +77,7 @@ function OpenedPost({ id }: { id: string }) {
 
   if (query.isPending) return <Reading title={isNew ? words.newPost : words.editPost} hadFocus={hadFocus} />;
   if (query.isError) {
-    return (
-      <ErrorState
-        title={words.loadFailed}
-        description={failureReason(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState title={words.loadFailed} query={query} />;
   }
   if (!query.data) {
     return (

@@ -2,18 +2,10 @@ import { useEffect, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '@/components/checkbox.tsx';
-import {
-  Field,
-  FieldDescription,
-  FieldError,
-  FieldLabel,
-  FieldLegend,
-  FieldSet,
-  FormField,
-} from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
 import { Select } from '@/components/select.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { AccountChoice } from '@/domain/publishing/account-choice.tsx';
 import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
@@ -37,19 +29,16 @@ export function TextField({ name, label, placeholder, type = 'text' }: TextField
   const { register, formState } = useFormContext<ProjectForm>();
   const error = formState.errors[name]?.message;
   return (
-    <FormField label={label} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          type={type}
-          dir="auto"
-          autoComplete="off"
-          placeholder={placeholder}
-          aria-required="true"
-          {...register(name)}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      error={error}
+      type={type}
+      dir="auto"
+      autoComplete="off"
+      placeholder={placeholder}
+      aria-required="true"
+      {...register(name)}
+    />
   );
 }
 

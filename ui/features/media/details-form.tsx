@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { FormField } from '@/components/field.tsx';
-import { Input, Textarea } from '@/components/input.tsx';
+import { InputField, TextareaField } from '@/components/text-fields.tsx';
 import { kindOf, type MediaFile } from '@/features/media/media-file.ts';
 import { detailMessages as words } from '@/features/media/messages.ts';
 import { useSaveDetails } from '@/features/media/use-file-actions.ts';
@@ -41,41 +40,33 @@ export function DetailsForm({ file }: { file: MediaFile }) {
   const set = (field: keyof typeof typed) => (value: string) => setTyped((now) => ({ ...now, [field]: value }));
   return (
     <form onSubmit={save} onBlur={() => save()} className="relative flex flex-col gap-4" aria-label={words.label}>
-      <FormField label={words.name} error={problems.name}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            maxLength={MEDIA_NAME_MAX}
-            value={typed.name}
-            onChange={({ target }) => set('name')(target.value)}
-          />
-        )}
-      </FormField>
-      <FormField label={words.tags} hint={words.tagsHint} error={problems.tags}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            value={typed.tags}
-            onChange={({ target }) => set('tags')(target.value)}
-          />
-        )}
-      </FormField>
-      <FormField label={words.alt} hint={words.altHint[kindOf(file)]}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            rows={3}
-            maxLength={MEDIA_ALT_MAX}
-            value={typed.alt}
-            onChange={({ target }) => set('alt')(target.value)}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={words.name}
+        error={problems.name}
+        dir="auto"
+        autoComplete="off"
+        maxLength={MEDIA_NAME_MAX}
+        value={typed.name}
+        onChange={({ target }) => set('name')(target.value)}
+      />
+      <InputField
+        label={words.tags}
+        hint={words.tagsHint}
+        error={problems.tags}
+        dir="auto"
+        autoComplete="off"
+        value={typed.tags}
+        onChange={({ target }) => set('tags')(target.value)}
+      />
+      <TextareaField
+        label={words.alt}
+        hint={words.altHint[kindOf(file)]}
+        dir="auto"
+        rows={3}
+        maxLength={MEDIA_ALT_MAX}
+        value={typed.alt}
+        onChange={({ target }) => set('alt')(target.value)}
+      />
       <p role="status" className="absolute top-0 right-0 text-[0.8125rem] text-muted-foreground">
         {saving.isPending ? words.saving : saving.isSuccess ? words.saved : ''}
       </p>

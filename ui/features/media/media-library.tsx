@@ -13,7 +13,6 @@ import { MediaFilters, MediaTools } from '@/features/media/media-tools.tsx';
 import { filterMessages, mediaMessages } from '@/features/media/messages.ts';
 import { SelectionBar } from '@/features/media/selection-bar.tsx';
 import { useSelection } from '@/features/media/use-selection.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
@@ -61,11 +60,7 @@ export function MediaLibrary() {
         )
       ) : media.isError ? (
         <Card>
-          <ErrorState
-            title={mediaMessages.loadFailed}
-            description={failureReason(media.error)}
-            onRetry={() => void media.refetch()}
-          />
+          <ErrorState title={mediaMessages.loadFailed} query={media} />
         </Card>
       ) : (
         <MediaLoading />

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { FormField } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 
 type NumberFieldProps = {
@@ -20,24 +19,23 @@ export function NumberField({ label, hint, bounds, value, onChange, problem, con
   const [isTyping, setIsTyping] = useState(false);
   const shown = isTyping ? null : (problem ?? null);
   return (
-    <FormField label={label} hint={hint} error={shown} after={<ConflictNote stored={conflict} />}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="numeric"
-          {...bounds}
-          step={1}
-          className="w-full tabular-nums"
-          value={value}
-          onChange={(event) => {
-            setIsTyping(true);
-            onChange(event.target.value);
-          }}
-          onBlur={() => setIsTyping(false)}
-          onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      hint={hint}
+      error={shown}
+      after={<ConflictNote stored={conflict} />}
+      type="number"
+      inputMode="numeric"
+      {...bounds}
+      step={1}
+      className="w-full tabular-nums"
+      value={value}
+      onChange={(event) => {
+        setIsTyping(true);
+        onChange(event.target.value);
+      }}
+      onBlur={() => setIsTyping(false)}
+      onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
+    />
   );
 }

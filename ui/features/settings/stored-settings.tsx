@@ -6,7 +6,6 @@ import { toast } from '@/components/toast.tsx';
 import { settingsQuery } from '@/domain/workspace/settings.ts';
 import { settingsToasts } from '@/features/settings/messages.ts';
 import { SectionSkeleton } from '@/features/settings/section-skeleton.tsx';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { useErrorEffect } from '@/lib/use-error-effect.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
@@ -19,11 +18,7 @@ export function StoredSettings({ children }: { children: (row: AppSettingsRow) =
   if (!settings.isError) return <SectionSkeleton />;
   return (
     <Card>
-      <ErrorState
-        title={settingsToasts.loadFailed}
-        description={failureReason(settings.error)}
-        onRetry={() => void settings.refetch()}
-      />
+      <ErrorState title={settingsToasts.loadFailed} query={settings} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { Card } from '@/components/card.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { cn } from '@/lib/class-names.ts';
 import { failureReason } from '@/lib/messages.ts';
 
 type WaitingCardProps = {
@@ -8,10 +9,12 @@ type WaitingCardProps = {
   /** Why loading failed; null while loading. */
   error: Error | null;
   onRetry: () => void;
+  /** Its height while loading. */
+  height?: string;
 };
 
 /** The loading or error state of a settings card. */
-export function WaitingCard({ words, error, onRetry }: WaitingCardProps) {
+export function WaitingCard({ words, error, onRetry, height = 'h-48' }: WaitingCardProps) {
   if (error) {
     return (
       <Card>
@@ -22,7 +25,7 @@ export function WaitingCard({ words, error, onRetry }: WaitingCardProps) {
   return (
     <div role="status">
       <span className="sr-only">{words.loading}</span>
-      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className={cn('rounded-lg', height)} />
     </div>
   );
 }

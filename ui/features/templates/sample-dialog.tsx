@@ -48,14 +48,7 @@ export function SampleDialog({ template, onClose }: SampleDialogProps) {
       );
     if (sample) return <SamplePost sample={sample} />;
     if (builtIn.isError && !builtIn.isFetching)
-      return (
-        <ErrorState
-          title={words.failed}
-          description={failureReason(builtIn.error)}
-          onRetry={() => void builtIn.refetch()}
-          className="py-8"
-        />
-      );
+      return <ErrorState title={words.failed} query={builtIn} className="py-8" />;
     return <SampleLoading says={words.loading} />;
   }
 

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { FieldGroup, FormField } from '@/components/field.tsx';
-import { Input, Textarea } from '@/components/input.tsx';
+import { Textarea } from '@/components/input.tsx';
 import { Select } from '@/components/select.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { useHasModel } from '@/domain/workspace/ai-state.ts';
 import { BuiltInNote } from '@/features/templates/built-in-note.tsx';
 import type { TemplateErrors, TemplateForm } from '@/features/templates/form.ts';
@@ -22,32 +23,25 @@ export function TemplateFields({ form, errors, onChange }: TemplateFieldsProps) 
   const isTyped = form.name.trim() !== '' || form.prompt_template.trim() !== '';
   return (
     <FieldGroup className="gap-5">
-      <FormField label={words.name} error={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            name="name"
-            dir="auto"
-            autoComplete="off"
-            placeholder={words.namePlaceholder}
-            value={form.name}
-            onChange={(event) => onChange({ ...form, name: event.target.value })}
-            aria-required="true"
-          />
-        )}
-      </FormField>
-      <FormField label={words.description}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            placeholder={words.descriptionPlaceholder}
-            value={form.description}
-            onChange={(event) => onChange({ ...form, description: event.target.value })}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={words.name}
+        error={errors.name}
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        placeholder={words.namePlaceholder}
+        value={form.name}
+        onChange={(event) => onChange({ ...form, name: event.target.value })}
+        aria-required="true"
+      />
+      <InputField
+        label={words.description}
+        dir="auto"
+        autoComplete="off"
+        placeholder={words.descriptionPlaceholder}
+        value={form.description}
+        onChange={(event) => onChange({ ...form, description: event.target.value })}
+      />
       <FormField
         label={words.prompt}
         hint={words.promptHint}

@@ -32,11 +32,7 @@ export function TemplateList({ onEdit }: { onEdit: OnEdit }) {
   if (query.isError) {
     return (
       <Card>
-        <ErrorState
-          title={templatesToasts.failed('').title}
-          description={failureReason(query.error)}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title={templatesToasts.failed('').title} query={query} />
       </Card>
     );
   }

@@ -1,9 +1,8 @@
 import { Check, Copy, Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { FormField } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
 import { Confirmation } from '@/components/question.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
@@ -232,20 +231,17 @@ function PlaceRow(props: PlaceRowProps) {
       <ComposerNotes composer={composer} />
       {link === undefined ? null : (
         <div id={`link-${delivery.id}`}>
-          <FormField label={words.link(where)} error={isBadLink ? words.badLink : null}>
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                autoComplete="off"
-                placeholder="https://"
-                // The button that was pressed to get it is gone.
-                autoFocus
-                value={link}
-                onChange={(event) => onLink(event.target.value)}
-              />
-            )}
-          </FormField>
+          <InputField
+            label={words.link(where)}
+            error={isBadLink ? words.badLink : null}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            // The button that was pressed to get it is gone.
+            autoFocus
+            value={link}
+            onChange={(event) => onLink(event.target.value)}
+          />
         </div>
       )}
     </li>

@@ -25,6 +25,7 @@ import { processesOn } from '../../../helpers/cli.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { everyNth } from '../../../helpers/depth.ts';
 import { serve } from '../../../helpers/loopback.ts';
+import { mediaOf } from '../../../helpers/publishing/platform-sessions.ts';
 import { savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** What the imitation of a platform was told. */
@@ -110,15 +111,7 @@ function open(path: string, deps: Partial<ByHandDeps> = {}): ByHand {
   return byHand;
 }
 
-const media = (text: string, mimeType = 'image/png'): OutgoingMedia => ({
-  kind: mimeType.startsWith('video') ? 'video' : 'image',
-  mimeType,
-  size: text.length,
-  width: null,
-  height: null,
-  alt: '',
-  open: async () => new Blob([text]).stream(),
-});
+const media = (text: string, mimeType = 'image/png') => mediaOf(Buffer.from(text), mimeType);
 
 const give = (files: OutgoingMedia[], text = 'Bread & butter + jam: 100% ünder #1') => ({
   accountId,

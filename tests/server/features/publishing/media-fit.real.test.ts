@@ -9,6 +9,7 @@ import { type MediaWork, openMediaWork } from '../../../../server/features/publi
 import { openPost } from '../../../../server/features/publishing/outgoing.ts';
 import type { OutgoingMedia } from '../../../../server/features/publishing/publisher.ts';
 import type { PictureFit } from '../../../../shared/publishing/picture-fit.ts';
+import { mediaOf } from '../../../helpers/publishing/platform-sessions.ts';
 import { words } from './hostile-media.ts';
 
 const JPEG = ['image/jpeg'];
@@ -54,10 +55,7 @@ function noise(x: number, y: number): Colour {
   return [mixed & 255, (mixed >>> 8) & 255, (mixed >>> 16) & 255, 255];
 }
 
-function outgoing(bytes: Uint8Array, mimeType = 'image/png'): OutgoingMedia {
-  const open = async () => new Blob([Uint8Array.from(bytes)]).stream();
-  return { kind: 'image', mimeType, size: bytes.length, width: null, height: null, alt: 'A cat', open };
-}
+const outgoing = (bytes: Uint8Array, mimeType = 'image/png') => mediaOf(bytes, mimeType, 'A cat');
 
 async function bytesOf(given: OutgoingMedia): Promise<Buffer> {
   return Buffer.from(await new Response(await given.open()).arrayBuffer());
@@ -147,7 +145,7 @@ describe('a picture that goes out', () => {
   });
 
   it('keeps its shape to the pixel however small it has to be', async () => {
-    const noisy = outgoing(pngOf(240, 300, noise));
+    const noisy = outgoing(pngOf(480, 600, noise));
     const aspect = { min: 0.8, max: 1.91 };
     for (const maxBytes of [11_000, 4_000]) {
       const { media: made } = await media.fitPicture(noisy, { maxBytes, mimeTypes: JPEG, aspect });

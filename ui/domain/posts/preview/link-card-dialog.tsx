@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { FormField } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
-import { Input, Textarea } from '@/components/input.tsx';
+import { InputField, TextareaField } from '@/components/text-fields.tsx';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import {
   CARD_DESCRIPTION_MAX_LENGTH,
@@ -62,32 +61,25 @@ export function LinkCardDialog({ card, picture, onReset, onSave, onClose }: Link
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField label={words.cardTitle} error={isMissing ? words.noTitle : null}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={CARD_TITLE_MAX_LENGTH}
-            value={title}
-            onChange={(event) => {
-              setTitle(event.target.value);
-              setMissing(false);
-            }}
-          />
-        )}
-      </FormField>
-      <FormField label={words.description}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            rows={3}
-            maxLength={CARD_DESCRIPTION_MAX_LENGTH}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={words.cardTitle}
+        error={isMissing ? words.noTitle : null}
+        dir="auto"
+        maxLength={CARD_TITLE_MAX_LENGTH}
+        value={title}
+        onChange={(event) => {
+          setTitle(event.target.value);
+          setMissing(false);
+        }}
+      />
+      <TextareaField
+        label={words.description}
+        dir="auto"
+        rows={3}
+        maxLength={CARD_DESCRIPTION_MAX_LENGTH}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
       {picture === null ? (
         <p className="text-[0.8125rem] text-muted-foreground">{words.noPicture}</p>
       ) : (

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { Field, FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
+import { Field, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Radio } from '@/components/radio.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import type { RepeatEntry } from '@/domain/posts/repeat/repeat-rule.ts';
 
@@ -113,18 +114,15 @@ type NumberFieldProps = { label: string; value: string; most: number; hint?: str
 
 function NumberField({ label, value, most, hint, onChange }: NumberFieldProps) {
   return (
-    <FormField label={label} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          className="w-28"
-          min={1}
-          max={most}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      hint={hint}
+      type="number"
+      className="w-28"
+      min={1}
+      max={most}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

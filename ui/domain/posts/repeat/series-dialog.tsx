@@ -12,7 +12,6 @@ import { entryOf } from '@/domain/posts/repeat/repeat-rule.ts';
 import { seriesQuery, useSeries } from '@/domain/posts/repeat/use-series.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { knownZone } from '@/lib/local-time.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { SeriesChange } from '../../../../shared/posts/series-api.ts';
 
@@ -34,15 +33,7 @@ export function SeriesDialog({ series, onStop, onClose }: SeriesDialogProps) {
           <DialogHeader>
             <DialogTitle>{words.title}</DialogTitle>
           </DialogHeader>
-          {query.isError ? (
-            <ErrorState
-              title={words.loadFailed}
-              description={failureReason(query.error)}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Skeleton className="h-80" />
-          )}
+          {query.isError ? <ErrorState title={words.loadFailed} query={query} /> : <Skeleton className="h-80" />}
         </DialogContent>
       </Dialog>
     );

@@ -1,6 +1,6 @@
 import { FormField } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
 import { Select } from '@/components/select.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 
 type TextFieldProps = {
   name?: string;
@@ -17,22 +17,19 @@ type TextFieldProps = {
 /** One field of a login. Secrets are masked, and not offered to the browser's password manager. */
 export function TextField({ label, value, onChange, error, isSecret, isOptional, ...props }: TextFieldProps) {
   return (
-    <FormField label={label} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          {...props}
-          type={isSecret ? 'password' : 'text'}
-          autoComplete={isSecret ? 'new-password' : 'off'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className="h-11 sm:h-10"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-required={!isOptional}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      error={error}
+      {...props}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      className="h-11 sm:h-10"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      aria-required={!isOptional}
+    />
   );
 }
 

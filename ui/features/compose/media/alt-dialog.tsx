@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { FormField } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
-import { Textarea } from '@/components/input.tsx';
+import { TextareaField } from '@/components/text-fields.tsx';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
@@ -37,18 +36,14 @@ export function AltDialog({ item, onSave, onClose }: AltDialogProps) {
       >
         {slide ? <SlideThumbnail slide={slide} /> : null}
       </div>
-      <FormField label={words.label}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            rows={3}
-            maxLength={MEDIA_ALT_MAX}
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextareaField
+        label={words.label}
+        dir="auto"
+        rows={3}
+        maxLength={MEDIA_ALT_MAX}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { FieldError, FormField } from '@/components/field.tsx';
+import { FieldError } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
-import { Textarea } from '@/components/input.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { TextareaField } from '@/components/text-fields.tsx';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { type Cover, coverOf, setCover } from '@/domain/media/video-cover.ts';
@@ -106,18 +106,14 @@ export function VideoDetailsDialog({ item, onSave, onClose }: VideoDetailsDialog
           </div>
         </div>
       ) : null}
-      <FormField label={words.label}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            rows={3}
-            maxLength={MEDIA_ALT_MAX}
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextareaField
+        label={words.label}
+        dir="auto"
+        rows={3}
+        maxLength={MEDIA_ALT_MAX}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+      />
       <Subtitles captions={item.captions ?? []} />
       <FieldError>{problem}</FieldError>
     </FormDialog>

@@ -1,8 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
-import { FormField } from '@/components/field.tsx';
-import { Textarea } from '@/components/input.tsx';
+import { TextareaField } from '@/components/text-fields.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
 
 const words = composeMessages.firstComment;
@@ -27,20 +26,17 @@ export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
     );
   }
   return (
-    <FormField label={words.label} hint={words.hint}>
-      {(control) => (
-        <Textarea
-          {...control}
-          dir="auto"
-          rows={2}
-          // It appears where somebody has just asked for it.
-          autoFocus={isWanted && value === ''}
-          readOnly={isFixed}
-          className="max-h-60 [field-sizing:content]"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
+    <TextareaField
+      label={words.label}
+      hint={words.hint}
+      dir="auto"
+      rows={2}
+      // It appears where somebody has just asked for it.
+      autoFocus={isWanted && value === ''}
+      readOnly={isFixed}
+      className="max-h-60 [field-sizing:content]"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

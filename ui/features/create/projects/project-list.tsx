@@ -17,7 +17,6 @@ import {
   projectsQuery,
   useRestoreProject,
 } from '@/features/create/projects/queries.ts';
-import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ContentProjectsRow } from '../../../../shared/workspace/database.ts';
 
@@ -56,11 +55,7 @@ export function ProjectList() {
         )
       ) : projects.isError ? (
         <Card>
-          <ErrorState
-            title={words.loadFailed}
-            description={failureReason(projects.error)}
-            onRetry={() => void projects.refetch()}
-          />
+          <ErrorState title={words.loadFailed} query={projects} />
         </Card>
       ) : (
         <div role="status">

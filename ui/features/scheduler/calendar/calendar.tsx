@@ -123,11 +123,7 @@ function ZonedCalendar({ view, filter, zone, hours }: ZonedProps) {
         onToday={() => setCursor({ ...cursor, date: today })}
       />
       {query.isError && !query.data ? (
-        <ErrorState
-          title={schedulerToasts.loadFailed}
-          description={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title={schedulerToasts.loadFailed} query={query} />
       ) : (
         <div aria-busy={query.isPlaceholderData || query.isPending}>
           {query.isPending ? (

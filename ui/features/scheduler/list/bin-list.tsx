@@ -24,7 +24,7 @@ export function BinList({ query }: { query: UseQueryResult<{ rows: ContentBinRow
           <DeletedPosts {...query.data} timezone={timezone} titleId={TITLE_ID} />
         </>
       ) : query.isError ? (
-        <ErrorState title={loadFailed} description={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState title={loadFailed} query={query} />
       ) : (
         <div role="status">
           <span className="sr-only">{loading}</span>

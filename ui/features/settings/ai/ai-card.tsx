@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
 import { useIsOwner } from '@/domain/workspace/members.ts';
 import { AiForm } from '@/features/settings/ai/ai-form.tsx';
 import { aiMessages, capInWords, HOSTED_SECRETS, monthInWords } from '@/features/settings/ai/ai-messages.ts';
 import { useAiState } from '@/features/settings/ai/use-ai.ts';
-import { failureReason } from '@/lib/messages.ts';
+import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import type { AiState } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
@@ -21,23 +19,7 @@ export function AiCard() {
       </AiFrame>
     );
   }
-  if (state.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title={aiMessages.loadFailed}
-          description={failureReason(state.error)}
-          onRetry={() => void state.refetch()}
-        />
-      </Card>
-    );
-  }
-  return (
-    <div role="status">
-      <span className="sr-only">{aiMessages.loading}</span>
-      <Skeleton className="h-72 rounded-lg" />
-    </div>
-  );
+  return <WaitingCard words={aiMessages} error={state.error} onRetry={() => void state.refetch()} height="h-72" />;
 }
 
 function AiFrame({ children }: { children: ReactNode }) {

@@ -3,8 +3,8 @@ import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogHeading } from '@/components/dialog.tsx';
-import { FieldError, FormField } from '@/components/field.tsx';
-import { Input } from '@/components/input.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import {
   restoreDone,
   restoreProgress,
@@ -128,17 +128,14 @@ function Passphrase({
   return (
     <Framed title={restoreQuestion.title} description={restoreQuestion.encrypted} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormField label={restoreQuestion.passphrase} error={open.error ? failureReason(open.error) : null}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="off"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.target.value)}
-            />
-          )}
-        </FormField>
+        <InputField
+          label={restoreQuestion.passphrase}
+          error={open.error ? failureReason(open.error) : null}
+          type="password"
+          autoComplete="off"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
             {restoreQuestion.cancel}

@@ -3,8 +3,6 @@ import { Pause, Play, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
-import { ErrorState } from '@/components/error-state.tsx';
-import { Skeleton } from '@/components/skeleton.tsx';
 import { contentBinQuery } from '@/domain/posts/bin/content-bin.ts';
 import { DeletedPosts } from '@/domain/posts/bin/deleted-posts.tsx';
 import { contentBinMessages } from '@/domain/posts/bin/messages.ts';
@@ -12,7 +10,7 @@ import { useJobs } from '@/domain/workspace/jobs.ts';
 import { JobRow } from '@/features/settings/jobs/job-row.tsx';
 import { deletedTitle, jobsMessages, jobsToasts } from '@/features/settings/jobs/jobs-messages.ts';
 import { usePauseJobs } from '@/features/settings/jobs/use-jobs.ts';
-import { failureReason } from '@/lib/messages.ts';
+import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { JobList } from '../../../../shared/agent/jobs.ts';
 
@@ -20,23 +18,8 @@ import type { JobList } from '../../../../shared/agent/jobs.ts';
 export function JobsCard() {
   const jobs = useJobs();
   if (jobs.data) return <Jobs list={jobs.data} readAt={jobs.dataUpdatedAt} />;
-  if (jobs.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title={jobsToasts.loadFailed}
-          description={failureReason(jobs.error)}
-          onRetry={() => void jobs.refetch()}
-        />
-      </Card>
-    );
-  }
-  return (
-    <div role="status">
-      <span className="sr-only">{jobsMessages.loading}</span>
-      <Skeleton className="h-96 rounded-lg" />
-    </div>
-  );
+  const words = { loading: jobsMessages.loading, loadFailed: jobsToasts.loadFailed };
+  return <WaitingCard words={words} error={jobs.error} onRetry={() => void jobs.refetch()} height="h-96" />;
 }
 
 /** `readAt` is when the list was loaded, in milliseconds since the epoch. */

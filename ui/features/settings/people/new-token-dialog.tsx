@@ -2,10 +2,10 @@ import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
-import { FieldDescription, FieldLabel, FieldLegend, FieldSet, FormField } from '@/components/field.tsx';
+import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
-import { Input } from '@/components/input.tsx';
 import { Question } from '@/components/question.tsx';
+import { InputField } from '@/components/text-fields.tsx';
 import { toast } from '@/components/toast.tsx';
 import { assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
 import { useMakeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
@@ -34,19 +34,16 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => making.mutate({ name, scopes: [...scopes] })}
       onClose={onClose}
     >
-      <FormField label={words.name} error={failure}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={60}
-            required
-            autoComplete="off"
-            placeholder={words.namePlaceholder}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={words.name}
+        error={failure}
+        value={name}
+        maxLength={60}
+        required
+        autoComplete="off"
+        placeholder={words.namePlaceholder}
+        onChange={(event) => setName(event.target.value)}
+      />
       <FieldSet>
         <FieldLegend>{words.may}</FieldLegend>
         {MCP_SCOPES.map((scope) => (
@@ -112,17 +109,13 @@ function MadeToken({ name, token, onClose }: { name: string; token: string; onCl
         </>
       }
     >
-      <FormField label={words.token}>
-        {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={token}
-            className="font-mono text-xs sm:text-xs"
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={words.token}
+        readOnly
+        value={token}
+        className="font-mono text-xs sm:text-xs"
+        onFocus={(event) => event.target.select()}
+      />
     </Question>
   );
 }
