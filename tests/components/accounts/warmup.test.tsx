@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WarmupActivity, WarmupRun, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';

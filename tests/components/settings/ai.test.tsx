@@ -7,7 +7,7 @@ import {
   SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../helpers/ai-imitation/model-server.ts';
-import { appInDocument, says } from '../../helpers/component/app.tsx';
+import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 /** The AI card of Settings, from the built-in writer to a model's posts. */
@@ -80,7 +80,9 @@ describe('the AI card', () => {
     expect(document.querySelector('datalist')).toBeNull();
     await fill('API key', 'sk-wrong-key-of-somebody');
     screen.getByLabelText('Model').focus();
-    await says('Could not list the models: OpenAI refused the key.');
+    await says('OpenAI refused the key.');
+    await waitFor(() => expect(screen.getByLabelText('API key').getAttribute('aria-invalid')).toBe('true'));
+    await saysNoMore('Could not list the models');
     await fill('API key', GOOD_KEY);
     screen.getByLabelText('Model').focus();
     await says('2 models found. Type to choose one.');
