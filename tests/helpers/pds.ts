@@ -89,6 +89,12 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     if (external && (!URL.canParse(external.uri) || (external.thumb?.size ?? 0) > 1_000_000)) {
       throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: embed/external');
     }
+    const { captions = [] } = (value.embed ?? {}) as {
+      captions?: { lang: string; file: { mimeType: string; size: number } }[];
+    };
+    if (captions.some(({ lang, file }) => !lang || file.mimeType !== 'text/vtt' || file.size > 20_000)) {
+      throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: embed/captions');
+    }
     const reply = value.reply as Record<'root' | 'parent', { uri: string; cid: string }> | undefined;
     for (const { uri, cid } of reply ? [reply.root, reply.parent] : []) {
       if (posts.get(uri.split('/').at(-1) ?? '')?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');

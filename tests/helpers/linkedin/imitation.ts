@@ -4,7 +4,15 @@ import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
 
 export type Member = { id: string; name: string; token: string; scopes: string[]; isRevoked: boolean };
-type Media = { urn: string; owner: string; size: number; parts: (Buffer | null)[]; isDone: boolean; readyAt: number };
+type Media = {
+  urn: string;
+  owner: string;
+  size: number;
+  parts: (Buffer | null)[];
+  isDone: boolean;
+  readyAt: number;
+  lacksCover?: boolean;
+};
 type Post = {
   urn: string;
   author: string;
@@ -77,6 +85,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       if (!member.scopes.includes('openid')) throw denied('userinfo.GET.NO_VERSION');
       return { status: 200, body: { sub: member.id, name: member.name } };
     }
+    if (name === 'PUT /upload?action=thumbnail') return uploadThumbnail(url, headers);
     if (name === 'PUT /upload') return upload(url, file?.bytes ?? Buffer.alloc(0));
     const version = String(headers['linkedin-version'] ?? '');
     if (!world.versions.includes(version))
@@ -110,13 +119,19 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
   }
 
   function begin(member: Member, kind: 'image' | 'video' | 'document', fields: Incoming['fields']): Reply {
-    const request = fields.initializeUploadRequest as { owner: string; fileSizeBytes?: number };
+    const request = fields.initializeUploadRequest as {
+      owner: string;
+      fileSizeBytes?: number;
+      uploadThumbnail?: boolean;
+    };
     if (request.owner !== `urn:li:person:${member.id}`)
       throw new ApiError(400, 'INVALID', 'The owner is not the caller');
     const urn = `urn:li:${kind}:C4E${nextId()}`;
     const size = request.fileSizeBytes ?? 0;
     const count = kind === 'video' ? Math.ceil(size / world.partBytes) : 1;
-    const media = { urn, owner: request.owner, size, parts: Array(count).fill(null), isDone: false, readyAt: 0 };
+    const lacksCover = request.uploadThumbnail === true;
+    const parts = Array(count).fill(null);
+    const media = { urn, owner: request.owner, size, parts, isDone: false, readyAt: 0, lacksCover };
     world.media.set(urn, media);
     const address = (part: number) => `${world.origin}/upload/${encodeURIComponent(urn)}?part=${part}`;
     if (kind !== 'video') return { status: 200, body: { value: { uploadUrl: address(0), [kind]: urn } } };
@@ -125,7 +140,17 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       firstByte: part * world.partBytes,
       lastByte: Math.min((part + 1) * world.partBytes, size) - 1,
     }));
-    return { status: 200, body: { value: { video: urn, uploadToken: 'token', uploadInstructions } } };
+    const thumbnailUploadUrl = `${world.origin}/upload/${encodeURIComponent(urn)}?action=thumbnail`;
+    const cover = lacksCover && { thumbnailUploadUrl };
+    return { status: 200, body: { value: { video: urn, uploadToken: 'token', uploadInstructions, ...cover } } };
+  }
+
+  function uploadThumbnail(url: URL, headers: Incoming['headers']): Reply {
+    const media = world.media.get(decodeURIComponent(url.pathname.replace('/upload/', '')));
+    if (!media?.lacksCover || headers['media-type-family'] !== 'STILLIMAGE')
+      throw new ApiError(400, 'INVALID', 'No thumbnail was announced');
+    media.lacksCover = false;
+    return { status: 201 };
   }
 
   function upload(url: URL, bytes: Buffer): Reply {
@@ -147,7 +172,12 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const media = world.media.get(request.video);
     const etags = media?.parts.map((bytes) => bytes && etagOf(bytes));
     const isWhole = media && Buffer.concat(media.parts.map((bytes) => bytes ?? Buffer.alloc(0))).length === media.size;
-    if (!isWhole || request.uploadToken !== 'token' || String(etags) !== String(request.uploadedPartIds))
+    if (
+      !isWhole ||
+      media.lacksCover ||
+      request.uploadToken !== 'token' ||
+      String(etags) !== String(request.uploadedPartIds)
+    )
       throw new ApiError(400, 'INVALID', 'The parts do not make the video');
     media.isDone = true;
     media.readyAt = processedAt();

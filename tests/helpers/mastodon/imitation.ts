@@ -1,6 +1,6 @@
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { credentialAccount, instanceV1, instanceV2 } from './entities.ts';
-import { createMedia, showMedia } from './media.ts';
+import { createMedia, showMedia, updateMedia } from './media.ts';
 import { contains, createApp, createToken, decide, metadata, revokeToken } from './oauth.ts';
 import { rateLimits } from './rate-limits.ts';
 import { createStatus, deleteStatus, emptyStatus, listStatuses, showStatus } from './statuses.ts';
@@ -37,7 +37,7 @@ const ROUTES: Record<string, [scopes: readonly string[] | null, handle: (call: C
   'GET /api/v1/instance': [null, ({ world }) => ({ status: 200, body: instanceV1(world) })],
   'POST /api/v2/media': [['write:media'], createMedia],
   'GET /api/v1/media/:id': [['write:media'], showMedia],
-  'PUT /api/v1/media/:id': [['write:media'], showMedia],
+  'PUT /api/v1/media/:id': [['write:media'], updateMedia],
   'POST /api/v1/statuses': [['write:statuses'], createStatus],
   'GET /api/v1/statuses/:id': [['read:statuses'], showStatus],
   'DELETE /api/v1/statuses/:id': [['write:statuses'], deleteStatus],

@@ -35,6 +35,15 @@ export function showMedia(call: Call): Reply {
   return { status: isProcessed(call.world, media) ? 200 : 206, body: mediaEntity(call.world, media) };
 }
 
+/** https://docs.joinmastodon.org/methods/media/#update */
+export function updateMedia(call: Call): Reply {
+  const { file } = call;
+  const media = unattached(call);
+  if (file && (file.field !== 'thumbnail' || !file.mimeType.startsWith('image/')))
+    throw new ApiError(422, 'Validation failed: Thumbnail content type is invalid');
+  return { status: 200, body: mediaEntity(call.world, media) };
+}
+
 function unattached(call: Call): Media {
   const account = callerOf(call);
   const media = call.world.media.find(({ id }) => id === call.ids[0]);

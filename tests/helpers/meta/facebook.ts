@@ -288,6 +288,28 @@ export function uploadVideo({ world, ids, headers, file, token }: Call): Answer 
   return { body: { success: true } };
 }
 
+/** https://developers.facebook.com/docs/graph-api/reference/video/thumbnails/ */
+export function setThumbnail(call: Call): Answer {
+  const { file } = ownVideo(call);
+  if (!file?.mimeType.startsWith('image/') || file.size > 10e6) throw new GraphRefusal(100, 'Invalid image');
+  return { body: { success: true } };
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/video/captions/ */
+export function addCaptions(call: Call): Answer {
+  const { file } = ownVideo(call);
+  if (!/^[^.]+\.[a-z]{2}_[A-Z]{2}\.srt$/.test(file?.name ?? '')) throw new GraphRefusal(386, 'Invalid caption file');
+  return { body: { success: true } };
+}
+
+function ownVideo(call: Call): Pick<Call, 'file'> {
+  const { world, ids, token, file } = call;
+  needScope(call, 'pages_manage_posts');
+  const video = world.videos.find(({ id }) => id === ids[0]);
+  if (!video || video.pageId !== token.pageId || !isOut(world, video)) throw notThere(ids[0] ?? '');
+  return { file };
+}
+
 export const listReels = (call: Call) => listOfKind(call, 'reel');
 export const listVideos = (call: Call) => listOfKind(call, 'video');
 

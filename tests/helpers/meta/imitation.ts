@@ -28,6 +28,8 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'POST /:id/video_reels': facebook.handleReels,
   'GET /:id/video_reels': facebook.listReels,
   'POST /:id/videos': facebook.handleVideos,
+  'POST /:id/thumbnails': facebook.setThumbnail,
+  'POST /:id/captions': facebook.addCaptions,
   'GET /:id/videos': facebook.listVideos,
   'POST /:id/comments': createComment,
   'GET /:id/comments': listComments,
@@ -74,7 +76,7 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
     if (!handle) throw new GraphRefusal(2500, 'Unknown path components');
     const params = { ...Object.fromEntries(query), ...flat(fields) };
     const value = (WITH_PARAMETER.includes(name) ? undefined : bearer) ?? params.access_token;
-    const stored = file && { mimeType: file.mimeType, size: file.size, sha256: file.sha256 };
+    const stored = file && { name: file.name ?? '', mimeType: file.mimeType, size: file.size, sha256: file.sha256 };
     return { status: 200, ...handle({ world, ids, params, headers, file: stored, token: tokenNamed(world, value) }) };
   }
 

@@ -66,6 +66,9 @@ export function createContainer(call: Call): Answer {
   const mediaType = (params.media_type ?? 'IMAGE') as Container['mediaType'];
   if (isItem && params.is_ai_generated) throw new GraphRefusal(100, 'is_ai_generated goes with the carousel');
   if (params.alt_text && mediaType !== 'IMAGE') throw new GraphRefusal(100, 'alt_text is for images only');
+  const offset = params.thumb_offset;
+  if (offset !== undefined && (mediaType !== 'REELS' || !/^\d+$/.test(offset)))
+    throw new GraphRefusal(100, 'thumb_offset is for reels, in milliseconds');
   const children = (params.children ?? '').split(',').filter(Boolean);
   if (mediaType === 'CAROUSEL') checkChildren(world, account, children);
   else if (mediaType === 'IMAGE') checkImage(world, params.image_url ?? '');

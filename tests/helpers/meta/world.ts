@@ -28,7 +28,7 @@ export type Token = {
 export type Page = { id: string; name: string; tasks: string[]; igId: string | null };
 export type Professional = { id: string; username: string; type: string };
 /** Of an upload, what is kept. */
-export type Stored = Pick<UploadedFile, 'mimeType' | 'size' | 'sha256'>;
+export type Stored = Pick<UploadedFile, 'name' | 'mimeType' | 'size' | 'sha256'>;
 export type Photo = { id: string; pageId: string; file: Stored; alt: string; postId: string | null };
 export type Post = {
   id: string;

@@ -28,7 +28,15 @@ export class Refusal extends Error {
 }
 
 /** An uploaded file. `bytes` are as many of its first ones as an imitation looks at. */
-export type UploadedFile = { field: string; mimeType: string; size: number; sha256: string; bytes: Buffer };
+export type UploadedFile = {
+  field: string;
+  /** In a form. */
+  name?: string;
+  mimeType: string;
+  size: number;
+  sha256: string;
+  bytes: Buffer;
+};
 const BYTES_KEPT = 32 * 1024 * 1024;
 
 export type Incoming = {
@@ -54,6 +62,7 @@ export type ImitatedRequest = {
   headers: IncomingMessage['headers'];
   /** Once it was read. */
   fields?: Record<string, unknown>;
+  file?: UploadedFile | null;
 };
 
 /** What every imitation of a platform can do. */
@@ -113,7 +122,7 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
       const { fields, file } = await readBody(request, (size) => {
         received += size;
       });
-      noted.fields = fields;
+      Object.assign(noted, { fields, file });
       return { name, method, url, ids, query: url.searchParams, headers, fields, file, bearer };
     };
     if (typeof fault === 'function') {
@@ -202,8 +211,8 @@ async function readForm(request: IncomingMessage, type: string, onPiece: OnPiece
   busboy.on('field', (name, value) => {
     fields[name] = value;
   });
-  busboy.on('file', (name, stream, _filename, _encoding, mimeType) => {
-    file = fileOf(stream, name, mimeType, onPiece);
+  busboy.on('file', (field, stream, name, _encoding, mimeType) => {
+    file = fileOf(stream, field, mimeType, onPiece).then((whole) => ({ ...whole, name }));
     file.catch(() => undefined);
   });
   await new Promise<void>((resolve, reject) => {

@@ -99,7 +99,15 @@ export function beginPost(world: World, mode: Post['mode'], { post_info, source_
   return { publish_id: post.publishId, upload_url: `${world.origin}/video/?${query}` };
 }
 
-const FIELDS = ['title', 'privacy_level', 'disable_duet', 'disable_comment', 'disable_stitch', 'is_aigc'];
+const FIELDS = [
+  'title',
+  'privacy_level',
+  'disable_duet',
+  'disable_comment',
+  'disable_stitch',
+  'is_aigc',
+  'video_cover_timestamp_ms',
+];
 
 function assertPostInfo(
   { creator, isAudited }: World,
@@ -108,6 +116,8 @@ function assertPostInfo(
 ) {
   if (!Object.keys(info).every((name) => FIELDS.includes(name))) throw invalid('post_info');
   if (typeof info.title !== 'string' || info.title.length > 2200) throw invalid('title');
+  const { video_cover_timestamp_ms: cover = 0 } = info;
+  if (!Number.isInteger(cover)) throw invalid('video_cover_timestamp_ms');
   if (!creator.privacy_level_options.includes(String(info.privacy_level)))
     throw new ApiError(403, 'privacy_level_option_mismatch');
   if (!isAudited && info.privacy_level !== 'SELF_ONLY')

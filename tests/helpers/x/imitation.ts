@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
-import { append, describe, finalize, initialize, status, uploadAtOnce } from './media.ts';
+import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
 import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
 import { ApiError, newWorld, type World, type XUser } from './world.ts';
@@ -34,6 +34,7 @@ const ROUTES: Record<string, (call: Call) => object> = {
     const { id, metadata } = call.json as { id: string; metadata: { alt_text: { text: string } } };
     return describe(call, id, metadata.alt_text.text);
   },
+  'POST /2/media/subtitles': (call) => subtitle(call, call.json as Parameters<typeof subtitle>[1]),
   [CREATE]: (call) => createPost(call, call.json as NewPost),
   'GET /2/tweets/:id': (call) => showPost(call, call.id),
   'DELETE /2/tweets/:id': (call) => deletePost(call, call.id),

@@ -2,7 +2,12 @@ import { ApiError, nextId, type World, type XMedia, type XUser } from './world.t
 
 const MB = 1_000_000;
 const SEGMENT_MAX = 5 * 1024 * 1024;
-const SIZE_MAX: Record<string, number> = { tweet_image: 5 * MB, tweet_gif: 15 * MB, tweet_video: 512 * MB };
+const SIZE_MAX: Record<string, number> = {
+  tweet_image: 5 * MB,
+  tweet_gif: 15 * MB,
+  tweet_video: 512 * MB,
+  subtitles: MB,
+};
 const invalid = (detail: string) =>
   new ApiError(400, 'Invalid Request', detail, { type: 'https://api.x.com/2/problems/invalid-request' });
 
@@ -43,8 +48,8 @@ export function finalize({ world, user }: Told, id: string): object {
   const isWhole = [...media.segments.keys()].sort((one, other) => one - other).every((index, at) => index === at);
   if (!isWhole || lengths.reduce((sum, length) => sum + length, 0) !== media.size)
     throw invalid('Segments do not add up to provided total file size.');
-  const isPicture = media.category === 'tweet_image';
-  const takesMs = isPicture ? 0 : world.processing === 'never' ? Number.POSITIVE_INFINITY : world.processingMs;
+  const isSmall = media.category === 'tweet_image' || media.category === 'subtitles';
+  const takesMs = isSmall ? 0 : world.processing === 'never' ? Number.POSITIVE_INFINITY : world.processingMs;
   media.readyAt = world.now() + takesMs;
   media.hasFailed = world.processing === 'failed';
   return shown(world, media);
@@ -59,6 +64,21 @@ export function describe({ world, user }: Told, id: string, alt: string): object
   if (!media.category.match(/image|gif/)) throw invalid('Alt text is for images and GIFs.');
   media.alt = alt;
   return { data: { id, associated_metadata: { alt_text: { text: alt } } } };
+}
+
+/** https://docs.x.com/x-api/media/create-media-subtitles */
+export function subtitle(
+  { world, user }: Told,
+  json: { id: string; media_category: string; subtitles: object },
+): object {
+  const { id, language_code } = json.subtitles as { id: string; language_code: string };
+  const isRight =
+    json.media_category === 'TweetVideo' &&
+    mediaNamed(world, user, json.id).category === 'tweet_video' &&
+    mediaNamed(world, user, id).category === 'subtitles' &&
+    /^[A-Z]{2}$/.test(language_code);
+  if (!isRight) throw invalid('These are no subtitles of a video.');
+  return { data: { id: json.id, media_category: json.media_category, associated_subtitles: [json.subtitles] } };
 }
 
 /** PublishError of X where a post names media that are not its own, not ready, or of too many kinds. */

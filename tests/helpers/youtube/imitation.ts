@@ -3,7 +3,7 @@ import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
-import { beginUpload, takeBytes } from './uploads.ts';
+import { beginUpload, setThumbnail, takeBytes, takeCaptions } from './uploads.ts';
 import { ApiError, newId, newWorld, videoAnswer, type World, type WorldOptions } from './world.ts';
 
 type Call = Incoming & { world: World };
@@ -29,6 +29,8 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
   },
   'POST /upload/youtube/v3/videos': (call) => beginUpload(call.world, call),
   'PUT /upload/youtube/v3/videos': (call) => takeBytes(call.world, call),
+  'POST /upload/youtube/v3/thumbnails/set': (call) => setThumbnail(call.world, call),
+  'POST /upload/youtube/v3/captions': (call) => takeCaptions(call.world, call),
   'GET /youtube/v3/playlistItems': ({ world, query }) => {
     if (query.get('playlistId') !== world.channel?.uploads || world.videos.length === 0)
       throw new ApiError(404, 'playlistNotFound', 'The playlist identified with the request cannot be found.');

@@ -67,13 +67,43 @@ function incomplete({ received }: UploadSession): Reply {
   return { status: 308, ...(received > 0 && { headers: { range: `bytes=0-${received - 1}` } }) };
 }
 
+/** https://developers.google.com/youtube/v3/docs/thumbnails/set */
+export function setThumbnail(world: World, { query, headers, file }: Incoming): Reply {
+  const video = world.videos.find(({ id }) => id === query.get('videoId'));
+  if (!video) throw new ApiError(404, 'videoNotFound', 'The video cannot be found.');
+  if (!file || file.size > 2_000_000 || !/^image\/(jpeg|png)$/.test(String(headers['content-type'])))
+    throw new ApiError(400, 'invalidImage', 'The provided image content is invalid.');
+  video.cover = file.sha256;
+  return { status: 200, body: { kind: 'youtube#thumbnailSetResponse' } };
+}
+
+/** https://developers.google.com/youtube/v3/docs/captions/insert */
+export function takeCaptions(world: World, { query, headers, file }: Incoming): Reply {
+  if (query.get('uploadType') !== 'multipart' || query.get('part') !== 'snippet')
+    throw new ApiError(400, 'badRequest', 'Unknown upload type.');
+  const { json, bytes } = partsOf(headers['content-type'] ?? '', file?.bytes ?? Buffer.alloc(0));
+  const { snippet } = json as { snippet: { videoId: string; language: string; name: string } };
+  world.violations.push(...judge(json, 'Caption'));
+  const video = world.videos.find(({ id }) => id === snippet.videoId);
+  if (!video) throw new ApiError(404, 'videoNotFound', 'The video cannot be found.');
+  if (video.captions?.[snippet.language] !== undefined)
+    throw new ApiError(409, 'captionExists', 'The specified video track already exists.');
+  video.captions = { ...video.captions, [snippet.language]: bytes.toString() };
+  return { status: 200, body: { kind: 'youtube#caption', id: newId() } };
+}
+
 /** Metadata and file in one request, as Google's client sends it. */
 function multipart(world: World, type: string, body: Buffer): Reply {
+  const { json, bytes } = partsOf(type, body);
+  const resource = readResource(world, json);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { status: 200, body: videoAnswer(addVideo(world, resource, { size: bytes.length, sha256 })) };
+}
+
+/** The two parts of a multipart/related body. */
+function partsOf(type: string, body: Buffer): { json: object; bytes: Buffer } {
   const boundary = /boundary=(\S+)/.exec(type)?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1);
   const [json = '', file = ''] = parts.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4, -2));
-  const resource = readResource(world, JSON.parse(Buffer.from(json, 'latin1').toString()));
-  const bytes = Buffer.from(file, 'latin1');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { status: 200, body: videoAnswer(addVideo(world, resource, { size: bytes.length, sha256 })) };
+  return { json: JSON.parse(Buffer.from(json, 'latin1').toString()), bytes: Buffer.from(file, 'latin1') };
 }

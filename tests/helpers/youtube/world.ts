@@ -12,6 +12,9 @@ export type Video = {
   size: number;
   sha256: string;
   statistics: Record<string, string>;
+  /** The hash of its cover, and its subtitles by language. */
+  cover?: string;
+  captions?: Record<string, string>;
 };
 export type Comment = { id: string; videoId: string; authorChannelId: string; text: string };
 export type UploadSession = {

@@ -57,6 +57,38 @@ const FIGURES: Partial<Record<Platform, object>> = {
   instagram: { likes: 7, reposts: null, replies: 0 },
   youtube_shorts: { likes: 7, reposts: null, replies: 0 },
 };
+/** A cover and subtitles, as they are prepared for every platform. */
+const SHOWN = {
+  cover: { ms: 1500, picture: mediaOf(PICTURE) },
+  subtitles: { language: 'en', captions: [{ startMs: 0, endMs: 1500, text: 'Salt & flour' }] },
+};
+const SRT = '00:00:00,000 --> 00:00:01,500';
+/**
+ * What arrives of them by which call, and whether that call can be refused alone: the nth of the post. Elsewhere it is
+ * a field of a call that the post needs.
+ */
+const ADDED: Record<Platform, [route: string, says: string[], nth?: number][]> = {
+  bluesky: [
+    ['com.atproto.repo.uploadBlob', ['WEBVTT', 'Salt &amp; flour'], 2],
+    ['com.atproto.repo.putRecord', ['"captions":[{"lang":"en"']],
+  ],
+  mastodon: [['PUT /api/v1/media/:id', ['thumbnail', sha256(PICTURE)], 1]],
+  twitter: [
+    ['POST /2/media/upload/:id/append', [SRT, 'Salt & flour'], 2],
+    ['POST /2/media/subtitles', ['"language_code":"EN"', '"display_name":"English"'], 1],
+  ],
+  linkedin: [['PUT /upload?action=thumbnail', [sha256(PICTURE)], 1]],
+  facebook: [
+    ['POST /:id/thumbnails', ['"is_preferred":"true"', 'source', sha256(PICTURE)], 1],
+    ['POST /:id/captions', ['captions_file', 'subtitles.en_US.srt', SRT], 1],
+  ],
+  instagram: [['POST /:id/media', ['"thumb_offset":"1500"']]],
+  youtube_shorts: [
+    ['POST /upload/youtube/v3/thumbnails/set', [sha256(PICTURE)], 1],
+    ['POST /upload/youtube/v3/captions', ['"language":"en"', SRT], 1],
+  ],
+  tiktok: [['POST /v2/post/publish/video/init/', ['"video_cover_timestamp_ms":1500']]],
+};
 type Processing = [question: string, never: [ErrorClass, string | RegExp], failed: string | RegExp];
 /** Where videos are processed: the question that is asked meanwhile, and what is said of one that does not end well. */
 const PROCESSING: Partial<Record<Platform, Processing>> = {
@@ -232,6 +264,34 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
       const { error } = await publish(session, postOf([outcome], [film])).catch((reason) => ({ error: reason }));
       expect(error).toMatchObject({ errorClass, message: expect.stringMatching(words) });
       expect(stepped.clock.now - from).toBeLessThan(17 * 60_000);
+    }
+  });
+
+  it('takes the cover and the subtitles of a video along, and goes out once without what is refused', async () => {
+    const film = mediaOf(Buffer.concat([VIDEO_START, Buffer.alloc(1000)]), 'video/mp4');
+    const send = async (text: string) => {
+      const prepared = await session.prepare(postOf([text], [{ ...film, ...SHOWN }]));
+      const [part] = await prepared.publish([], async () => undefined);
+      return part;
+    };
+    const whole = await send('Whole');
+    expect(whole?.note).toBeUndefined();
+    for (const [route, says] of ADDED[platform]) {
+      const { fields, file } = there.server.requests.findLast(({ name }) => name === route) ?? {};
+      const said = [JSON.stringify(fields), file?.field, file?.name, file?.sha256, file?.bytes.toString()].join(' ');
+      for (const words of says) expect(said, route).toContain(words);
+    }
+    for (const [route, , nth] of ADDED[platform]) {
+      if (nth === undefined) continue;
+      // Facebook makes a reel by the second of two calls.
+      const [make, calls] = platform === 'facebook' ? ['POST /:id/video_reels', 2] : [there.routes.make, 1];
+      const count = () => there.server.requests.filter(({ name }) => name === make).length;
+      const before = count();
+      const refused: Fault = { when: 'before', answer: there.refusal('Not today') };
+      there.server.fail(route, ...Array<null>(nth - 1).fill(null), refused);
+      const part = await send(`Without ${route}`);
+      expect(part?.note, route).toMatch(/^The (cover|subtitles) did not go out with the video: .*Not today/);
+      expect(count() - before, route).toBe(calls);
     }
   });
 

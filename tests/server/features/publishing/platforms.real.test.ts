@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { workspaceOf } from '../../../../server/features/accounts/feature.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
 import { uploadsIn } from '../../../../server/features/publishing/uploads.ts';
-import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
+import { MEDIA_BUCKET, posterPath } from '../../../../shared/posts/media-bucket.ts';
+import { toSrt } from '../../../../shared/posts/video-captions.ts';
 import { deliveryListSchema } from '../../../../shared/publishing/publishing-api.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../helpers/agent-paths.ts';
 import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { PICTURE, sha256 } from '../../../helpers/publishing/platform-sessions.ts';
 import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
 import { CLIENT } from '../../../helpers/youtube/google-oauth.ts';
 import { startYouTube } from '../../../helpers/youtube/imitation.ts';
@@ -38,6 +39,8 @@ it('a video of the library goes out to YouTube with its first comment, and nothi
   const { admin, dataDir } = agent;
   const video = await readFile(new URL(`../../../fixtures/videos/${NAME}`, import.meta.url));
   await admin.storage.from(MEDIA_BUCKET).upload(NAME, video, { contentType: 'video/mp4' });
+  const poster = posterPath(NAME);
+  await admin.storage.from(MEDIA_BUCKET).upload(poster, PICTURE, { contentType: 'image/jpeg' });
   const { id: account } = await accountsTable(admin).insert({ platform, account_label: 'Ada' });
   const app = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
   const { answer } = await ask(channelSignInPath(account), { platform, ...app });
@@ -46,13 +49,15 @@ it('a video of the library goes out to YouTube with its first comment, and nothi
   expect(signedIn).toMatchObject({ status: 200, answer: { state: 'ready' } });
 
   const url = `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${NAME}`;
+  const captions = [{ startMs: 0, endMs: 900, text: 'We walk in the woods' }];
+  const shown = { poster: { path: poster, url }, coverMs: 86_400_000, captions };
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const post = await workspacePosts(admin).post([account], [platform], tomorrow, {
     content_type: 'video',
     caption: 'A walk\n\nIn the woods',
     hashtags: ['#trees'],
     first_comment: 'Where was it?',
-    media: [{ path: NAME, url, kind: 'video', alt: '', isAiMade: true }],
+    media: [{ path: NAME, url, kind: 'video', alt: '', isAiMade: true, ...shown }],
   });
   await ask(postPublishPath(post), {});
   await ask('/api/publishing/look', { wait: true });
@@ -68,7 +73,9 @@ it('a video of the library goes out to YouTube with its first comment, and nothi
     description: 'In the woods\n\n#trees',
     tags: ['trees'],
     status: { privacyStatus: 'public', containsSyntheticMedia: true },
-    sha256: createHash('sha256').update(video).digest('hex'),
+    sha256: sha256(video),
+    cover: sha256(PICTURE),
+    captions: { en: toSrt(captions) },
   });
   expect(youtube.world.comments).toMatchObject([{ text: 'Where was it?' }]);
   const noted = JSON.stringify(delivery);
