@@ -15,8 +15,9 @@ const SOUND_MAX_BYTES = 16 * 1024 * 1024;
 const SPEAK_LIMIT_MS = 60_000;
 /** What Node calls too much output. */
 const MAX_BUFFER = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
-/** Words a minute of espeak-ng and of macOS. */
-const USUAL_RATE = 170;
+/** Words a minute at which each can be followed well. */
+const ESPEAK_RATE = 150;
+const MACOS_RATE = 170;
 
 /** A program that speaks. The text never stands on its command line. */
 type Engine = {
@@ -101,14 +102,17 @@ function reasonOf(error: unknown): string {
 
 /** Of espeak-ng's list of voices, in columns: "Pty Language Age/Gender VoiceName File Other Languages". */
 async function espeak({ text, language, speed }: SpokenText, run: Run): Promise<Buffer | null> {
+  if (language === UNREAD) return null;
   const list = (await run(['--voices'], '')).toString('utf8');
-  const tags = list.split('\n').flatMap((line) => /^\s*\d+\s+(\S+)/.exec(line)?.[1] ?? []);
   const wanted = ESPEAK_TAGS[language] ?? language;
-  const voice = tags.find((tag) => tag === wanted) ?? tags.find((tag) => tag.startsWith(`${wanted}-`));
-  if (!voice) return null;
-  return run(['-v', voice, '-s', String(Math.round(USUAL_RATE * speed)), '-b', '1', '--stdin', '--stdout'], text);
+  const tags = list.split('\n').flatMap((line) => /^\s*\d+\s+(\S+)/.exec(line)?.[1] ?? []);
+  if (!tags.some((tag) => tag === wanted || tag.startsWith(`${wanted}-`))) return null;
+  // Of several, it knows the usual one.
+  return run(['-v', wanted, '-s', String(Math.round(ESPEAK_RATE * speed)), '-b', '1', '--stdin', '--stdout'], text);
 }
 
+/** It has a voice for Japanese that reads kana alone, and says "Chinese letter" for each other sign. */
+const UNREAD = 'ja';
 /** What it calls languages otherwise than others. */
 const ESPEAK_TAGS: { readonly [language: string]: string } = { zh: 'cmn', no: 'nb' };
 
@@ -130,7 +134,7 @@ async function say({ text, language, speed }: SpokenText, run: Run): Promise<Buf
   const folder = await mkdtemp(join(tmpdir(), 'la-voice-'));
   try {
     const file = join(folder, 'speech.wav');
-    const rate = String(Math.round(USUAL_RATE * speed));
+    const rate = String(Math.round(MACOS_RATE * speed));
     // Without its commands, which are written in double brackets.
     const plain = text.replace(/\[\[|\]\]/g, ' ');
     await run(['-v', voice, '-r', rate, '-o', file, '--data-format=LEI16@22050', '-f', '-'], plain);

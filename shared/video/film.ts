@@ -104,7 +104,6 @@ export type Score = z.infer<typeof scoreSchema>;
 
 /** The words of a scene as they are spoken; their sound is given beside the film, in the same order. */
 const speechSchema = z.object({ startMs: milliseconds, durationMs: milliseconds, words: z.string() });
-export type SpokenScene = z.infer<typeof speechSchema>;
 
 /**
  * A whole film as plain JSON: the same in the preview and in the page that encodes it. Bytes of pictures are given

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WarmupActivity, WarmupRun, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
@@ -121,19 +121,26 @@ describe('a warm-up', () => {
     await says('Waiting for another warm-up to end Cancel Warming Up...');
   });
 
-  it.each([
-    [{ status: 'failed', reason: 'challenge' }, ['Failed', 'Log in again here and complete the check in the window.']],
-    [{ status: 'success' }, ['Completed', 'no likes', 'Opened the feed']],
-    [{ status: 'cancelled' }, ['Cancelled', 'no posts, no stories, no Reels, no likes']],
-  ] as const)('stands in the history: %o', async (end, words) => {
+  it('stands in the history, with what it did or why it failed', async () => {
     await list.accounts.insert({ is_logged_in: true });
-    answer(RUNS, () => [{ ...RUN, ...end }]);
+    const ends = [
+      [
+        { status: 'failed', reason: 'challenge' },
+        ['Failed', 'Log in again here and complete the check in the window.'],
+      ],
+      [{ status: 'success' }, ['Completed', 'no likes', 'Opened the feed']],
+      [{ status: 'cancelled' }, ['Cancelled', 'no posts, no stories, no Reels, no likes']],
+    ] as const;
+    answer(RUNS, () => ends.map(([end]) => ({ ...RUN, ...end, id: crypto.randomUUID() })));
     await openAccounts('IG_Main Instagram');
     await chooseAction('Warm-ups and history');
-    await says('Warm-ups for IG_Main');
-    const entry = within(await screen.findByRole('dialog')).getAllByRole('listitem')[0];
-    await app.user.click(within(entry ?? document.body).getAllByRole('button')[0] ?? document.body);
-    await says(...words);
+    await says('Warm-ups for IG_Main', ...ends.map(([, [status]]) => status));
+    const entries = [...(await screen.findByRole('dialog')).querySelectorAll<HTMLElement>('li > button')];
+    expect(entries).toHaveLength(ends.length);
+    for (const [index, [, words]] of ends.entries()) {
+      await app.user.click(entries[index] ?? document.body);
+      await says(...words);
+    }
   });
 });
 

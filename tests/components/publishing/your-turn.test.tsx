@@ -69,7 +69,7 @@ describe('“Your turn”', () => {
     await says('1 post for you to publish · 1 post to check');
   });
 
-  it('opens the composer in the account’s own window, or a web address in a new tab, and says where the files are', async () => {
+  it('opens the composer in the account’s own window, or a web address in a new tab, says where the files are, and is skipped after a question', async () => {
     await openTurn();
     answer(COMPOSER, { state: 'window', files: ['/tmp/local-agent/rye.jpg'] });
     await press(/^Open composer/);
@@ -90,6 +90,13 @@ describe('“Your turn”', () => {
     expect(tabs.mock.calls).toEqual([['https://instagram.example/new', '_blank']]);
     expect(document.querySelector('a[href^="javascript"]')).toBeNull();
     tabs.mockRestore();
+    letGo();
+    const asked = answer(/^POST .*\/api\/deliveries\//, {});
+    await press('Skip…');
+    await says('Skip this post?', 'It will not be published to IG_Main (Instagram).');
+    await press('Skip');
+    await says('That’s all for now');
+    expect(asked).toEqual([expect.stringMatching(/\/cancel$/)]);
   });
 
   it('copies each text with the word what it is for, and the first comment', async () => {
@@ -165,16 +172,6 @@ describe('“Your turn”', () => {
     expect(await app.stored(id)).toMatch(/^needs_review /);
     await press('Posted');
     await says('1 post published.');
-  });
-
-  it('is skipped after a question', async () => {
-    await openTurn();
-    const asked = answer(/^POST .*\/api\/deliveries\//, {});
-    await press('Skip…');
-    await says('Skip this post?', 'It will not be published to IG_Main (Instagram).');
-    await press('Skip');
-    await says('That’s all for now');
-    expect(asked).toEqual([expect.stringMatching(/\/cancel$/)]);
   });
 
   it('says that a post was changed or handled elsewhere', async () => {

@@ -93,8 +93,12 @@ describe('the preview of the coming week', () => {
     await press('Preview the coming week');
   }
 
-  it('asks for a project first where there is none, and leads there', async () => {
+  it('says why it could not plan, tries again, and leads to a first project where there is none', async () => {
+    fail(FUNCTION, { status: 409, body: { error: 'The time zone “PST” is unknown.', code: 'conflict' } });
     await openPreview();
+    await says('Could not plan the coming week', 'The time zone “PST” is unknown.');
+    letGo();
+    await press('Try again');
     await says('The coming week Nothing is made while the AI Autopilot is off.', 'No content project yet');
     await press('Create Content', { role: 'link', inside: await screen.findByRole('dialog') });
     await isAt('/create');
@@ -157,15 +161,6 @@ describe('the preview of the coming week', () => {
       'Tue, Nov 24 The AI Autopilot has run today. Made 1 post with the template Tips.',
       'Wed, Nov 25 The AI Autopilot has failed today.',
     );
-  });
-
-  it('says why it could not plan, and tries again', async () => {
-    fail(FUNCTION, { status: 409, body: { error: 'The time zone “PST” is unknown.', code: 'conflict' } });
-    await openPreview();
-    await says('Could not plan the coming week', 'The time zone “PST” is unknown.');
-    letGo();
-    await press('Try again');
-    await says('No content project yet');
   });
 });
 

@@ -7,7 +7,7 @@ import {
   SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../helpers/ai-imitation/model-server.ts';
-import { appInDocument, says } from '../../helpers/component/app.tsx';
+import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 /** The AI card of Settings, from the built-in writer to a model's posts. */
@@ -24,6 +24,8 @@ afterAll(async () => {
   await Promise.all([models?.close(), sources?.close()]);
 });
 
+/** Beside the key, and below the buttons. */
+const refusals = () => document.body.textContent?.match(/OpenAI refused the key\. Copy it again/g) ?? [];
 const openAdvanced = async () => app.user.click(await screen.findByText('Address and price'));
 
 /** A field that offers a list has another role. */
@@ -59,9 +61,10 @@ describe('the AI card', () => {
 
     await fill('API key', 'sk-wrong-key-of-somebody');
     screen.getByLabelText('Model').focus();
-    await says('Could not list the models: OpenAI refused the key.');
+    await waitFor(() => expect(refusals()).toHaveLength(1));
+    expect(screen.getByLabelText('API key').getAttribute('aria-invalid')).toBe('true');
     await press('Test');
-    await says('OpenAI refused the key. Copy it again');
+    await waitFor(() => expect(refusals()).toHaveLength(2));
     await fill('API key', GOOD_KEY);
     screen.getByLabelText('Model').focus();
     await says('2 models found. Type to choose one.');

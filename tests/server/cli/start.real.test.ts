@@ -63,7 +63,7 @@ describe('start', () => {
     child.stdout.on('data', (text) => {
       banner += text;
     });
-    await vi.waitUntil(() => banner.includes('Ctrl+C'), { timeout: 60_000 });
+    await vi.waitUntil(() => banner.includes('Ctrl+C'), { timeout: 100_000 });
     expect(banner).toMatch(/local-agent \d+\.\d+\.\d+\n/);
     expect(banner).toContain(`Data directory  ${dataDir}\n`);
     expect(banner).toContain('Mode            embedded');

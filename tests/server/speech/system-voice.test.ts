@@ -20,7 +20,7 @@ async function voiceOn(platform: NodeJS.Platform, ...how: [Parameters<typeof spe
 // The imitations are scripts that begin with the path of their interpreter.
 describe.skipIf(process.platform === 'win32')('the voice of this machine', () => {
   it.each([
-    ['linux', 'espeak-ng', ['-v', 'en-gb']],
+    ['linux', 'espeak-ng', ['-v', 'en']],
     ['darwin', 'macOS', ['-v', 'Samantha']],
     ['win32', 'Windows', ['-EncodedCommand']],
   ] as const)('speaks on %s with %s, and gets the text beside the command line', async (platform, name, args) => {
