@@ -26,6 +26,8 @@ const SHARED_FILES = [
   { name: 'menus', test: /node_modules[\\/]@radix-ui[\\/]react-(?:menu|select|popper)[\\/]/ },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'pieces', minShareCount: 4, maxModuleSize: 2500 },
+  // Small rules and contracts, each of some screens.
+  { name: 'rules', test: /[\\/]shared[\\/](?:api|posts)[\\/]/, minShareCount: 2, maxModuleSize: 6000 },
   { name: 'parts', test: /[\\/]ui[\\/](?:lib|components)[\\/]/, minShareCount: 2 },
 ];
 

@@ -8,6 +8,7 @@ import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../shared/workspace/database.ts';
 import { openTestBackend } from '../helpers/embedded.ts';
+import { startMeta } from '../helpers/publishing/contract-platforms.ts';
 import type { Secrets } from '../helpers/publishing/engine-setting.ts';
 import { workspacePosts } from '../helpers/publishing/workspace-posts.ts';
 import { seeded } from '../helpers/seeded.ts';
@@ -19,9 +20,11 @@ import { type ChaosPlatform, type Shape, startPlatform } from './platforms.ts';
 import { bundleAgent, ended, order } from './processes.ts';
 
 const SPEED = 20;
+/** Most posts go to platforms that take the same post twice for one, or let it be found. */
+const THRICE: Platform[] = ['bluesky', 'mastodon'];
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
-const DRAIN_BASE_MS = 60_000;
+const DRAIN_BASE_MS = 180_000;
 const DRAIN_MS_PER_POST = 1_000;
 
 export type ChaosOptions = {
@@ -52,7 +55,9 @@ export async function runChaos({
   const backend = await openTestBackend();
   const workspace = await startHoldingProxy(forwardTo(backend.connection.inProcessUrl, backend.connection.fetch));
   const now = () => Math.round(timeOf(anchor));
-  const platforms = await Promise.all(which.map((platform) => startPlatform(platform, now)));
+  const all = which.flatMap((platform) => (THRICE.includes(platform) ? [platform, platform, platform] : [platform]));
+  const meta = await startMeta(now);
+  const platforms = await Promise.all(all.map((platform) => startPlatform(platform, now, { meta })));
   const processes = new Set<ChildProcess>();
   try {
     const admin = backend.connection.admin;
@@ -119,7 +124,7 @@ export async function runChaos({
     return { ...(await balanceOf(admin, accounts)), events };
   } finally {
     await Promise.all([...processes].map(ended));
-    await Promise.all([...platforms.map(({ server }) => server), workspace].map((server) => server.close()));
+    await Promise.all([...platforms.map(({ server }) => server), meta, workspace].map((server) => server.close()));
     await backend.close();
     await program.remove();
   }

@@ -41,6 +41,8 @@ const BROKEN: readonly Fault[] = [
   { when: 'after', answer: { status: 500 } },
   { when: 'before', answer: { status: 503 } },
 ];
+/** Where a limit says in seconds when it ends: others hold an account up for a quarter of an hour of the clock. */
+const LIMITING: Platform[] = ['bluesky', 'mastodon'];
 const LIMITED: Fault = { when: 'before', answer: { status: 429, headers: { 'retry-after': '90' } } };
 const LATE: Fault = async (_, response, next) => {
   await delay(LATE_MS);
@@ -69,7 +71,8 @@ export async function startPlatform(
     trouble(chance) {
       if (chance() < 0.1) return server.breakConnections();
       // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.
-      const more = platform === 'tiktok' ? [] : [...BROKEN, LIMITED];
+      const limits = LIMITING.includes(platform) ? [LIMITED] : [];
+      const more = platform === 'tiktok' ? [] : [...BROKEN, ...limits];
       const late = platform === 'bluesky' && chance() < 0.2 ? [LATE] : [];
       server.fail(routes.make, ...[...CUTS, ...more].filter(() => chance() < 0.4), ...late);
       if (routes.look && chance() < 0.2) server.fail(routes.look, UNREAD);

@@ -124,7 +124,10 @@ describe('a warm-up', () => {
   it('stands in the history, with what it did or why it failed', async () => {
     await list.accounts.insert({ is_logged_in: true });
     const ends = [
-      [{ status: 'failed', reason: 'challenge' }, ['Failed', 'Log in again here and complete the check in the window.']],
+      [
+        { status: 'failed', reason: 'challenge' },
+        ['Failed', 'Log in again here and complete the check in the window.'],
+      ],
       [{ status: 'success' }, ['Completed', 'no likes', 'Opened the feed']],
       [{ status: 'cancelled' }, ['Cancelled', 'no posts, no stories, no Reels, no likes']],
     ] as const;

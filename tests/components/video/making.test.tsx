@@ -16,6 +16,19 @@ const pressed = (group: string) =>
 const stored = async (id: string) =>
   (await app.agent.admin.from('generated_content').select('*').eq('id', id).single().throwOnError()).data;
 
+const FRAMES = { state: 'making', progress: { step: 'frames', done: 30, total: 300 } };
+
+/** Has the agent make a video of the post for as long as it is not cancelled. */
+function beginLong(id: string) {
+  let state: unknown = FRAMES;
+  app.answer(new RegExp(`POST .*${id}/video$`), () => new Promise(() => {}));
+  app.answer(new RegExp(`GET .*${id}/video$`), () => state);
+  app.answer(new RegExp(`DELETE .*${id}/video$`), () => {
+    state = { state: 'none' };
+    return null;
+  });
+}
+
 it('is offered where a platform takes only videos, with the words and the order of its scenes to change', async () => {
   const id = await addDraft({ caption: CAPTION, platforms: ['tiktok'] });
   await openPost(id);
@@ -39,11 +52,14 @@ it('is offered where a platform takes only videos, with the words and the order 
   await press('Start over from the post');
   expect(texts()).toEqual([first, second, ...others]);
 
+  beginLong(id);
   await press('Make the video');
-  await says('You can close this window.');
-  await press('Cancel the video');
+  await says('You can close this window.', 'Drawing frame 30 of 300');
+  // The post behind the dialog has one as well.
+  await press('Cancel the video', { inside: screen.getByRole('dialog') });
   await saysNoMore('You can close this window.');
   expect(screen.queryByRole('alert')).toBeNull();
+  app.letGo();
   await app.agent.admin.from('generated_content').update({ status: 'published' }).eq('id', id).throwOnError();
   await press('Make the video');
   await says('Duplicate it to make a video of it.');
@@ -56,6 +72,7 @@ it('is made on when the dialog is closed and the page reloaded, and cancelled fr
   await press('Make a video');
   await says('Scenes');
   await press('Headline');
+  beginLong(id);
   await press('Make the video');
   await press('Continue in the background');
   await says('Making the video', 'You can keep working');
@@ -73,8 +90,6 @@ it('is made on when the dialog is closed and the page reloaded, and cancelled fr
   await press('Make a video');
   await waitFor(() => expect(pressed('Design')).toBe('Headline'));
 });
-
-const FRAMES = { state: 'making', progress: { step: 'frames', done: 30, total: 300 } };
 
 it.each([
   ['made elsewhere', { state: 'none' }, 'It was stopped before it was finished.'],

@@ -18,7 +18,7 @@ import { type PlatformApiSettings, platformApi } from '../../../shared/publishin
 import { startLinkedInServer } from '../linkedin/imitation.ts';
 import { startMastodonServer } from '../mastodon/imitation.ts';
 import { addPost as addPagePost } from '../meta/facebook.ts';
-import { startMetaServer } from '../meta/imitation.ts';
+import { type MetaServer, startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
 import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
@@ -44,6 +44,8 @@ const MINUTE_MS = 60_000;
 export type Surroundings = {
   /** Where agents find what listens at an address: there, or behind a server in between. */
   via?: (origin: string) => Promise<string>;
+  /** The server of Facebook and Instagram, where both go to one: an agent knows one address of Meta's. */
+  meta?: MetaServer;
   /** TikTok's mode: who sees the videos. */
   tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
 };
@@ -431,17 +433,21 @@ export const CONTRACT_PLATFORMS = {
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
 
+/** Of which no limit of a day is reached. */
+export const startMeta = (now: () => number) =>
+  startMetaServer({ now, processingMs: 0, postsPerDay: 10_000, reelsPerDay: 10_000 });
+
 async function meta(
   platform: 'facebook' | 'instagram',
   now: () => number,
   surroundings: Surroundings,
 ): Promise<ContractPlatform> {
-  const server = await startMetaServer({ now, processingMs: 0, postsPerDay: 10_000, reelsPerDay: 10_000 });
+  const server = surroundings.meta ?? (await startMeta(now));
   const origin = await addressOf(server, surroundings);
   const { world } = server;
   const account = { id: '17841400', username: 'ada.bakes', type: 'BUSINESS' };
-  world.professionals.push(account);
-  const page = server.addPage('Ada Bakes', { igId: account.id });
+  if (world.professionals.length === 0) world.professionals.push(account);
+  const page = world.pages[0] ?? server.addPage('Ada Bakes', { igId: account.id });
   const apis = { facebook: { origin }, instagram: { origin } };
   const api = platformApi('facebook', apis);
   const isPage = platform === 'facebook';
@@ -467,7 +473,10 @@ async function meta(
       isPage
         ? [...world.posts.map(({ message }) => message ?? ''), ...reels().map(({ description }) => description)]
         : world.media.map(({ caption }) => caption),
-    comments: () => world.comments.map(({ message }) => message),
+    comments: () =>
+      world.comments
+        .filter(({ objectId }) => world.media.some(({ id }) => id === objectId) !== isPage)
+        .map(({ message }) => message),
     pictures() {
       const hashOf = (holds: (photo: Photo) => boolean) => world.photos.find(holds)?.file.sha256 ?? '';
       if (!isPage)

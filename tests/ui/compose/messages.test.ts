@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaMessages } from '@/domain/media/messages.ts';
+import { libraryMessages } from '@/domain/media/library-messages.ts';
 import { composeMessages, mediaProblems, whenMessages, wordProblems } from '@/features/compose/messages.ts';
 
 it('says what differs, as a sentence', () => {
@@ -16,8 +16,8 @@ it('says what is wrong, with the numbers that help', () => {
   expect(wordProblems.tooLong('X/Twitter', 1200)).toBe('X/Twitter: 1,200 characters too long.');
   expect(wordProblems.comment('bluesky', 300)).toBe('Bluesky: the first comment may have 300 characters.');
   expect(mediaProblems.too_many('Bluesky', 4)).toBe('Bluesky allows at most 4 pictures.');
-  expect(mediaMessages.library.add(1)).toBe('Add 1 file');
-  expect(mediaMessages.library.add(3)).toBe('Add 3 files');
+  expect(libraryMessages.add(1)).toBe('Add 1 file');
+  expect(libraryMessages.add(3)).toBe('Add 3 files');
 });
 
 it('asks before a post goes out', () => {

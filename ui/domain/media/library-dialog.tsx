@@ -8,15 +8,14 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Input } from '@/components/input.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { libraryMessages as words } from '@/domain/media/library-messages.ts';
 import { libraryQuery, type PickerFilter } from '@/domain/media/library-query.ts';
-import { mediaMessages } from '@/domain/media/messages.ts';
 import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { type LibraryFile, mediaItemOf } from '../../../shared/posts/media-library.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
-const words = mediaMessages.library;
 const FILTERS: readonly PickerFilter[] = ['all', 'image', 'video'];
 const PICK = { add: words.pick, replace: words.pickOne, pictures: words.pickPictures, sound: words.pickSound } as const;
 const FIRST_FILTER = { add: 'all', replace: 'all', pictures: 'image', sound: 'video' } as const;

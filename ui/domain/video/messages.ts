@@ -29,6 +29,8 @@ const STEPS: Record<Exclude<VideoProgress['step'], 'frames'>, string> = {
   storing: 'Adding the video to your post…',
 };
 
+const FRAMES = 'Drawing the frames…';
+
 export const videoMessages = {
   make: 'Make the video',
   title: 'Make a video',
@@ -116,8 +118,8 @@ export const videoMessages = {
     dismiss: 'Dismiss',
   },
   step: ({ step, done, total }: VideoProgress) =>
-    step === 'frames' ? `Drawing frame ${done} of ${total}` : STEPS[step],
-  stepName: (step: VideoProgress['step']) => (step === 'frames' ? 'Drawing the frames…' : STEPS[step]),
+    step !== 'frames' ? STEPS[step] : total > 0 ? `Drawing frame ${done} of ${total}` : FRAMES,
+  stepName: (step: VideoProgress['step']) => (step === 'frames' ? FRAMES : STEPS[step]),
   stopped: 'It was stopped before it was finished. Your post is as it was.',
   made: 'The video is in your post',
   madeDetail: ({ seconds, bytes }: Pick<MadeVideo, 'seconds' | 'bytes'>) =>
