@@ -7,7 +7,7 @@ import {
   SERVED_PICTURE_MODELS,
   startModelServer,
 } from '../../helpers/ai-imitation/model-server.ts';
-import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { appInDocument, says } from '../../helpers/component/app.tsx';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 /** The AI card of Settings, from the built-in writer to a model's posts. */
