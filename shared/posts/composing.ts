@@ -1,17 +1,6 @@
-import type { ContentType, MediaItem } from '../workspace/database.ts';
 import { type Platform, platformLabel, platformOf } from './platforms.ts';
 
 /** Rules of the composer, in a file without zod. */
-
-/**
- * The content type of a post with these media; private.content_type_of has the same rule, and decides what is stored.
- */
-export function contentTypeOf(media: readonly Pick<MediaItem, 'kind'>[]): ContentType {
-  const [first] = media;
-  if (!first) return 'text';
-  if (first.kind === 'video') return 'video';
-  return media.length > 1 ? 'carousel' : 'image';
-}
 
 /** "bread, #Home baking" becomes #bread #Home #baking; without duplicates, ignoring case. */
 export function parseHashtags(typed: string): string[] {

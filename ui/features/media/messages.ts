@@ -46,7 +46,6 @@ export const viewerMessages = {
   storedAs: 'Stored as',
   usedIn: 'Used in',
   checking: 'Checking where it is used...',
-  usageFailed: 'Could not check where it is used.',
   notUsed: 'Not used',
   noCaption: 'Post without a caption',
   deletedPost: (post: string) => `In the Bin of the Scheduler: ${post}`,

@@ -1,7 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Random access to bytes: a file, or a stored object by ranges. */
+/** Random access to bytes: of a stored object by ranges. */
 export type ByteSource = {
   size: number;
   /** The bytes from `start` (inclusive) to `end` (exclusive); both within the size. */
@@ -10,16 +9,6 @@ export type ByteSource = {
 
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) };
-}
-
-/** The caller closes the file. */
-export async function fileSource(file: FileHandle): Promise<ByteSource> {
-  const { size } = await file.stat();
-  const read = async (start: number, end: number) => {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start);
-    return buffer.subarray(0, bytesRead);
-  };
-  return { size, read };
 }
 
 /** The file is truncated, or reading would exceed the limits. */
