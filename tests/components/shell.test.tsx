@@ -103,12 +103,15 @@ describe('the palette and the keys', () => {
     await type('n');
     await isAt('/accounts');
     await type('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await goTo('Media Library');
     await says('No media assets yet');
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+    // Without a search, the key opens the palette, which may have to be loaded first.
     await type('/n');
+    await screen.findByRole('dialog');
     await isAt('/media');
     await type('{Escape}');
-    (document.activeElement as HTMLElement).blur();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await type('n');
     await waitFor(() => expect(location.pathname).toMatch(/^\/compose\//));

@@ -47,6 +47,8 @@ afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close(), web?.close()]);
 });
 beforeEach(async () => {
+  // The screen of the test before asks nothing about a post that is gone.
+  await page.goto('about:blank');
   await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
   await dress(page, {});
 });

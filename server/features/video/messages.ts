@@ -37,9 +37,9 @@ export const tooLargePicture = (path: string, megabytes: number) =>
   `The picture ${path} has more than ${megabytes} MB. Choose a smaller one for the video.`;
 export const noSuchPicture = (path: string) => `There is no picture ${path} in the library.`;
 export const badMusic = (path: string) =>
-  `There is no music to be read in the file ${path}. Choose an MP3, M4A, WAV or OGG file, or a video with sound.`;
+  `There is no music to be read in the file ${path}. Choose a video with sound.`;
 export const longMusic = (path: string, minutes: number) =>
-  `The file ${path} is longer than ${minutes} minutes. Choose a piece of music, or cut one out of it.`;
+  `The file ${path} is longer than ${minutes} minutes. Choose a shorter one.`;
 export const noSuchMusic = (path: string) => `There is no music ${path} in the library.`;
 export const couldNot = (what: string, reason: string) => `Supabase could not ${what}: ${reason}`;
 

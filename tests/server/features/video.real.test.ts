@@ -201,6 +201,20 @@ async function madeBefore() {
   return { id, path };
 }
 
+/** Stores a made video whose sound claims to last for hours: 48 units a second instead of 48,000. */
+async function storeLong(): Promise<string> {
+  const bucket = agent.admin.storage.from(MEDIA_BUCKET);
+  const { data } = await bucket.download((await madeBefore()).path);
+  const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const header = bytes.lastIndexOf('mdhd');
+  const at = header + 'mdhd'.length + (bytes[header + 4] === 1 ? 20 : 12);
+  expect(bytes.readUInt32BE(at)).toBe(48_000);
+  bytes.writeUInt32BE(48, at);
+  const path = `${randomUUID()}.mp4`;
+  await bucket.upload(path, bytes, { contentType: 'video/mp4' });
+  return path;
+}
+
 // Its voice is a script that begins with the path of its interpreter.
 it.skipIf(process.platform === 'win32')(
   'speaks the words over the sound of a file, and moves the video that was made before to the Bin',
@@ -366,6 +380,7 @@ it('says in a sentence why there is no video, and leaves the post as it was', as
     [await addPost(), { musicFile: 'nowhere.mp3' }, 400, /no music nowhere\.mp3/],
     [await addPost(), { musicFile: damaged }, 400, /no music to be read in the file .*\.png/],
     [await addPost(), { musicFile: noVideo }, 400, /no music to be read in the file .*\.mp4/],
+    [await addPost(), { musicFile: await storeLong() }, 400, /longer than 20 minutes/],
     [await addPost(), { voice: 'provider' }, 409, /OpenAI or Google.*without a voice/],
     [await addPost({ status: 'published' }), {}, 409, /Duplicate it/],
   ] as const;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { focusItem, focusSearch, useKeys } from '@/lib/keys.ts';
+import { focusItem, focusSearch, type KeyMap, useKeys } from '@/lib/keys.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 
 const Palette = lazyPart('Palette', () => import('@/app/shell/palette/palette.tsx'));
@@ -20,13 +20,15 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null);
   const close = () => setOpened(null);
 
-  useKeys({
+  const keys: KeyMap = {
     n: () => setTarget({ path: '/compose' }),
     '/': () => focusSearch() || setOpened('palette'),
     j: () => focusItem(1),
     k: () => focusItem(-1),
     '?': () => setOpened('keys'),
-  });
+  };
+  // What is opened may have to be loaded first: the next letter is meant for it.
+  useKeys(opened === null ? keys : {});
   usePaletteKey(() => setOpened((now) => (now === 'palette' ? null : 'palette')));
 
   // A press of a link, so that a screen with unsaved changes can ask first.
