@@ -39,7 +39,8 @@ export async function withOwnPage<T>(options: OwnPageOptions, work: (page: Page)
     browser.on('disconnected', () => lost.abort(new AppError('unavailable', LOST)));
     const ending = AbortSignal.any([signal, lost.signal]);
     try {
-      const opened = openPage(await browser.newPage(), options, lost);
+      const [first = await browser.newPage()] = await browser.pages();
+      const opened = openPage(first, options, lost);
       const page = await within(opened, { ms: OPEN_LIMIT_MS, what: "The browser's first page", signal: ending });
       return await within(work(page), { what: 'The page', signal: ending });
     } finally {

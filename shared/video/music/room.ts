@@ -10,8 +10,9 @@ const SPREAD_GAIN = 0.5;
 /** Low notes would blur the room: it hears what is above this, in hertz. */
 const ROOM_FROM_HZ = 180;
 
-/** Adds a small room to a sound; `share` is how much of it is heard, 0 to 1. */
-export function inRoom({ left, right }: Sound, share: number): Sound {
+/** Adds a small room to a sound, and returns it; `share` is how much of the room is heard, 0 to 1. */
+export function inRoom(sound: Sound, share: number): Sound {
+  const { left, right } = sound;
   const heard = new Float32Array(left.length);
   const follow = 1 - Math.exp((-2 * Math.PI * ROOM_FROM_HZ) / SAMPLE_RATE);
   let low = 0;
@@ -20,11 +21,13 @@ export function inRoom({ left, right }: Sound, share: number): Sound {
     low += follow * (both - low);
     heard[at] = both - low;
   }
-  return { left: mixed(left, echoes(heard, 0), share), right: mixed(right, echoes(heard, RIGHT_LATER), share) };
+  mix(left, echoes(heard, 0), share);
+  mix(right, echoes(heard, RIGHT_LATER), share);
+  return sound;
 }
 
-function mixed(dry: Float32Array, wet: Float32Array, share: number): Float32Array {
-  return dry.map((sample, at) => sample + share * (wet[at] as number));
+function mix(dry: Float32Array, wet: Float32Array, share: number): void {
+  for (let at = 0; at < dry.length; at += 1) dry[at] = (dry[at] as number) + share * (wet[at] as number);
 }
 
 function echoes(heard: Float32Array, later: number): Float32Array {

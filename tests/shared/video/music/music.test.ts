@@ -13,7 +13,7 @@ function tone(hertz: number, level: number, seconds: number, shift = 0): Float32
     (_, at) => level * Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE + shift),
   );
 }
-const stereo = (channel: Float32Array): Sound => ({ left: channel, right: channel });
+const stereo = (channel: Float32Array): Sound => ({ left: channel.slice(), right: channel.slice() });
 const silence = (seconds: number) => new Float32Array(seconds * SAMPLE_RATE);
 const peakOf = (channel: Float32Array) => channel.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 const dB = (decibels: number) => 10 ** (decibels / 20);
