@@ -102,9 +102,10 @@ function toIso(text: string): string {
 /** An error as Postgres reports it. */
 export type DatabaseError = Error & { code: string; detail?: string; hint?: string };
 
-/** True for what Postgres reports: it has a code of five characters, unlike errors of Node and of `pg`. */
+/** True for what Postgres reports: it has a code of five characters. EPIPE, which has too, is Node's, with its number. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
+  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
+  return error instanceof Error && errno === undefined && /^[0-9A-Z]{5}$/.test(String(code));
 }
 
 function saysLost(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqlClient, UnknownCommitOutcome } from '../../../../server/supabase/sql/client.ts';
+import { connectionError } from '../../../../server/supabase/sql/pool.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
 import { type Asked, type FakePostgres, startFakePostgres } from '../../../helpers/fake-postgres.ts';
 
@@ -14,8 +15,8 @@ const WAYS = [
 let server: FakePostgres;
 let client: SqlClient;
 afterEach(async () => {
-  await client.close();
-  await server.close();
+  await client?.close();
+  await server?.close();
 });
 
 async function open(behave: (asked: Asked, socket: Socket) => void): Promise<SqlClient> {
@@ -29,6 +30,13 @@ const loseAt =
   ({ text }: Asked, socket: Socket) => {
     if (/lost/.test(text)) leave(socket);
   };
+
+it('a socket that broke while it was written to is a lost connection, though its code is as long as those of Postgres', () => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', errno: -32, syscall: 'write' });
+  expect(connectionError(broken)).toMatchObject(LOST);
+  const refused = Object.assign(new Error('permission denied'), { code: '42501' });
+  expect(connectionError(refused)).toBe(refused);
+});
 
 it('an answer that cannot be read ends its connection, and nothing else', async () => {
   // A row that says it has three values, and ends.
