@@ -20,6 +20,7 @@ export function Menu({ trigger, modal = false, className, ...props }: MenuProps)
           data-slot="dropdown-menu-content"
           align="end"
           sideOffset={4}
+          collisionPadding={8}
           className={cn(
             'z-50 min-w-40 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-appear',
             className,

@@ -34,7 +34,8 @@ export function Select({ value, options, onChoose, className, ...trigger }: Sele
           data-slot="select-content"
           position="popper"
           sideOffset={4}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float data-[state=open]:animate-appear"
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-select-content-available-height) max-w-[calc(100vw-1rem)] min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float data-[state=open]:animate-appear"
         >
           <SelectPrimitive.Viewport className="p-1">
             {options.map((option) => (
@@ -42,7 +43,7 @@ export function Select({ value, options, onChoose, className, ...trigger }: Sele
                 key={option.value}
                 value={option.value}
                 data-slot="select-item"
-                className="relative flex w-full cursor-default items-center rounded-md py-2 pr-8 pl-3 text-sm outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent"
+                className="relative flex w-full cursor-default items-center rounded-md py-2 pr-8 pl-3 text-sm wrap-anywhere outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent"
               >
                 <SelectPrimitive.ItemText>{option.label}</SelectPrimitive.ItemText>
                 <SelectPrimitive.ItemIndicator className="absolute right-2.5">

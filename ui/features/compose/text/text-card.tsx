@@ -45,7 +45,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
 
   return (
     <section aria-label={words.label} className="flex flex-col gap-4 rounded-lg border bg-card p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         {targets.length > 1 ? (
           <div className="flex min-w-0 items-center gap-2">
             <Label htmlFor={`${id}-for`} className="shrink-0 text-[0.8125rem] text-muted-foreground">
@@ -59,9 +59,9 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
               options={targets.map(({ key, platform, name, target }) => ({
                 value: key,
                 label: (
-                  <span className="inline-flex items-center gap-2">
+                  <span className="inline-flex max-w-full items-center gap-2 align-bottom">
                     {platform ? <PlatformMark platform={platform} /> : null}
-                    {name}
+                    <span className="min-w-0 in-data-[slot=select-trigger]:truncate">{name}</span>
                     {target.kind !== 'all' && ownVersion(draft, target) ? (
                       <span className="text-xs text-muted-foreground">({words.custom})</span>
                     ) : null}

@@ -79,16 +79,21 @@ function PostDetails({ post }: { post: Post }) {
         <PostBadges post={post} />
         <PostTimes post={post} />
         {others > 0 ? <p className="text-[0.8125rem] text-muted-foreground">{words.moreTimes(others)}</p> : null}
-        <div className="flex flex-wrap items-center gap-2">
-          <Button asChild size="sm">
-            <Link to={paths.post(content.id)}>
-              <PenLine aria-hidden="true" />
-              {postWords.edit}
-            </Link>
-          </Button>
-          <CopyButton content={content} />
-          <MakeVideoButton content={content} video={video} />
-          <PostMenu post={post} />
+        <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-wrap gap-2">
+            <Button asChild size="sm">
+              <Link to={paths.post(content.id)}>
+                <PenLine aria-hidden="true" />
+                {postWords.edit}
+              </Link>
+            </Button>
+            <CopyButton content={content} />
+            <MakeVideoButton content={content} video={video} />
+          </div>
+          {/* In a narrow window it is larger than the others, unless all are. */}
+          <div className="flex max-sm:pointer-fine:-my-1.5">
+            <PostMenu post={post} />
+          </div>
         </div>
         <VideoOfPost content={content} video={video} />
       </div>
