@@ -136,7 +136,8 @@ describe('the import of cookies', () => {
         expect(focused()).toBe(stop);
       }
     };
-    (await screen.findByRole('button', { name: 'Add Account' })).focus();
+    await screen.findByRole('button', { name: 'Connect for posting: IG_Main' });
+    screen.getByRole('button', { name: 'Add Account' }).focus();
     await stopsAt('Connect for posting: IG_Main', 'More actions for IG_Main');
     await app.user.keyboard('{Enter}');
     await screen.findAllByRole('menuitem');

@@ -173,8 +173,12 @@ describe('the coming week', () => {
   it('goes round the projects and templates, and keeps to the hours when the clocks change', async () => {
     await save({ timezone: 'Europe/Berlin', posting_hours_start: 2, posting_hours_end: 4, auto_generate_daily: true });
     await workspace.addProject({ niche_name: 'Rye', posts_per_day: 1 });
-    for (const name of ['Tips', 'Quotes'])
-      await workspace.member.from('content_style_templates').insert({ name, prompt_template: name }).throwOnError();
+    // The oldest comes first.
+    const rows = [
+      { name: 'Tips', prompt_template: 'Tips', created_at: '2020-01-01T00:00:00Z' },
+      { name: 'Quotes', prompt_template: 'Quotes', created_at: '2021-01-01T00:00:00Z' },
+    ];
+    await workspace.member.from('content_style_templates').insert(rows).throwOnError();
     const plan = await dryRun(at('2031-03-28T12:00:00Z'), 4);
     expect(plan).toMatchObject({ timezone: 'Europe/Berlin', autopilot: 'on' });
     expect(postsOf(plan)).toEqual([
