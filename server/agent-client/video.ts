@@ -1,5 +1,11 @@
 import { videoApi } from '../../shared/api/video.ts';
-import { type MadeVideo, VIDEO_EVENTS, type VideoProgress, type VideoRequest } from '../../shared/video/making.ts';
+import {
+  type MadeVideo,
+  VIDEO_EVENTS,
+  VIDEO_STEPS,
+  type VideoProgress,
+  type VideoRequest,
+} from '../../shared/video/making.ts';
 import { type Api, callForEvents, callWhileEnding } from './api.ts';
 import { NO_RESULT } from './messages.ts';
 
@@ -22,16 +28,7 @@ export async function cancelVideo(api: Api, id: string): Promise<void> {
   await callWhileEnding(api, videoApi.cancelVideo, { params: { id } });
 }
 
-const STEP_IN_WORDS: { [step in VideoProgress['step']]: string } = {
-  waiting: 'Waiting for other videos',
-  scenes: 'Setting the scenes',
-  voice: 'Speaking the words',
-  browser: 'Starting the browser',
-  frames: 'Drawing the frames',
-  storing: 'Storing the video',
-};
-
 /** "Drawing the frames (120 of 540)". */
 export function videoProgressInWords({ step, done, total }: VideoProgress): string {
-  return step === 'frames' || step === 'voice' ? `${STEP_IN_WORDS[step]} (${done} of ${total})` : STEP_IN_WORDS[step];
+  return step === 'frames' || step === 'voice' ? `${VIDEO_STEPS[step]} (${done} of ${total})` : VIDEO_STEPS[step];
 }

@@ -79,6 +79,16 @@ export const videoProgressSchema = z.object({
 });
 export type VideoProgress = z.infer<typeof videoProgressSchema>;
 
+/** What is done in each step. */
+export const VIDEO_STEPS: { readonly [step in VideoProgress['step']]: string } = {
+  waiting: 'Waiting for other videos',
+  scenes: 'Setting the scenes',
+  voice: 'Speaking the words',
+  browser: 'Starting the browser',
+  frames: 'Drawing the frames',
+  storing: 'Storing the video',
+};
+
 /** A video that was made and stands in its post. */
 export const madeVideoSchema = z.object({
   /** The post's content. */

@@ -1,4 +1,4 @@
-import type { VideoProgress } from '../../../shared/video/making.ts';
+import { VIDEO_STEPS, type VideoProgress } from '../../../shared/video/making.ts';
 
 export const VIDEOS_JOB = {
   title: 'Videos',
@@ -7,17 +7,9 @@ export const VIDEOS_JOB = {
 export const madeVideos = (made: number, refused: readonly string[]) =>
   [made === 0 ? 'No post needed a video.' : `Made ${made === 1 ? '1 video' : `${made} videos`}.`, ...refused].join(' ');
 
-const STEP_IN_WORDS: { [step in VideoProgress['step']]: string } = {
-  waiting: 'Waiting for other videos',
-  scenes: 'Setting the scenes',
-  voice: 'Speaking the words',
-  browser: 'Starting the browser',
-  frames: 'Drawing the frames',
-  storing: 'Storing the video',
-};
 /** "Drawing the frames (50%)". */
 export const stepInWords = ({ step, done, total }: VideoProgress) =>
-  step === 'frames' ? `${STEP_IN_WORDS[step]} (${Math.floor((100 * done) / total)}%)` : STEP_IN_WORDS[step];
+  step === 'frames' ? `${VIDEO_STEPS[step]} (${Math.floor((100 * done) / total)}%)` : VIDEO_STEPS[step];
 
 export const NEEDS_SECRET_KEY =
   'Making a video here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
