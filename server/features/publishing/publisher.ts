@@ -1,3 +1,4 @@
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
@@ -59,6 +60,8 @@ export type OutgoingPost = {
   media: readonly OutgoingMedia[];
   /** The media, all JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
+  /** The platform's options for this post: its own, else the account's. Checked against the platform's fields. */
+  options?: OptionValues;
   /** The link card of a post without media. `thumb` is its picture. */
   card?: OutgoingCard | undefined;
   /** How many parts are known to be published: if the first one is, its media are, and `media` is empty. */

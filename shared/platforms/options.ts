@@ -1,0 +1,59 @@
+/**
+ * The choices that a platform offers for one post, as data: the composer's fields, CSV columns, flags, MCP and API
+ * schemas and the docs follow from it. Each platform's list is in its room: `<platform>/options.ts`.
+ */
+
+/** What a post of a platform is made of; a field may only concern some. */
+export type PostKind = 'text' | 'pictures' | 'video';
+
+type Field = {
+  /** Its key in stored posts, files and calls: lowerCamelCase. Never renamed. */
+  name: string;
+  /** Sentence case, as the platform itself calls it. */
+  label: string;
+  /** One sentence on what it does, where the label does not say it. */
+  help?: string;
+  /** The posts that it concerns; all by default. Elsewhere it is neither shown nor sent. */
+  concerns?: readonly PostKind[];
+  /** Only offered while another field has one of these values. */
+  only?: { name: string; values: readonly (string | boolean)[] };
+  /** Differs from post to post, so an account has no default for it: a title, a poll. */
+  isOfPost?: true;
+};
+
+/** One field of a platform's options, for a post or as an account's default. Absent values are the platform's own. */
+export type PlatformOption = Field &
+  (
+    | {
+        kind: 'choice';
+        /** The first is the default, unless the post has to say (`isRequired`). */
+        choices: readonly { value: string; label: string }[];
+        /** No default may be chosen for the person: the platform's rules want it from them. */
+        isRequired?: true;
+      }
+    | { kind: 'switch' /** Whether it is on by default. */; isOn?: true }
+    /** Lengths are in characters as the platform counts them, in UTF-16 units. */
+    | { kind: 'text'; maxLength: number; placeholder?: string; isLong?: true; pattern?: RegExp; mistake?: string }
+    | {
+        kind: 'list';
+        /** Entries are separated by commas, where they are typed in one line. */
+        max: number;
+        itemLength: number;
+        min?: number;
+        placeholder?: string;
+        pattern?: RegExp;
+        mistake?: string;
+      }
+  );
+
+export type OptionValue = string | boolean | readonly string[];
+
+/** By field name. Fields without a value are absent. */
+export type OptionValues = { readonly [name: string]: OptionValue };
+
+/** A platform's options, and what only holds for several of them together. */
+export type PlatformOptions = {
+  fields: readonly PlatformOption[];
+  /** What is wrong with a post's options as a whole, in a whole sentence that says what to do; null if nothing. */
+  problem?: (values: OptionValues, post: { kind: PostKind }) => string | null;
+};
