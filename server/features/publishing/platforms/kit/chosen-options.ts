@@ -1,0 +1,26 @@
+import type { OutgoingPost } from '../../publisher.ts';
+
+/** A post's options by their kind. What is not chosen is left to the platform. */
+type ChosenOptions = {
+  /** A choice or a text; undefined where it is empty or `default`. */
+  text(name: string): string | undefined;
+  isOn(name: string): boolean | undefined;
+  list(name: string): readonly string[];
+};
+
+export function chosenOptions({ options = {} }: Pick<OutgoingPost, 'options'>): ChosenOptions {
+  return {
+    text(name) {
+      const value = options[name];
+      return typeof value === 'string' && value !== '' && value !== 'default' ? value : undefined;
+    },
+    isOn(name) {
+      const value = options[name];
+      return typeof value === 'boolean' ? value : undefined;
+    },
+    list(name) {
+      const value = options[name];
+      return typeof value === 'object' ? value : [];
+    },
+  };
+}
