@@ -7,12 +7,33 @@ type ChosenRow = {
   media?: 'picture' | 'video';
   text?: string;
   route: string;
+  /** The call that makes the post, where it is another one. */
+  makes?: string;
   says: string[];
 };
 
 const STATUS = 'POST /api/v1/statuses';
 
+const WRITES = 'com.atproto.repo.applyWrites';
+
 export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
+  bluesky: [
+    { options: { replies: 'nobody' }, route: WRITES, says: ['app.bsky.feed.threadgate', '"allow":[]'] },
+    {
+      options: { replies: 'some', mentionedReply: true, followersReply: true, quotes: false },
+      route: WRITES,
+      says: [
+        '"allow":[{"$type":"app.bsky.feed.threadgate#mentionRule"},{"$type":"app.bsky.feed.threadgate#followerRule"}]',
+        '"quotepostRules":[{"$type":"app.bsky.feed.postgate#disableRule"}]',
+      ],
+    },
+    {
+      options: { replies: 'everyone', quotes: true, languages: ['de', 'pt-BR'], contentWarning: 'graphic-media' },
+      media: 'picture',
+      route: 'com.atproto.repo.putRecord',
+      says: ['"langs":["de","pt-BR"]', '"values":[{"val":"graphic-media"}]'],
+    },
+  ],
   mastodon: [
     {
       options: { visibility: 'private', contentWarning: 'Crumbs', language: 'de' },

@@ -312,10 +312,10 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
   });
 
   it.each(CHOSEN[platform] ?? [])('sends what was chosen for a post, once: $options', async (row) => {
-    const { options, media, text = TEXT, route, says } = row;
+    const { options, media, text = TEXT, route, makes = route, says } = row;
     const files = { picture: () => [mediaOf(PICTURE)], video: () => [videoOf(1000)], none: () => [] };
     const post = { ...postOf([text], files[media ?? 'none']()), options };
-    fail('make', ...LOST.slice(0, 1));
+    there.server.fail(makes, ...LOST.slice(0, 1));
     const { error } = await publish(session, post);
     if (error) expect(error).toMatchObject({ errorClass: 'unknown' });
     later();
