@@ -14,6 +14,7 @@ type ChosenRow = {
 
 const STATUS = 'POST /api/v1/statuses';
 
+const POST = 'POST /2/tweets';
 const WRITES = 'com.atproto.repo.applyWrites';
 
 export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
@@ -32,6 +33,30 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       media: 'picture',
       route: 'com.atproto.repo.putRecord',
       says: ['"langs":["de","pt-BR"]', '"values":[{"val":"graphic-media"}]'],
+    },
+  ],
+  twitter: [
+    {
+      options: { replies: 'mentionedUsers', poll: true, pollAnswers: ['Rye', 'Spelt'], pollMinutes: '60' },
+      route: POST,
+      says: ['"reply_settings":"mentionedUsers"', '"poll":{"options":["Rye","Spelt"],"duration_minutes":60}'],
+    },
+    {
+      options: { community: 'https://x.com/i/communities/1146654567674912769', communityFollowers: true },
+      route: POST,
+      says: ['"community_id":"1146654567674912769","share_with_followers":true'],
+    },
+    {
+      options: {
+        replies: 'everyone',
+        madeWithAi: true,
+        paidPartnership: true,
+        poll: true,
+        pollAnswers: ['Rye', 'Oat'],
+      },
+      media: 'picture',
+      route: POST,
+      says: ['"made_with_ai":true,"paid_partnership":true}'],
     },
   ],
   mastodon: [

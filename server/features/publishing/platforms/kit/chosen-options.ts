@@ -1,3 +1,4 @@
+import { POLL_MINUTES } from '../../../../../shared/platforms/poll.ts';
 import type { OutgoingPost } from '../../publisher.ts';
 
 /** A post's options by their kind. What is not chosen is left to the platform. */
@@ -23,4 +24,12 @@ export function chosenOptions({ options = {} }: Pick<OutgoingPost, 'options'>): 
       return typeof value === 'object' ? value : [];
     },
   };
+}
+
+/** The poll of a post without media; null without one. */
+export function chosenPoll(post: OutgoingPost): { answers: readonly string[]; minutes: number } | null {
+  const { text, isOn, list } = chosenOptions(post);
+  const answers = list('pollAnswers');
+  if (!isOn('poll') || answers.length === 0 || post.media.length > 0) return null;
+  return { answers, minutes: Number(text('pollMinutes') ?? POLL_MINUTES) };
 }

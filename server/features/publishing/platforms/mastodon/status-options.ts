@@ -1,5 +1,5 @@
 import type { OutgoingPost } from '../../publisher.ts';
-import { chosenOptions } from '../kit/chosen-options.ts';
+import { chosenOptions, chosenPoll } from '../kit/chosen-options.ts';
 
 /**
  * The chosen options as parameters of a part's status. Those of a thread concern each part, as in Mastodon's own
@@ -7,30 +7,17 @@ import { chosenOptions } from '../kit/chosen-options.ts';
  * https://docs.joinmastodon.org/methods/statuses/#create
  */
 export function statusOptions(post: OutgoingPost, part: number): object {
-  const { text, isOn, list } = chosenOptions(post);
-  const answers = list('pollAnswers');
-  const sensitive = post.media.length > 0 ? isOn('sensitive') : undefined;
-  const hasPoll = isOn('poll') === true && post.media.length === 0 && answers.length > 0;
+  const { text, isOn } = chosenOptions(post);
+  const ofThread = { visibility: text('visibility'), spoiler_text: warningOf(post), language: text('language') };
+  if (part > 0) return ofThread;
+  const poll = chosenPoll(post);
   return {
-    ...optional('visibility', text('visibility')),
-    ...optional('spoiler_text', warningOf(post)),
-    ...optional('language', text('language')),
-    ...(part === 0 && sensitive !== undefined && { sensitive }),
-    ...(part === 0 &&
-      hasPoll && {
-        poll: {
-          options: answers,
-          expires_in: Number(text('pollMinutes') ?? DAY_MINUTES) * 60,
-          multiple: isOn('pollMultiple') ?? false,
-        },
-      }),
+    ...ofThread,
+    ...(post.media.length > 0 && { sensitive: isOn('sensitive') }),
+    ...(poll && {
+      poll: { options: poll.answers, expires_in: poll.minutes * 60, multiple: isOn('pollMultiple') ?? false },
+    }),
   };
-}
-
-const DAY_MINUTES = 1440;
-
-function optional(name: string, value: string | undefined): object {
-  return value === undefined ? {} : { [name]: value };
 }
 
 export function warningOf(post: OutgoingPost): string | undefined {
