@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
 import { entryText, serverText } from '../entry-text.ts';
-import { blueskyOptions } from './options.ts';
 
 export const bluesky = {
   id: 'bluesky',
@@ -22,7 +21,6 @@ export const bluesky = {
   replies: 'thread',
   takesSubtitles: true,
   linkCard: 'above',
-  options: blueskyOptions,
   // https://docs.bsky.app/docs/advanced-guides/intent-links
   composer: { address: 'https://bsky.app/intent/compose', textParameter: 'text', fileInput: null },
   entry: z.object({

@@ -3,7 +3,7 @@ import { POLL_MULTIPLE, pollFields, pollProblem } from '../poll.ts';
 import { languageChoices } from '../post-languages.ts';
 
 /** Nothing is sent: the account's own setting on the server holds. */
-const AS_SET = { value: 'default', label: 'As set on Mastodon' };
+const AS_SET = 'As set on Mastodon';
 
 /** https://docs.joinmastodon.org/methods/statuses/#create */
 export const mastodonOptions: PlatformOptions = {
@@ -12,8 +12,8 @@ export const mastodonOptions: PlatformOptions = {
       name: 'visibility',
       label: 'Who can see it',
       kind: 'choice',
+      unset: AS_SET,
       choices: [
-        AS_SET,
         { value: 'public', label: 'Public' },
         { value: 'unlisted', label: 'Quiet public' },
         { value: 'private', label: 'Followers' },
@@ -33,7 +33,7 @@ export const mastodonOptions: PlatformOptions = {
       concerns: ['pictures', 'video'],
       kind: 'switch',
     },
-    { name: 'language', label: 'Language', kind: 'choice', choices: [AS_SET, ...languageChoices()] },
+    { name: 'language', label: 'Language', kind: 'choice', unset: AS_SET, choices: languageChoices() },
     // An instance's default limits; others allow more.
     ...pollFields({ max: 4, itemLength: 50 }),
     POLL_MULTIPLE,

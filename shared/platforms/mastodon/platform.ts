@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
 import { entryText, serverText } from '../entry-text.ts';
-import { mastodonOptions } from './options.ts';
 
 export const mastodon = {
   id: 'mastodon',
@@ -26,7 +25,6 @@ export const mastodon = {
   },
   replies: 'thread',
   takesCover: 'picture',
-  options: mastodonOptions,
   // /share is in Mastodon's source, but undocumented.
   composer: { address: '{server}/share', textParameter: 'text', fileInput: 'form input[type=file]' },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),

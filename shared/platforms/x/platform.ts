@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
-import { xOptions } from './options.ts';
 
 export const x = {
   id: 'twitter',
@@ -29,7 +28,6 @@ export const x = {
   },
   replies: 'thread',
   takesSubtitles: true,
-  options: xOptions,
   // X API: 403, "You are not allowed to create a Tweet with duplicate content".
   refusesSameText: 'refuses a text that you posted recently',
   api: { origin: 'https://api.x.com', site: 'https://x.com', version: '2', endsOn: null },

@@ -14,6 +14,7 @@ type ChosenRow = {
 
 const STATUS = 'POST /api/v1/statuses';
 
+const INIT = 'POST /v2/post/publish/video/init/';
 const POST = 'POST /2/tweets';
 const WRITES = 'com.atproto.repo.applyWrites';
 
@@ -59,6 +60,30 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       says: ['"made_with_ai":true,"paid_partnership":true}'],
     },
   ],
+  tiktok: [
+    {
+      options: { privacy: 'SELF_ONLY', comments: true, duet: true, commercial: true, yourBrand: true },
+      media: 'video',
+      route: INIT,
+      makes: 'PUT /video/',
+      says: [
+        '"privacy_level":"SELF_ONLY"',
+        // The account allows no duets.
+        '"disable_comment":false,"disable_duet":true,"disable_stitch":true',
+        '"brand_content_toggle":false,"brand_organic_toggle":true',
+      ],
+    },
+    {
+      options: { stitch: true, commercial: true, brandedContent: true, madeWithAi: true },
+      media: 'video',
+      route: INIT,
+      makes: 'PUT /video/',
+      says: [
+        '"disable_comment":true,"disable_duet":true,"disable_stitch":false',
+        '"is_aigc":true,"brand_content_toggle":true,"brand_organic_toggle":false',
+      ],
+    },
+  ],
   mastodon: [
     {
       options: { visibility: 'private', contentWarning: 'Crumbs', language: 'de' },
@@ -73,7 +98,7 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       says: ['"spoiler_text":"Crumbs"', '"sensitive":true'],
     },
     {
-      options: { visibility: 'default', poll: true, pollAnswers: ['Rye', 'Spelt'], pollMultiple: true },
+      options: { poll: true, pollAnswers: ['Rye', 'Spelt'], pollMultiple: true },
       route: STATUS,
       says: ['"poll":{"options":["Rye","Spelt"],"expires_in":86400,"multiple":true}'],
     },

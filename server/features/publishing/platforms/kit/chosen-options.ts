@@ -3,7 +3,7 @@ import type { OutgoingPost } from '../../publisher.ts';
 
 /** A post's options by their kind. What is not chosen is left to the platform. */
 type ChosenOptions = {
-  /** A choice or a text; undefined where it is empty or `default`. */
+  /** A choice or a text that is not empty. */
   text(name: string): string | undefined;
   isOn(name: string): boolean | undefined;
   list(name: string): readonly string[];
@@ -13,7 +13,7 @@ export function chosenOptions({ options = {} }: Pick<OutgoingPost, 'options'>): 
   return {
     text(name) {
       const value = options[name];
-      return typeof value === 'string' && value !== '' && value !== 'default' ? value : undefined;
+      return typeof value === 'string' && value !== '' ? value : undefined;
     },
     isOn(name) {
       const value = options[name];
