@@ -1,4 +1,7 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
+import { facebookOptions } from '../platforms/facebook/options.ts';
+import { instagramOptions } from '../platforms/instagram/options.ts';
+import { linkedinOptions } from '../platforms/linkedin/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
@@ -11,6 +14,9 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   bluesky: blueskyOptions,
   mastodon: mastodonOptions,
   twitter: xOptions,
+  linkedin: linkedinOptions,
+  facebook: facebookOptions,
+  instagram: instagramOptions,
   youtube_shorts: youtubeOptions,
   tiktok: tiktokOptions,
 };
