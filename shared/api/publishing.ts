@@ -17,6 +17,8 @@ import {
   mendRequestSchema,
   pauseSchema,
   quotaListSchema,
+  renewSchema,
+  signInChoiceSchema,
   signInEndSchema,
   signInEntrySchema,
   signInSchema,
@@ -205,12 +207,33 @@ export const channelApi = {
   endSignIn: {
     route: 'POST /api/accounts/:id/channel/sign-in/end',
     summary: 'End a sign-in with the address that the browser ended on',
-    description: 'Or with the code that the platform showed, where the browser could not reach the agent.',
+    description:
+      'Or with the code that the platform showed, where the browser could not reach the agent. `choose` asks which of several accounts is meant: answer with `chooseInSignIn`.',
     access: 'owner',
     params: accountParamsSchema,
     body: signInEndSchema,
+    answer: connectedSchema,
+    errors: [404, 409, 429],
+  },
+  chooseInSignIn: {
+    route: 'POST /api/accounts/:id/channel/sign-in/choose',
+    summary: 'Choose one of the accounts that a sign-in covers',
+    access: 'owner',
+    params: accountParamsSchema,
+    body: signInChoiceSchema,
     answer: channelSchema,
     errors: [404, 409, 429],
+  },
+  renewChannel: {
+    route: 'POST /api/accounts/:id/channel/renew',
+    summary: 'Begin the sign-in of a channel again',
+    description:
+      'With what the first one was given, which is stored with the login. `none` where the login was entered as a key or token, or is held by another machine: connect with `connectChannel` or `beginSignIn` then.',
+    access: 'owner',
+    params: accountParamsSchema,
+    body: renewSchema,
+    answer: signInSchema,
+    errors: [404, 429],
   },
   returnFromSignIn: {
     route: 'GET /api/channels/return',
