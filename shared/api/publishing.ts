@@ -17,6 +17,7 @@ import {
   mendRequestSchema,
   pauseSchema,
   quotaListSchema,
+  renewalSchema,
   renewSchema,
   signInChoiceSchema,
   signInEndSchema,
@@ -224,11 +225,19 @@ export const channelApi = {
     answer: channelSchema,
     errors: [404, 409, 429],
   },
+  getRenewal: {
+    route: 'GET /api/accounts/:id/channel/renew',
+    summary: 'Ask whether the sign-in of a channel can be begun again',
+    description: 'Not where the login was entered as a key or token, or is held by another machine.',
+    params: accountParamsSchema,
+    answer: renewalSchema,
+    errors: [404],
+  },
   renewChannel: {
     route: 'POST /api/accounts/:id/channel/renew',
     summary: 'Begin the sign-in of a channel again',
     description:
-      'With what the first one was given, which is stored with the login. `none` where the login was entered as a key or token, or is held by another machine: connect with `connectChannel` or `beginSignIn` then.',
+      'With what the first one was given, which is stored with the login. `none` where `getRenewal` says that it is not possible: connect with `connectChannel` or `beginSignIn` then.',
     access: 'owner',
     params: accountParamsSchema,
     body: renewSchema,

@@ -59,6 +59,7 @@ export const renewSchema = replaceSchema.extend({
   /** The port of 127.0.0.1 that the browser returns to, if not the agent's. */
   returnPort: z.number().int().min(1).max(65_535).optional(),
 });
+export const renewalSchema = z.object({ isPossible: z.boolean() });
 export const signInEntrySchema = z.intersection(signInRequestSchema, renewSchema);
 export type SignInEntry = z.infer<typeof signInEntrySchema>;
 /**

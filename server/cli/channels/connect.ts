@@ -85,7 +85,7 @@ function wayFor({ ways }: ChannelGuide, { token, tokenStdin, signIn, set = [] }:
   const known = new Set(ways.flatMap(({ fields }) => fields.map(({ name }) => name)));
   const given = Object.keys(settingsOf(set)).filter((name) => known.has(name));
   const has = ({ fields }: ChannelWay) => given.every((name) => fields.some((field) => field.name === name));
-  return fit.find(has) ?? fit[0] ?? ways[0];
+  return fit.find(has) ?? (given.length > 0 ? ways.find(has) : null) ?? fit[0] ?? ways[0];
 }
 
 /** The fields of a way: options of the command, and secrets typed or from standard input, one per line in order. */
@@ -100,7 +100,8 @@ async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOpt
     const lines = (await readSecret(terminal, words.EMPTY_TOKEN)).split(/\r?\n/);
     for (const [index, { name }] of secrets.entries()) given[name] = lines[index];
   } else {
-    for (const { name, label: question } of secrets)
+    const asked = secrets.filter(({ isOptional }) => terminal.stdin.isTTY || !isOptional);
+    for (const { name, label: question } of asked)
       given[name] = await askSecret(terminal, {
         question: `${question}: `,
         notTyped: words.NO_TOKEN,

@@ -13,6 +13,8 @@ const CODE_MS = 30_000;
 export type XLogin = { access: string; refresh: string; scopes: string[]; expiresAt: number; isRevoked: boolean };
 export type XAccounts = {
   now: () => number;
+  /** The registered one. */
+  callback: string;
   /** A public client has no secret. */
   isConfidential: boolean;
   /** What the app may do: with "Read" it may not post. */
@@ -22,18 +24,18 @@ export type XAccounts = {
 };
 
 export function newAccounts(now: () => number): XAccounts {
-  return { now, isConfidential: true, access: 'read-write', grants: grantsOf(now), logins: [] };
+  return { now, callback: CALLBACK, isConfidential: true, access: 'read-write', grants: grantsOf(now), logins: [] };
 }
 
 /** https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token */
-export function consentPage({ access }: XAccounts, url: URL, query = url.searchParams): Reply {
+export function consentPage({ access, callback }: XAccounts, url: URL, query = url.searchParams): Reply {
   const wrong = {
     status: 400,
     body: '<h1>Something went wrong</h1><p>You weren’t able to give access to the App.</p>',
   };
   const isRight =
     query.get('client_id') === CLIENT.id &&
-    query.get('redirect_uri') === CALLBACK &&
+    query.get('redirect_uri') === callback &&
     query.get('response_type') === 'code' &&
     (query.get('state') ?? '') !== '' &&
     query.get('code_challenge_method')?.toUpperCase() === 'S256' &&

@@ -35,6 +35,10 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       const redirectUri = redirectOf(request, returnPort);
       return signIns.begin(request.params.id, { entry, replace, redirectUri }, storeFor(request));
     },
+    getRenewal: async (request) => {
+      const entry = await channels.signInOf(request.params.id, storeFor(request));
+      return { isPossible: entry !== null };
+    },
     renewChannel: (request) => {
       const { replace = false, returnPort } = request.body;
       const redirectUri = redirectOf(request, returnPort);
