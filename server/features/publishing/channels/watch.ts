@@ -83,9 +83,11 @@ export function createChannelWatch({
     reminders.set(accountId, reminded);
     if (kept) {
       // A reminder that comes twice is better than none.
-      await saved.update(accountId, kept.connectionId, () => ({ reminded })).catch((err: unknown) => {
-        log.info({ err, accountId }, 'a reminder could not be noted');
-      });
+      await saved
+        .update(accountId, kept.connectionId, () => ({ reminded }))
+        .catch((err: unknown) => {
+          log.info({ err, accountId }, 'a reminder could not be noted');
+        });
     }
     const { label } = await store.account(accountId);
     await notify(expiresNotification(label, platformLabel(platform), left));

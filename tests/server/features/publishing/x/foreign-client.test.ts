@@ -86,24 +86,27 @@ describe('the imitation of X, as twitter-api-v2 finds it', () => {
     expect((await client.singleTweet(one?.data.id ?? '')).errors?.[0]).toMatchObject({ title: 'Not Found Error' });
   });
 
-  it.each([true, false])('signs in with OAuth 2.0, renews once and revokes (confidential: %s)', async (isConfidential) => {
-    server.accounts.isConfidential = isConfidential;
-    const settings = { httpAgent: new Agent(), plugins: [toImitation] };
-    const secret = isConfidential ? { clientSecret: CLIENT.secret } : {};
-    const client = new TwitterApi({ clientId: CLIENT.id, ...secret }, settings);
-    const scope = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
-    const { url, codeVerifier } = client.generateOAuth2AuthLink(CALLBACK, { scope });
-    const code = new URL(await server.decide(url)).searchParams.get('code') ?? '';
-    const begun = await client.loginWithOAuth2({ code, codeVerifier, redirectUri: CALLBACK });
-    expect((await begun.client.v2.me()).data).toMatchObject({ id: ada.id, username: 'ada' });
-    await expect(client.loginWithOAuth2({ code, codeVerifier, redirectUri: CALLBACK })).rejects.toThrow();
-    const renewed = await client.refreshOAuth2Token(begun.refreshToken ?? '');
-    expect((await renewed.client.v2.tweet('Hi')).data).toMatchObject({ text: 'Hi' });
-    await expect(client.refreshOAuth2Token(begun.refreshToken ?? '')).rejects.toThrow();
-    await expect(begun.client.v2.me()).rejects.toThrow();
-    await client.revokeOAuth2Token(renewed.refreshToken ?? '', 'refresh_token');
-    await expect(renewed.client.v2.me()).rejects.toThrow();
-  });
+  it.each([true, false])(
+    'signs in with OAuth 2.0, renews once and revokes (confidential: %s)',
+    async (isConfidential) => {
+      server.accounts.isConfidential = isConfidential;
+      const settings = { httpAgent: new Agent(), plugins: [toImitation] };
+      const secret = isConfidential ? { clientSecret: CLIENT.secret } : {};
+      const client = new TwitterApi({ clientId: CLIENT.id, ...secret }, settings);
+      const scope = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+      const { url, codeVerifier } = client.generateOAuth2AuthLink(CALLBACK, { scope });
+      const code = new URL(await server.decide(url)).searchParams.get('code') ?? '';
+      const begun = await client.loginWithOAuth2({ code, codeVerifier, redirectUri: CALLBACK });
+      expect((await begun.client.v2.me()).data).toMatchObject({ id: ada.id, username: 'ada' });
+      await expect(client.loginWithOAuth2({ code, codeVerifier, redirectUri: CALLBACK })).rejects.toThrow();
+      const renewed = await client.refreshOAuth2Token(begun.refreshToken ?? '');
+      expect((await renewed.client.v2.tweet('Hi')).data).toMatchObject({ text: 'Hi' });
+      await expect(client.refreshOAuth2Token(begun.refreshToken ?? '')).rejects.toThrow();
+      await expect(begun.client.v2.me()).rejects.toThrow();
+      await client.revokeOAuth2Token(renewed.refreshToken ?? '', 'refresh_token');
+      await expect(renewed.client.v2.me()).rejects.toThrow();
+    },
+  );
 
   it('refuses what X refuses', async () => {
     const client = clientFor(ada);

@@ -11,7 +11,14 @@ import {
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addPost } from '../../../../helpers/x/posts.ts';
-import { connect, openSession, requestOf, type Setting, signIn, startSetting } from '../../../../helpers/x/publishing.ts';
+import {
+  connect,
+  openSession,
+  requestOf,
+  type Setting,
+  signIn,
+  startSetting,
+} from '../../../../helpers/x/publishing.ts';
 import { bytesOf } from '../../../../helpers/x/world.ts';
 import { CLIENT } from '../../../../helpers/x/x-oauth2.ts';
 
