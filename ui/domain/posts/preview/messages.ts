@@ -21,6 +21,7 @@ export const previewMessages = {
     weighted: 'A link counts as 23 characters, and emoji and letters of many scripts as 2.',
     graphemes: 'The count includes hashtags. An emoji counts as 1 character.',
     short_links: 'A link counts as 23 characters, and @user@server as @user.',
+    emoji_bytes: 'The count includes hashtags. An emoji counts as 4 characters or more.',
     characters: 'The count includes hashtags.',
   },
   ownText: 'Custom text for this platform.',
