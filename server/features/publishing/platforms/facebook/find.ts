@@ -4,8 +4,8 @@ import { mayBeThereSince } from '../kit/reading-back.ts';
 import { comparable, type Graph, idSchema, isThere, readList, timeSchema } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
 import { isStory, storyNote } from '../meta/stories.ts';
-import { type PageAccount, partOf } from './posts.ts';
-import { reelPart } from './reels.ts';
+import { partOf, reelPart } from './parts.ts';
+import type { PageAccount } from './posts.ts';
 import { findStory } from './stories.ts';
 import { videoPart } from './videos.ts';
 

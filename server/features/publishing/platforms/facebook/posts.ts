@@ -6,6 +6,7 @@ import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
 import { isStory, storyNote } from '../meta/stories.ts';
 import { addToVideo } from './additions.ts';
+import { partOf } from './parts.ts';
 import { publishReel } from './reels.ts';
 import { publishStory, type UploadedStory } from './stories.ts';
 import { publishVideo, type UploadedVideo } from './videos.ts';
@@ -101,11 +102,6 @@ async function createComment(graph: Graph, { remoteId }: PublishedPart, message:
     isIrreversible: true,
   });
   return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);
-}
-
-/** Facebook redirects from an id to the post or comment. */
-export function partOf({ api }: Graph, id: string): PublishedPart {
-  return { remoteId: id, url: `${api.site}/${id}` };
 }
 
 /** https://developers.facebook.com/docs/pages-api/posts#delete-a-post */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
+import { reelPart } from './parts.ts';
 import type { PageAccount } from './posts.ts';
 
 /** Facebook is polled with growing delays whether a video is published, for fifteen minutes in total. */
@@ -86,10 +87,6 @@ export async function publishReel(
   }
   await untilOut(graph, videoId, REEL, { notBegunMs: PROCESSING_LIMIT_MS, otherwise: stillProcessing() });
   return reelPart(graph, videoId);
-}
-
-export function reelPart({ api }: Graph, videoId: string): PublishedPart {
-  return { remoteId: videoId, url: `${api.site}/reel/${videoId}` };
 }
 
 export const REEL: Asked = { fields: 'status', isOut: hasPublishingEnded };

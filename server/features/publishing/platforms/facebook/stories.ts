@@ -4,7 +4,8 @@ import { mayBeThereSinceHere } from '../kit/reading-back.ts';
 import { type Graph, idSchema, parsed, readList } from '../meta/graph.ts';
 import { uploadPhoto } from '../meta/photos.ts';
 import { mayBeListed, notedStory, noteStory, STORY_GONE_FROM_LIST, STORY_UNCLEAR, storyFile } from '../meta/stories.ts';
-import { type PageAccount, partOf } from './posts.ts';
+import { partOf } from './parts.ts';
+import type { PageAccount } from './posts.ts';
 import { DOUBT_LIMIT_MS, PROCESSING_LIMIT_MS, REEL, stillProcessing, untilOut, uploadReel } from './reels.ts';
 
 /** The file of a story on Facebook, which is invisible until it is published. */

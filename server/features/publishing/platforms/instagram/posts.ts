@@ -180,7 +180,7 @@ async function findStory(
 ): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
   const noted = await notedStory(post);
   const status = noted && (await containerStatus(graph, noted.storyId).catch(unlessGone));
-  if (status && status.status_code !== 'PUBLISHED' && noted?.isOfLatest) return { found: 'none' };
+  if (status && status.state !== 'PUBLISHED' && noted?.isOfLatest) return { found: 'none' };
   const query = { fields: 'id,media_type,timestamp,permalink', limit: '50' };
   const request = { step: 'look for the story', path: `/${account.igId}/stories`, query };
   const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX });
@@ -189,7 +189,7 @@ async function findStory(
   const story = entries.findLast(
     ({ id, media_type, timestamp }) => timestamp >= since && !taken.has(id) && media_type === typeOf(post),
   );
-  if (status?.status_code === 'PUBLISHED') {
+  if (status?.state === 'PUBLISHED') {
     // Once it is no longer listed, its container stands for it.
     return { remoteId: story?.id ?? noted?.storyId ?? '', url: linkTo(account, story?.permalink) };
   }
