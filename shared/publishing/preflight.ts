@@ -167,9 +167,16 @@ function checkOptions(
     return isAny
       ? [problem(`Its options for ${label} are not sent by hand: choose them there.`, { isWarning: true })]
       : [];
-  return optionProblems(optionsOf(platform), label, { own, defaults, kind: postKindOf(media) }).map(
-    ({ text, isWarning = false }) => problem(text, { isWarning }),
+  const options = optionsOf(platform);
+  const chosen = { own, defaults, kind: postKindOf(media) };
+  const sent = sentOptions(options, chosen);
+  const off = options.fields.filter(
+    ({ name }) => sent[name] === true && channel.limits.disabledOptions?.includes(name),
   );
+  return [
+    ...optionProblems(options, label, chosen).map(({ text, isWarning = false }) => problem(text, { isWarning })),
+    ...off.map((field) => problem(`"${field.label}" stays off: your account has it turned off.`, { isWarning: true })),
+  ];
 }
 
 /** By hand no document is made: the person uploads the files. */

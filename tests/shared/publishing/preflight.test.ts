@@ -353,6 +353,14 @@ describe('a channel that fetches pictures from a public address', () => {
 });
 
 describe('the options of a post', () => {
+  it('stay off where the account has turned them off', () => {
+    const options = { own: { comments: true, duet: true }, defaults: {} };
+    const film = { platform: 'tiktok', options, media: [video()] } as const;
+    const found = problemsOf(film, { limits: { disabledOptions: ['duet', 'stitch'] } });
+    const off = found.filter(({ text }) => text.includes('stays off'));
+    expect(off).toMatchObject([{ isWarning: true, text: '"Allow Duet" stays off: your account has it turned off.' }]);
+  });
+
   it('take their part of the text, and make it a story without one', () => {
     const options = { own: { contentWarning: 'x'.repeat(20) }, defaults: {} };
     const firstComment = 'x'.repeat(490);
