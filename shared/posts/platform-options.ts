@@ -4,7 +4,7 @@ import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
 import { xOptions } from '../platforms/x/options.ts';
 import { youtubeOptions } from '../platforms/youtube/options.ts';
-import { type Platform, platformOf } from './platforms.ts';
+import type { Platform } from './platforms.ts';
 
 /** The options of platforms, apart from their descriptors, which every screen loads. */
 const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
@@ -19,7 +19,7 @@ const NONE: PlatformOptions = { fields: [] };
 
 /** What can be chosen for each post on a platform. */
 export function optionsOf(platform: Platform): PlatformOptions {
-  return LISTS[platform] ?? platformOf(platform).options ?? NONE;
+  return LISTS[platform] ?? NONE;
 }
 
 /** A post's options by platform. */
