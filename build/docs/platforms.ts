@@ -16,6 +16,7 @@ const COUNTING = {
   weighted: ', weighted: a link is 23, an emoji or a Chinese sign 2',
   graphemes: ', counted as people see them',
   short_links: ', counted as people see them, a link as 23',
+  emoji_bytes: ', an emoji as 4 or more',
 };
 
 const POST_KINDS = { text: 'posts without media', pictures: 'pictures', video: 'videos' };

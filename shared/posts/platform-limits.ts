@@ -1,6 +1,6 @@
 import type { PlatformLimits } from '../platforms/descriptor.ts';
 import type { AccountVersions, Alternatives } from '../workspace/database.ts';
-import { blueskyLength, mastodonLength } from './grapheme-length.ts';
+import { blueskyLength, emojiBytesLength, mastodonLength } from './grapheme-length.ts';
 import { canThread, type Platform, tableOf } from './platforms.ts';
 import { asOnePost, withoutEmptyParts } from './thread-parts.ts';
 import { xLength } from './x-length.ts';
@@ -16,6 +16,7 @@ const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
   weighted: xLength,
   graphemes: blueskyLength,
   short_links: mastodonLength,
+  emoji_bytes: emojiBytesLength,
 };
 
 /** How long a platform finds a text. */

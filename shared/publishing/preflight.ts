@@ -173,11 +173,12 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
   const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia, place: number) =>
     (kind === 'image' &&
       !(hasAddress && facts && limits.imageTypes.includes(facts.mimeType) && facts.size <= limits.imageBytes)) ||
+    (kind === 'video' && limits.fetchesVideos && !hasAddress) ||
     isChanged(shapes[place]);
   if (channel?.limits.needsAddress && media.some(lacksAddress))
     found.push(
       problem(
-        `${label} fetches pictures from a public address, and this post has one without: it comes up as "Your turn".`,
+        `${label} fetches ${limits.fetchesVideos ? 'pictures and videos' : 'pictures'} from a public address, and this post has one without: it comes up as "Your turn".`,
       ),
     );
   for (const [index, { kind, alt, facts, trouble: unread }] of media.entries()) {

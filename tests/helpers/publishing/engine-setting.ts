@@ -40,7 +40,7 @@ export type TestEngineOptions = {
   fetch?: typeof globalThis.fetch;
   /** Where Bluesky's video service is. */
   videoService?: string;
-  publicMediaUrl?: string;
+  publicMediaUrl?: string | undefined;
   /** How the pages of links are read; without it posts go out without cards. */
   links?: LinkReader;
   /** What is known of uploads, where another engine is to know it too. */

@@ -51,6 +51,12 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
           },
         };
       },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        if (!data) return null;
+        const { privacy, isMadeForKids } = data.choices;
+        return { platform: 'youtube_shorts', ...data.app, privacy, madeForKids: isMadeForKids ? 'yes' : 'no' };
+      },
     },
 
     open(kept, calls, keepSecret) {
