@@ -1,6 +1,7 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
+import { threadsOptions } from '../platforms/threads/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
 import { xOptions } from '../platforms/x/options.ts';
 import { youtubeOptions } from '../platforms/youtube/options.ts';
@@ -10,6 +11,7 @@ import type { Platform } from './platforms.ts';
 const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   bluesky: blueskyOptions,
   mastodon: mastodonOptions,
+  threads: threadsOptions,
   twitter: xOptions,
   youtube_shorts: youtubeOptions,
   tiktok: tiktokOptions,

@@ -47,10 +47,19 @@ export function withTypedOptions(before: PostOptions, typed: readonly string[]):
 function typedOption(text: string): (NamedOption & { value: OptionValue | null }) | string {
   const at = text.indexOf('=');
   const named = at < 0 ? null : optionNamed(text.slice(0, at));
-  if (named === null) return `"${text.slice(0, 100)}" is no option. Give one such as youtube.title="A walk".`;
+  if (named === null) return `"${text.slice(0, 100)}" is no option. Give one such as ${optionExample()}.`;
   if (typeof named === 'string') return named;
   const value = text.slice(at + 1);
   return { ...named, value: value.trim() === '' ? null : typedValue(named.option, value) };
+}
+
+/** An option as one would type it, for words that explain it. */
+export function optionExample(): string {
+  const all = PLATFORMS.flatMap(({ id }) => optionsOf(id).fields.map((option) => ({ platform: id, option })));
+  const found = all.find(({ option }) => option.kind === 'choice') ?? all[0];
+  if (!found) return 'platform.name=value';
+  const { platform, option } = found;
+  return `${typedName(platform, option, '.')}=${option.kind === 'choice' ? option.choices[1]?.value : '…'}`;
 }
 
 /** What an option is called in files and flags: `youtube.title`. */

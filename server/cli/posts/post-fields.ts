@@ -8,7 +8,7 @@ import { type Destination, versionFor } from '../../../shared/posts/platform-lim
 import { labelsOf, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
 import { joinParts } from '../../../shared/posts/thread-parts.ts';
-import { withTypedOptions } from '../../../shared/posts/typed-options.ts';
+import { optionExample, withTypedOptions } from '../../../shared/posts/typed-options.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import type { Api } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -63,7 +63,7 @@ export function withFields(command: Command): Command {
     )
     .option(
       '--option <name=value>',
-      'a choice of one platform, such as youtube.title="A walk"; without a value its default; can be repeated',
+      `a choice of one platform, such as ${optionExample()}; without a value its default; can be repeated`,
       collected(asGiven),
     )
     .option('--document', `on ${DOCUMENTS}, the pictures as one document (PDF) to swipe through`)
