@@ -1,4 +1,7 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
+import { facebookOptions } from '../platforms/facebook/options.ts';
+import { instagramOptions } from '../platforms/instagram/options.ts';
+import { linkedinOptions } from '../platforms/linkedin/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
 import { threadsOptions } from '../platforms/threads/options.ts';
@@ -13,6 +16,9 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   mastodon: mastodonOptions,
   threads: threadsOptions,
   twitter: xOptions,
+  linkedin: linkedinOptions,
+  facebook: facebookOptions,
+  instagram: instagramOptions,
   youtube_shorts: youtubeOptions,
   tiktok: tiktokOptions,
 };
