@@ -33,6 +33,8 @@ export const channelLimitsSchema = z.object({
   /** The platform fetches pictures from a public address; without one they are posted by hand. */
   needsAddress: z.boolean().optional(),
   noComment: noCommentSchema.optional(),
+  /** Names of the platform's options that the account has turned off for all of its posts. */
+  disabledOptions: z.array(z.string().max(100)).max(50).optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 
@@ -62,5 +64,7 @@ export const channelSchema = z.object({
 });
 export type Channel = z.infer<typeof channelSchema>;
 
-/** Days before a log-in's end at which the warning begins. */
+/** Days before a log-in's end at which it is shown with the account. */
 export const CHANNEL_WARNING_DAYS = 14;
+/** Days before that end at which the person is reminded, once each. */
+export const CHANNEL_REMINDER_DAYS = [7, 2] as const;
