@@ -170,6 +170,9 @@ function build({ platform, words: [post, share, next, create, feed, addMedia, ph
         ),
       );
     },
+    threads() {
+      show(dialog(field({}, variant.draft ?? text), input({ accept: 'image/*,video/*' }), publish(post)));
+    },
     bluesky() {
       const pick = () => input({ accept: 'image/*,video/*' }).click();
       const media = press('Bild', pick, { 'data-testid': 'openMediaBtn', 'aria-label': 'Add media to post' });
