@@ -110,8 +110,9 @@ export const publishingApi = {
   },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
-    summary: 'Open the platform’s own composer for a delivery by hand',
-    description: 'In a window on the agent’s machine, or as an address for the person’s browser.',
+    summary: 'Fill in the platform’s own composer for a delivery by hand',
+    description:
+      'Fills it in, in the account’s window on the agent’s machine, and never presses what publishes; or answers the address for the person’s browser. `getComposer` says how far it is. Asked again, it fills in what is missing.',
     params,
     answer: composerSchema,
     status: 202,

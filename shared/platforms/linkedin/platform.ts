@@ -40,7 +40,11 @@ export const linkedin = {
     version: '202607',
     endsOn: '2027-07-15',
   },
-  composer: { address: 'https://www.linkedin.com/feed/?shareActive=true', textParameter: 'text', fileInput: null },
+  composer: {
+    address: 'https://www.linkedin.com/feed/?shareActive=true',
+    textParameter: 'text',
+    script: () => import('./composer.ts'),
+  },
   login: {
     url: 'https://www.linkedin.com',
     loginUrl: 'https://www.linkedin.com/login',
