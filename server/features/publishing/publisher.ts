@@ -61,7 +61,7 @@ export type OutgoingPost = {
   /** The media, all JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
   /** The platform's options for this post: its own, else the account's. Checked against the platform's fields. */
-  options?: OptionValues;
+  options?: OptionValues | undefined;
   /** The link card of a post without media. `thumb` is its picture. */
   card?: OutgoingCard | undefined;
   /** How many parts are known to be published: if the first one is, its media are, and `media` is empty. */
