@@ -1,5 +1,23 @@
 import type { ChannelGuide } from '../ways.ts';
 
+/** As the keys in X's documents look: https://docs.x.com/fundamentals/authentication/oauth-1-0a/api-key-and-secret */
+const FORMS = {
+  apiKey: /^[A-Za-z0-9]{20,30}$/,
+  apiSecret: /^[A-Za-z0-9]{50}$/,
+  accessToken: /^\d{1,19}-[A-Za-z0-9]{20,60}$/,
+  accessTokenSecret: /^[A-Za-z0-9]{40,46}$/,
+};
+const MISTAKES = [
+  {
+    form: /^A{18,}[A-Za-z0-9%]{60,}$/,
+    words: 'This is the Bearer Token, which cannot post. Copy the API Key and Secret and the Access Token and Secret.',
+  },
+  {
+    form: /^[A-Za-z0-9_-]{28,40}OmNp$|^[A-Za-z0-9_-]{24,40}MTpjaQ$/,
+    words: 'This is the Client ID of OAuth 2.0. With four keys, copy those under "OAuth 1.0 Keys" instead.',
+  },
+];
+
 export const guide: ChannelGuide = {
   ways: [
     {
@@ -17,6 +35,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Keys and tokens", generate "API Key and Secret", then "Access Token and Secret". Tokens made before step 3 cannot post: regenerate those.',
+          takes: ['apiKey', 'apiSecret', 'accessToken', 'accessTokenSecret'],
         },
         {
           text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
@@ -27,14 +46,27 @@ export const guide: ChannelGuide = {
         },
       ],
       fields: [
-        { name: 'apiKey', label: 'API Key', isSecret: true, missing: 'Enter the API Key.' },
-        { name: 'apiSecret', label: 'API Key Secret', isSecret: true, missing: 'Enter the API Key Secret.' },
-        { name: 'accessToken', label: 'Access Token', isSecret: true, missing: 'Enter the Access Token.' },
+        { name: 'apiKey', label: 'API Key', isSecret: true, missing: 'Enter the API Key.', form: FORMS.apiKey },
+        {
+          name: 'apiSecret',
+          label: 'API Key Secret',
+          isSecret: true,
+          missing: 'Enter the API Key Secret.',
+          form: FORMS.apiSecret,
+        },
+        {
+          name: 'accessToken',
+          label: 'Access Token',
+          isSecret: true,
+          missing: 'Enter the Access Token.',
+          form: FORMS.accessToken,
+        },
         {
           name: 'accessTokenSecret',
           label: 'Access Token Secret',
           isSecret: true,
           missing: 'Enter the Access Token Secret.',
+          form: FORMS.accessTokenSecret,
         },
         {
           name: 'monthlyBudget',
@@ -44,6 +76,7 @@ export const guide: ChannelGuide = {
           missing: 'Enter an amount.',
         },
       ],
+      mistakes: MISTAKES,
     },
   ],
   cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If an answer of X is lost, looking for the post costs up to half a cent for each recent post.',
