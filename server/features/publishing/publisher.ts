@@ -3,6 +3,7 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/channel-entries.ts';
+import type { KeyEntry, KeyFinding } from '../../../shared/publishing/guide-window.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';
@@ -200,6 +201,10 @@ export type Publisher = {
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
   /** The sign-in on the platform's site, if it has one. */
   oauth?: { begin(request: SignInRequest, redirectUri: string, calls: PlatformCalls): Promise<SignIn> };
+  /**
+   * Asks about keys that may be incomplete, without connecting and without cost. PublishError where it does not answer.
+   */
+  checkKeys?(entry: KeyEntry, calls: PlatformCalls): Promise<KeyFinding[]>;
   /**
    * Opens a channel. `keepSecret` stores a secret renewed by the platform before it is used. PublishError `auth` for an
    * invalid secret.

@@ -60,6 +60,7 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
   const counts = new Map<string, number>();
 
   function perform({ name, method, url, headers, ids, query, fields, file }: Incoming): Reply {
+    if (name === APP_TOKEN) return appToken(world, headers.authorization);
     const user = signer(world, nonces, method, url, headers.authorization);
     const limit = name === CREATE ? limitOf(user) : null;
     const headersOfReply = { 'x-access-level': user.access, ...limit?.headers };
@@ -107,7 +108,7 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
   const server = await startImitation({
     world,
     now: () => world.now(),
-    routes: Object.keys(ROUTES),
+    routes: [...Object.keys(ROUTES), APP_TOKEN],
     perform,
     trouble: { title: 'Error', detail: 'Something went wrong' },
   });
@@ -123,6 +124,17 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
       return user;
     },
   };
+}
+
+const APP_TOKEN = 'POST /oauth2/token';
+
+/** https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only */
+function appToken({ users }: World, authorization = ''): Reply {
+  const [key, secret] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':');
+  if (users.some(({ keys }) => keys.apiKey === key && keys.apiSecret === secret))
+    return { status: 200, body: { token_type: 'bearer', access_token: 'AAAA%2FAAA%3DAAAAAAAA' } };
+  const errors = [{ code: 99, label: 'authenticity_token_error', message: 'Unable to verify your credentials' }];
+  return { status: 403, body: { errors } };
 }
 
 const OAUTH1_PERMISSIONS =

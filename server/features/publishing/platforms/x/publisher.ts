@@ -4,6 +4,7 @@ import { PublishError, type Publisher } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { xApi } from './api.ts';
+import { checkKeys } from './key-check.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
@@ -26,6 +27,8 @@ export function createXPublisher(settings: PlatformApi): Publisher {
       const { monthlyBudget, platform: _, ...keys } = entry;
       return await readAccount(settings, { ...keys, monthlyMills: millsOf(monthlyBudget) }, calls);
     },
+
+    checkKeys: (entry, calls) => checkKeys(settings, entry, calls),
 
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);

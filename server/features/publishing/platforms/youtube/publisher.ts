@@ -6,6 +6,7 @@ import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
 import { addToVideo } from './additions.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
+import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { videoResource } from './video-resource.ts';
@@ -44,6 +45,8 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
         };
       },
     },
+
+    checkKeys: (entry, calls) => checkKeys(api, entry, calls),
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
