@@ -28,7 +28,7 @@ export const guide: ChannelGuide = {
           label: 'Access token',
           isSecret: true,
           missing: 'Enter the access token.',
-          form: /^AQ[\w-]{60,}$/,
+          form: /^AQ[\w-]{40,}$/,
         },
       ],
       mistakes: [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
@@ -141,7 +142,7 @@ const OAUTH1_PERMISSIONS =
   'Your client app is not configured with the appropriate oauth1 app permissions for this endpoint.';
 
 function bodySchemas(): Map<string, ValidateFunction> {
-  const document = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as {
+  const document = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as {
     requests: Record<string, string>;
     components: object;
   };

@@ -48,6 +48,8 @@ type Opened = { goTo(address: string): Promise<void> };
 export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
   const { dataDir, sessions, workspace, host, log, person, consoleSite, limitMs = WINDOW_LIMIT_MS } = deps;
   const opened = new Map<string, Opened>();
+  /** Windows that are being closed: the account's profile is free after that. */
+  const closing = new Map<string, Promise<GuideWindow>>();
   const windows = createAccountWindows<GuideWindow>({
     opening: { state: 'open', page: null, isMissing: false },
     none: { state: 'none' },
@@ -95,6 +97,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
     async open(accountId, address, window) {
       if (isGoogleLogIn(new URL(address).host)) throw new AppError('conflict', OWN_BROWSER);
       if (!person && !host.hasScreen) throw new AppError('unavailable', NO_SCREEN);
+      await closing.get(accountId);
       const known = opened.get(accountId);
       if (known) {
         await known.goTo(address);
@@ -124,7 +127,12 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
       });
     },
     state: windows.state,
-    cancel: windows.cancel,
+    cancel(accountId) {
+      opened.delete(accountId);
+      const over = windows.cancel(accountId).finally(() => closing.delete(accountId));
+      closing.set(accountId, over);
+      return over;
+    },
     close: windows.close,
   };
 }
