@@ -9,9 +9,10 @@ export type PlatformLimits = {
   textLength: number;
   /**
    * 'weighted' is X's counting; 'graphemes' (Bluesky) and 'short_links' (Mastodon) count grapheme clusters, the latter
-   * links as 23; 'characters' counts UTF-16 units, as the other APIs do.
+   * links as 23; 'emoji_bytes' (Threads) counts an emoji as its bytes; 'characters' counts UTF-16 units, as the other
+   * APIs do.
    */
-  counting: 'characters' | 'weighted' | 'graphemes' | 'short_links';
+  counting: 'characters' | 'weighted' | 'graphemes' | 'short_links' | 'emoji_bytes';
   /** Most hashtags that the platform accepts, or that do not hurt the post's reach there. */
   hashtags: number;
   /** The text's first line is the title, of at most so many characters, without < and >. */
@@ -49,6 +50,8 @@ export type MediaLimits = {
   covers?: { top: number; right: number; bottom: number; left: number };
   /** Requirements of a video's format; undefined where the platform documents none. */
   video?: VideoFormat;
+  /** A channel that fetches pictures from a public address (`needsAddress`) fetches videos from one, too. */
+  fetchesVideos?: true;
 };
 
 /** A platform's documented requirements of a video's format. */

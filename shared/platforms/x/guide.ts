@@ -1,4 +1,14 @@
-import type { ChannelGuide } from '../ways.ts';
+import { type ChannelGuide, type EntryField, RETURN_ADDRESS } from '../ways.ts';
+
+const CONSOLE = 'https://console.x.com';
+
+const MONTHLY_BUDGET: EntryField = {
+  name: 'monthlyBudget',
+  label: 'Monthly limit in US dollars, if you want one',
+  placeholder: '5',
+  isOptional: true,
+  missing: 'Enter an amount.',
+};
 
 /** As the keys in X's documents look: https://docs.x.com/fundamentals/authentication/oauth-1-0a/api-key-and-secret */
 const FORMS = {
@@ -7,13 +17,15 @@ const FORMS = {
   accessToken: /^\d{1,19}-[A-Za-z0-9]{20,60}$/,
   accessTokenSecret: /^[A-Za-z0-9]{40,46}$/,
 };
+/** Base64 of an id and `:1:ci`; X's documents show one, and name no form. */
+const CLIENT_ID = /^[\w-]{20,50}(MTpjaQ|E6Y2k|OmNp)$/;
 const MISTAKES = [
   {
     form: /^A{18,}[A-Za-z0-9%]{60,}$/,
     words: 'This is the Bearer Token, which cannot post. Copy the API Key and Secret and the Access Token and Secret.',
   },
   {
-    form: /^[A-Za-z0-9_-]{28,40}OmNp$|^[A-Za-z0-9_-]{24,40}MTpjaQ$/,
+    form: CLIENT_ID,
     words: 'This is the Client ID of OAuth 2.0. With four keys, copy those under "OAuth 1.0 Keys" instead.',
   },
 ];
@@ -26,7 +38,7 @@ export const guide: ChannelGuide = {
       steps: [
         {
           text: 'Log in to the X Developer Console as the account that should post, and accept the Developer Agreement.',
-          url: 'https://console.x.com',
+          url: CONSOLE,
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
@@ -39,7 +51,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
-          url: 'https://console.x.com',
+          url: CONSOLE,
         },
         {
           text: 'Enter the four keys here. They do not expire. Each check costs about $0.01: now, then once a week.',
@@ -68,13 +80,42 @@ export const guide: ChannelGuide = {
           missing: 'Enter the Access Token Secret.',
           form: FORMS.accessTokenSecret,
         },
+        MONTHLY_BUDGET,
+      ],
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with X',
+      steps: [
         {
-          name: 'monthlyBudget',
-          label: 'Monthly limit in US dollars, if you want one',
-          placeholder: '5',
-          isOptional: true,
-          missing: 'Enter an amount.',
+          text: 'Log in to the X Developer Console, and accept the Developer Agreement.',
+          url: CONSOLE,
         },
+        { text: 'Press "Create App", and give it a name and a description.' },
+        {
+          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any site of yours as Website URL, and save.`,
+          copy: [RETURN_ADDRESS],
+        },
+        {
+          text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
+          url: CONSOLE,
+        },
+        {
+          text: 'Copy the Client ID under "OAuth 2.0 Client ID and Client Secret", and enter it here; an app of the type "Web App" needs the Client Secret as well. Press Continue, log in as the account that should post, and allow it. The login is renewed automatically.',
+          takes: ['clientId', 'clientSecret'],
+        },
+      ],
+      fields: [
+        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.', form: CLIENT_ID },
+        {
+          name: 'clientSecret',
+          label: 'Client Secret, if the app is a "Web App"',
+          isSecret: true,
+          isOptional: true,
+          missing: 'Enter the Client Secret.',
+          form: /^[\w-]{50}$/,
+        },
+        MONTHLY_BUDGET,
       ],
       mistakes: MISTAKES,
     },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
-import type { Platform } from '../../../shared/posts/platforms.ts';
+import { PLATFORM_IDS, type Platform } from '../../../shared/posts/platforms.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
@@ -217,7 +217,7 @@ describe('a file of posts', () => {
       stdout: '',
       stderr: [
         'Line 2, time: "25:00" is not a time that can be read. Write it as 14:30.',
-        'Line 3, platforms: There is no platform "myspace". Platforms are instagram, facebook, tiktok, youtube_shorts, twitter, linkedin, bluesky, mastodon.',
+        `Line 3, platforms: There is no platform "myspace". Platforms are ${PLATFORM_IDS.join(', ')}.`,
         'Nothing was imported.',
         '',
       ].join('\n'),

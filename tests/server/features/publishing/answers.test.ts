@@ -181,6 +181,13 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['upload', graph(-1, 2_207_032), 'transient'],
     ['upload', graph(1), 'transient'],
   ],
+  threads: [
+    ...graphRow('auth', [190], [10]),
+    ...graphRow('rate_limit', [4], [9, 2_207_042]),
+    ...graphRow('rejected', [368], [100]),
+    ['upload', graph(1), 'transient'],
+    ['upload', graph(1, 2_207_052), 'rejected', /^Threads cannot fetch a file from its public address\..*Because/],
+  ],
   youtube_shorts: [
     ['upload', google(403, 'quotaExceeded'), 'rate_limit', null, Date.UTC(2026, 10, 23, 8)],
     ['upload', google(400, 'uploadLimitExceeded'), 'rate_limit', null, Date.UTC(2026, 10, 22, 12)],

@@ -22,6 +22,7 @@ import {
   disconnectedMessages,
 } from '@/features/accounts/channel/messages.ts';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
+import { withReturnAddress } from '../../../../shared/platforms/ways.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -86,7 +87,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
         ) : (
           <ConnectSteps
             account={account}
-            guide={guide}
+            guide={withReturnAddress(guide, portOf(window.location))}
             isRenewal={channel !== null && channel !== undefined}
             onGuided={setGuided}
             onDone={() => {
@@ -104,6 +105,11 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
 
 /** At the left, where the window at the console leaves room for it; see use-guide.ts. */
 const BESIDE_WINDOW = 'sm:left-4 sm:max-w-104 sm:translate-x-0';
+
+/** The port at which the browser reaches the agent. */
+function portOf({ port, protocol }: Location): string {
+  return port || (protocol === 'https:' ? '443' : '80');
+}
 
 /** The step takes the focus before what comes first, the limits. */
 function focusStep(event: Event) {

@@ -138,8 +138,8 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
           <p className="text-[0.8125rem] leading-snug text-pretty text-muted-foreground">{guideMessages.ownBrowser}</p>
         ) : null}
       </Step>
-      {taken.length > 0 && !isLast ? (
-        <StepKeys platform={descriptor.label} fields={taken} entered={entered} keys={keys} />
+      {taken.length > 0 ? (
+        <StepKeys platform={descriptor.label} fields={isLast ? [] : taken} entered={entered} keys={keys} />
       ) : null}
       <GuideStrip {...console} way={way} step={index} onOpen={openHere} onClose={console.close} />
       {isLast ? (

@@ -12,6 +12,7 @@ import type { KeyFinding } from '../../../../shared/publishing/guide-window.ts';
 type StepKeysProps = {
   /** The platform's name. */
   platform: string;
+  /** None where the fields themselves are shown. */
   fields: readonly EntryField[];
   entered: { [name: string]: string };
   keys: PastedKeys;
@@ -35,7 +36,7 @@ export function StepKeys({ platform, fields, entered, keys }: StepKeysProps) {
           {words.paste}
         </Button>
       </div>
-      <ul className="flex flex-col gap-1.5 text-sm">
+      <ul className="flex flex-col gap-1.5 text-sm empty:hidden">
         {fields.map(({ name, label, isOptional }) => (
           <li key={name} className="flex items-center gap-2">
             {entered[name] ? (

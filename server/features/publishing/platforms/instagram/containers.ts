@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { ByHandNeeded, type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
+import { type ContainerState, untilFinished } from '../meta/containers.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError } from '../meta/graph-errors.ts';
 import { uploadPhoto } from '../meta/photos.ts';
 import type { InstagramSecret } from './account.ts';
 
-/** Instagram is polled with growing delays whether a container is finished, for fifteen minutes in total. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 20_000;
-const PROCESSING_LIMIT_MS = 15 * 60_000;
 /** An upload was lost, or its URL was not reached in time: a new container may work. */
 const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
 
@@ -48,7 +45,7 @@ export async function createContainer(graph: Graph, account: InstagramSecret, po
   }
   const form = { media_type: 'CAROUSEL', children: children.join(','), ...told };
   const id = (await create(graph, account, form, 'carousel')).id;
-  await untilFinished(graph, id, 'the carousel');
+  await untilReady(graph, id, 'the carousel');
   return id;
 }
 
@@ -67,7 +64,7 @@ async function mediaContainer(
     media.kind === 'image'
       ? await pictureContainer(graph, account, media, name, told)
       : await videoContainer(graph, account, media, name, told);
-  await untilFinished(graph, id, name);
+  await untilReady(graph, id, name);
   return id;
 }
 
@@ -170,30 +167,15 @@ function isLost(error: unknown): error is GraphError {
 }
 
 /** https://developers.facebook.com/docs/instagram-platform/reference/ig-container */
-export async function containerStatus(graph: Graph, id: string): Promise<z.infer<typeof statusSchema>> {
+export async function containerStatus(graph: Graph, id: string): Promise<ContainerState> {
   const query = { fields: 'status_code,status' };
-  return parsed(statusSchema, await graph.send({ step: 'wait for Instagram', path: `/${id}`, query }));
+  const answer = await graph.send({ step: 'wait for Instagram', path: `/${id}`, query });
+  const { status_code, status } = parsed(statusSchema, answer);
+  return { state: status_code, why: status };
 }
 
-async function untilFinished(graph: Graph, id: string, name: string): Promise<void> {
-  let wait = FIRST_WAIT_MS;
-  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    const status = await containerStatus(graph, id).catch((error: unknown) => {
-      // The upload is complete, and one failed poll is no reason to repeat it.
-      if (error instanceof PublishError && error.errorClass === 'transient') return null;
-      throw error;
-    });
-    if (status?.status_code === 'FINISHED') return;
-    if (status?.status_code === 'ERROR')
-      throw new PublishError(
-        'rejected',
-        `Instagram could not process ${name}: ${status.status ?? 'it gave no reason.'}`,
-      );
-    if (status?.status_code === 'EXPIRED') throw new PublishError('transient', `Instagram has dropped ${name}.`);
-    await graph.calls.wait(wait);
-  }
-  const minutes = PROCESSING_LIMIT_MS / 60_000;
-  throw new PublishError('transient', `Instagram did not finish processing ${name} within ${minutes} minutes.`);
+async function untilReady(graph: Graph, id: string, name: string): Promise<void> {
+  await untilFinished(graph, { platform: 'Instagram', name, read: () => containerStatus(graph, id) });
 }
 
 const NO_ADDRESS =

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { mayBeThereSince } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
+import { wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
 import type { InstagramSecret } from './account.ts';
@@ -16,9 +17,6 @@ const NOT_READY_TRIES = 6;
 const CONTAINER_GONE = [2_207_008, 2_207_020];
 /** Returned for posts that are published nevertheless. */
 const RESTRICTED = 2_207_051;
-/** Polling interval of a container without an answer. */
-const DOUBT_WAIT_MS = 5_000;
-const DOUBT_TRIES = 6;
 
 const createdSchema = z.object({ id: idSchema });
 const mediaSchema = z.object({
@@ -77,7 +75,7 @@ async function publishContainer(
     if (!(error instanceof PublishError)) throw error;
     const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
     if (!isUnconfirmed) throw error;
-    if (!(await wasPublished(graph, containerId, error))) throw error;
+    if (!(await wasPublished(graph, () => containerStatus(graph, containerId), error))) throw error;
     const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) });
     const [part] = 'parts' in found ? found.parts : [];
     if (part) return part;
@@ -107,20 +105,6 @@ async function sendPublish(graph: Graph, { igId }: InstagramSecret, containerId:
 
 function subcodeOf(error: unknown): number | null {
   return error instanceof GraphError ? error.subcode : null;
-}
-
-/** Whether a container was published. After a refusal one poll suffices, without an answer several are needed. */
-async function wasPublished(graph: Graph, containerId: string, { errorClass }: PublishError): Promise<boolean> {
-  for (let attempt = 1; attempt <= (errorClass === 'unknown' ? DOUBT_TRIES : 2); attempt++) {
-    const status = await containerStatus(graph, containerId).catch((error: unknown) => {
-      graph.calls.signal.throwIfAborted();
-      if (error instanceof PublishError) return null;
-      throw error;
-    });
-    if (status?.status_code === 'PUBLISHED') return true;
-    await graph.calls.wait(DOUBT_WAIT_MS);
-  }
-  return false;
 }
 
 /** The link of a published post; the profile if it is not available. */
