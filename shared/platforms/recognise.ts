@@ -116,5 +116,5 @@ export function isLogIn({ path }: ConsolePage): boolean {
 
 /** Google refuses logins in automated browsers, and the agent keeps out of them. */
 export function isGoogleLogIn(host: string): boolean {
-  return host === 'accounts.google.com' || host === 'accounts.youtube.com';
+  return host === 'accounts.google.com';
 }

@@ -29,6 +29,12 @@ const MISTAKES = [
     words: 'This is the Client ID of OAuth 2.0. With four keys, copy those under "OAuth 1.0 Keys" instead.',
   },
 ];
+const LOGIN_MISTAKES = [
+  {
+    form: FORMS.apiKey,
+    words: 'This looks like the API Key. Copy the Client ID under "OAuth 2.0 Client ID and Client Secret" instead.',
+  },
+];
 
 export const guide: ChannelGuide = {
   ways: [
@@ -82,6 +88,7 @@ export const guide: ChannelGuide = {
         },
         MONTHLY_BUDGET,
       ],
+      mistakes: MISTAKES,
     },
     {
       kind: 'sign-in',
@@ -117,7 +124,7 @@ export const guide: ChannelGuide = {
         },
         MONTHLY_BUDGET,
       ],
-      mistakes: MISTAKES,
+      mistakes: LOGIN_MISTAKES,
     },
   ],
   cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If an answer of X is lost, looking for the post costs up to half a cent for each recent post.',
