@@ -7,6 +7,7 @@ const THE_APP: readonly [GuideStep, GuideStep] = [
   },
   {
     text: 'Under Products, press "Request access" for "Share on LinkedIn" and for "Sign In with LinkedIn using OpenID Connect". Both are granted at once.',
+    at: ['www.linkedin.com/developers/apps/*'],
   },
 ];
 
@@ -43,10 +44,30 @@ export const guide: ChannelGuide = {
         {
           text: 'Open the token generator and select your app. Tick openid, profile and w_member_social, and press "Request access token".',
           url: 'https://www.linkedin.com/developers/tools/oauth/token-generator',
+          takes: ['accessToken'],
+          isRenewal: true,
         },
         { text: 'Allow it, press "Copy token", and enter the token here.' },
       ],
-      fields: [{ name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' }],
+      fields: [
+        {
+          name: 'accessToken',
+          label: 'Access token',
+          isSecret: true,
+          missing: 'Enter the access token.',
+          form: /^AQ[\w-]{40,}$/,
+        },
+      ],
+      mistakes: [
+        {
+          form: /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/,
+          words: 'This is the app’s client secret. Make a token with the token generator, and press "Copy token".',
+        },
+        {
+          form: /^[a-z0-9]{14}$/,
+          words: 'This is the app’s client ID. Make a token with the token generator, and press "Copy token".',
+        },
+      ],
     },
   ],
   cost: 'Nothing.',
