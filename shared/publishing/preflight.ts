@@ -1,4 +1,4 @@
-import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
+import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength, textLimit } from '../posts/platform-limits.ts';
 import { canThread, type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import { asOnePost } from '../posts/thread-parts.ts';
@@ -81,7 +81,7 @@ type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
 
 function checkWords({ platform, text, channel, media }: CheckedPost, problem: Describe): PostProblem[] {
   const label = platformLabel(platform);
-  const limit = channel?.limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
+  const limit = channel?.limits.textLength ?? textLimit(platform, media.length > 0);
   const length = textLength(asOnePost(text), platform);
   const [title = ''] = text.trimStart().split('\n', 1);
   const { titleLength } = PLATFORM_LIMITS[platform];

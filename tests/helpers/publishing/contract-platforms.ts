@@ -9,6 +9,7 @@ import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/ins
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import { telegramPublisher } from '../../../server/features/publishing/platforms/telegram/publisher.ts';
 import { threadsPublisher } from '../../../server/features/publishing/platforms/threads/publisher.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
@@ -23,6 +24,7 @@ import { type MetaServer, startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
 import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
+import { startTelegramServer } from '../telegram/imitation.ts';
 import { startThreadsServer } from '../threads/imitation.ts';
 import { addMedia as addThread } from '../threads/world.ts';
 import { startTikTok } from '../tiktok/imitation.ts';
@@ -482,6 +484,37 @@ export const CONTRACT_PLATFORMS = {
         for (const one of world.tokens) one.isRevoked = true;
       },
       secrets: () => world.tokens.map(({ value }) => value),
+    };
+  },
+
+  async telegram(now, surroundings = {}) {
+    const server = await startTelegramServer({ now });
+    const origin = await addressOf(server, surroundings);
+    const { world } = server;
+    const apis = { telegram: { origin } };
+    const publisher = telegramPublisher(platformApi('telegram', apis));
+    const bot = server.addBot('ada_bot');
+    server.addChannel('Ada Bakes', bot);
+    const entry = { platform: 'telegram' as const, botToken: bot.token, channel: '@ada_bakes' };
+    return {
+      ...LACKING,
+      server,
+      origin,
+      apis,
+      publisher,
+      connect: (calls) => publisher.connect(entry, calls),
+      media: 'none',
+      // The files go with the call that makes the post, and bots cannot read.
+      routes: { upload: 'POST /getChat', make: 'POST /sendMessage', comment: null, look: null },
+      refusal: (words) => ({ status: 400, body: { ok: false, error_code: 400, description: `Bad Request: ${words}` } }),
+      posts: () => world.messages.map(({ text }) => text),
+      pictures: () => world.messages.flatMap((one): [string, string][] => (one.sha256 ? [['', one.sha256]] : [])),
+      files: () => world.messages.length,
+      remove: () => void world.messages.splice(0),
+      revoke: () => {
+        bot.token = `${bot.id}:${'another'.repeat(5)}`;
+      },
+      secrets: () => [entry.botToken],
     };
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
