@@ -1,6 +1,8 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
+import { telegramOptions } from '../platforms/telegram/options.ts';
+import { threadsOptions } from '../platforms/threads/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
 import { xOptions } from '../platforms/x/options.ts';
 import { youtubeOptions } from '../platforms/youtube/options.ts';
@@ -13,6 +15,8 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   twitter: xOptions,
   youtube_shorts: youtubeOptions,
   tiktok: tiktokOptions,
+  threads: threadsOptions,
+  telegram: telegramOptions,
 };
 
 const NONE: PlatformOptions = { fields: [] };

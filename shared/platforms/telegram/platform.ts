@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
-import { telegramOptions } from './options.ts';
 
 export const telegram = {
   id: 'telegram',
@@ -29,7 +28,6 @@ export const telegram = {
   },
   showsProjectVideos: true,
   replies: null,
-  options: telegramOptions,
   // The Bot API has no versions in its addresses.
   api: { origin: 'https://api.telegram.org', site: 'https://t.me', version: '1', endsOn: null },
   composer: { address: 'https://web.telegram.org/a/', textParameter: null, fileInput: null },

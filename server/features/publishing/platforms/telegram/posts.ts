@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OutgoingMedia, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { chosenOptions } from '../kit/chosen-options.ts';
 import { filesForm, uploadLimitMs } from '../kit/upload-form.ts';
 import type { TelegramSecret } from './account.ts';
 import type { BotApi } from './api.ts';
@@ -12,20 +13,21 @@ const messageSchema = z.object({ message_id: z.int().positive() });
  */
 export async function publishPost(bot: BotApi, account: TelegramSecret, post: OutgoingPost): Promise<PublishedPart> {
   const text = post.parts[0] ?? '';
-  const { media, options = {} } = post;
+  const { media } = post;
+  const { isOn } = chosenOptions(post);
   const told = {
     chat_id: account.chatId,
-    ...(options.silent === true && { disable_notification: true }),
-    ...(options.protected === true && { protect_content: true }),
+    ...(isOn('silent') && { disable_notification: true }),
+    ...(isOn('protected') && { protect_content: true }),
   };
   const caption = {
     ...(text !== '' && { caption: text }),
-    ...(options.captionAbove === true && { show_caption_above_media: true }),
+    ...(isOn('captionAbove') && { show_caption_above_media: true }),
   };
   const [first, ...others] = media;
   const sent = { step: 'post', isIrreversible: true };
   if (!first) {
-    const link_preview_options = options.linkPreview === false ? { is_disabled: true } : undefined;
+    const link_preview_options = isOn('linkPreview') === false ? { is_disabled: true } : undefined;
     const json = { ...told, text, ...(link_preview_options && { link_preview_options }) };
     return partOf(bot, account, [await bot.call(messageSchema, 'sendMessage', { ...sent, json })]);
   }
