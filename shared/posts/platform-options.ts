@@ -1,4 +1,5 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
+import { discordOptions } from '../platforms/discord/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
 import { telegramOptions } from '../platforms/telegram/options.ts';
@@ -17,6 +18,7 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   tiktok: tiktokOptions,
   threads: threadsOptions,
   telegram: telegramOptions,
+  discord: discordOptions,
 };
 
 const NONE: PlatformOptions = { fields: [] };

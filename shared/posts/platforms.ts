@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bluesky } from '../platforms/bluesky/platform.ts';
 import type { PlatformDescriptor } from '../platforms/descriptor.ts';
+import { discord } from '../platforms/discord/platform.ts';
 import { facebook } from '../platforms/facebook/platform.ts';
 import { instagram } from '../platforms/instagram/platform.ts';
 import { linkedin } from '../platforms/linkedin/platform.ts';
@@ -23,6 +24,7 @@ export const PLATFORMS = [
   mastodon,
   threads,
   telegram,
+  discord,
 ] as const;
 
 export const PLATFORM_IDS = PLATFORMS.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
+import { discordPublisher } from './platforms/discord/publisher.ts';
 import { facebookPublisher } from './platforms/facebook/publisher.ts';
 import { instagramPublisher } from './platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from './platforms/linkedin/publisher.ts';
@@ -25,5 +26,6 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     instagramPublisher(platformApi('instagram', apis), facebook),
     threadsPublisher(platformApi('threads', apis)),
     telegramPublisher(platformApi('telegram', apis)),
+    discordPublisher(platformApi('discord', apis)),
   ];
 }

@@ -92,6 +92,19 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       says: ['"reply_control":"mentioned_only"', '"topic_tag":"Sourdough"'],
     },
   ],
+  discord: [
+    {
+      options: { silent: true, everyone: true, linkPreview: false },
+      route: 'POST /:id',
+      says: ['"allowed_mentions":{"parse":["users","roles","everyone"]},"flags":4100'],
+    },
+    {
+      options: { silent: false, linkPreview: true },
+      media: 'picture',
+      route: 'POST /:id',
+      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":0}]'],
+    },
+  ],
   telegram: [
     {
       options: { silent: true, protected: true, linkPreview: false },

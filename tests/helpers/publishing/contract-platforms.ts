@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformCalls } from '../../../server/features/publishing/platform-calls.ts';
 import { createBlueskyPublisher } from '../../../server/features/publishing/platforms/bluesky/publisher.ts';
+import { discordPublisher } from '../../../server/features/publishing/platforms/discord/publisher.ts';
 import {
   FACEBOOK_SCOPES,
   facebookPublisher,
@@ -17,6 +18,7 @@ import { youtubePublisher } from '../../../server/features/publishing/platforms/
 import type { Connected, OutgoingMedia, Publisher } from '../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { startDiscordServer } from '../discord/imitation.ts';
 import { startLinkedInServer } from '../linkedin/imitation.ts';
 import { startMastodonServer } from '../mastodon/imitation.ts';
 import { addPost as addPagePost } from '../meta/facebook.ts';
@@ -515,6 +517,38 @@ export const CONTRACT_PLATFORMS = {
         bot.token = `${bot.id}:${'another'.repeat(5)}`;
       },
       secrets: () => [entry.botToken],
+    };
+  },
+
+  async discord(now, surroundings = {}) {
+    const server = await startDiscordServer({ now });
+    const origin = await addressOf(server, surroundings);
+    const { world } = server;
+    const apis = { discord: { origin } };
+    const publisher = discordPublisher(platformApi('discord', apis));
+    const hook = server.addWebhook('Ada Bakes');
+    const webhook = `https://discord.com/api/webhooks/${hook.id}/${hook.token}`;
+    return {
+      ...LACKING,
+      server,
+      origin,
+      apis,
+      publisher,
+      connect: (calls) => publisher.connect({ platform: 'discord', webhook }, calls),
+      media: 'none',
+      // The files go with the call that makes the post, and a webhook cannot read its channel.
+      routes: { upload: 'GET /:id', make: 'POST /:id', comment: null, look: null },
+      refusal: (message) => ({ status: 400, body: { message, code: 50_035 } }),
+      posts: () => world.messages.map(({ content }) => content),
+      pictures: () =>
+        world.messages.flatMap(({ files }) => files.map(({ alt, sha256: hash }): [string, string] => [alt, hash])),
+      files: () => world.messages.length,
+      like: (times) => {
+        for (const message of world.messages) message.reactions = times;
+      },
+      remove: () => void world.messages.splice(0),
+      revoke: () => void world.webhooks.splice(0),
+      secrets: () => [hook.token],
     };
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;

@@ -68,6 +68,10 @@ const telegram = (error_code: number, description: string, parameters?: object):
   status: error_code,
   body: { ok: false, error_code, description, parameters },
 });
+const discord = (status: number, code: number, more: object = {}): Reply => ({
+  status,
+  body: { message: 'It says', code, ...more },
+});
 const linkedin = (status: number, message: string): Reply => ({ status, body: { message } });
 const x = (status: number, detail: string, problem = ''): Reply => ({
   status,
@@ -191,6 +195,16 @@ const ANSWERS: Record<Platform, Row[]> = {
     ...graphRow('rejected', [368], [100]),
     ['upload', graph(1), 'transient'],
     ['upload', graph(1, 2_207_052), 'rejected', /^Threads cannot fetch a file from its public address\..*Because/],
+  ],
+  discord: [
+    ['upload', discord(404, 10_015), 'auth', /^It says\. Make a new webhook/],
+    ['upload', discord(401, 50_027), 'auth'],
+    ['make', discord(400, 50_035), 'rejected', 'It says.'],
+    ['make', discord(413, 40_005), 'rejected'],
+    ['make', discord(500, 0), 'unknown'],
+    ['make', page(403), 'unknown', 'Discord answered 403.'],
+    ['make', { status: 204 }, 'unknown', /not one of Discord's/],
+    limited(discord(429, 0, { retry_after: 60.5, global: false }), DUE + 60_500),
   ],
   telegram: [
     ['upload', telegram(401, 'Unauthorized'), 'auth', /^Unauthorized\. Ask BotFather for the token/],

@@ -40,6 +40,7 @@ const IDENTITIES: Record<Platform, object> = {
   instagram: { handle: '@ada.bakes', profileUrl: 'https://www.instagram.com/ada.bakes/', expiresAt: null },
   youtube_shorts: { handle: '@ada', profileUrl: 'https://www.youtube.com/channel/UCada0000000000000000000' },
   threads: { handle: '@ada', profileUrl: 'https://www.threads.com/@ada', limits: { needsAddress: true } },
+  discord: { handle: 'Ada Bakes', server: 'https://discord.com', expiresAt: null },
   telegram: { handle: '@ada_bakes', profileUrl: 'https://t.me/ada_bakes', server: 'https://t.me', expiresAt: null },
   tiktok: { handle: '@ada.walks', profileUrl: 'https://www.tiktok.com/@ada.walks', limits: { videoSeconds: 300 } },
 };
@@ -52,6 +53,7 @@ const ADDRESSES: Record<Platform, RegExp> = {
   instagram: /^https:\/\/www\.instagram\.com\/p\/C\d+\/$/,
   youtube_shorts: /^https:\/\/youtube\.com\/shorts\/[\w-]+$/,
   threads: /^https:\/\/www\.threads\.com\/@ada\/post\/C\d+$/,
+  discord: /^https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+$/,
   telegram: /^https:\/\/t\.me\/ada_bakes\/\d+$/,
   tiktok: /^https:\/\/www\.tiktok\.com\/@ada\.walks\/video\/\d+$/,
 };
@@ -59,6 +61,7 @@ const ADDRESSES: Record<Platform, RegExp> = {
 const FIGURES: Partial<Record<Platform, object>> = {
   bluesky: { likes: null, reposts: null, replies: null },
   linkedin: { likes: null, reposts: null, replies: null },
+  discord: { likes: 7, reposts: null, replies: null },
   telegram: { likes: null, reposts: null, replies: null },
   instagram: { likes: 7, reposts: null, replies: 0 },
   youtube_shorts: { likes: 7, reposts: null, replies: 0 },
@@ -95,6 +98,7 @@ const ADDED: Record<Platform, [route: string, says: string[], nth?: number][]> =
   ],
   threads: [],
   telegram: [],
+  discord: [],
   tiktok: [['POST /v2/post/publish/video/init/', ['"video_cover_timestamp_ms":1500']]],
 };
 type Processing = [question: string, never: [ErrorClass, string | RegExp], failed: string | RegExp];
@@ -140,9 +144,11 @@ const DELETE: Partial<Record<Platform, string>> = {
   threads: 'DELETE /:id',
 };
 /** It lets no app read posts. */
-const UNREADABLE: Platform[] = ['linkedin', 'telegram'];
+const UNREADABLE: Platform[] = ['linkedin', 'telegram', 'discord'];
 /** They are found by a key of ours, or not at all. */
-const NOT_BY_WORDS: Platform[] = ['bluesky', 'linkedin', 'telegram'];
+const NOT_BY_WORDS: Platform[] = ['bluesky', 'linkedin', 'telegram', 'discord'];
+/** Their tokens are a part of each address. */
+const TOKEN_IN_ADDRESS: Platform[] = ['telegram', 'discord'];
 /** They take no pictures, or none with alt texts. */
 const WITHOUT_ALTS: Platform[] = ['youtube_shorts', 'tiktok', 'telegram'];
 /** They let no app delete. */
@@ -490,12 +496,12 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
     }
     await publish(session, newPost());
     const secrets = [...there.secrets(), ...tokens()];
-    expect(secrets.length).toBeGreaterThan(platform === 'telegram' ? 0 : 2);
+    expect(secrets.length).toBeGreaterThan(TOKEN_IN_ADDRESS.includes(platform) ? 0 : 2);
     const recorded = JSON.stringify([stepped.exchanges, words]);
     for (const one of secrets) expect(recorded).not.toContain(one);
-    // Meta wants the token in the address where it is asked about the token, Telegram in all.
+    // Meta wants the token in the address where it is asked about the token.
     for (const { url, name } of there.server.requests)
-      if (name !== 'GET /debug_token' && platform !== 'telegram')
+      if (name !== 'GET /debug_token' && !TOKEN_IN_ADDRESS.includes(platform))
         for (const one of secrets) expect(url).not.toContain(one);
   });
 });

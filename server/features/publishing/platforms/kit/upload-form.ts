@@ -6,6 +6,9 @@ const UPLOAD_BASE_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 64;
 const UPLOAD_MAX_MS = 30 * 60_000;
 
+/** The endings of files, where they are not the second half of their type. */
+const ENDINGS: { [type: string]: string } = { jpeg: 'jpg', quicktime: 'mov' };
+
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
 /** How long a platform may take to answer an upload of this size. */
@@ -28,7 +31,8 @@ export async function filesForm(
   const texts = Object.entries(fields).map(([of, text]) => `${field(of)}\r\n\r\n${text}\r\n`);
   const heads = files.map(({ name, media: { mimeType } }, index) => {
     const type = MIME_TYPE.test(mimeType) ? mimeType : 'application/octet-stream';
-    const file = field(name, `; filename="media"\r\nContent-Type: ${type}`);
+    const [, kind = ''] = type.split('/');
+    const file = field(name, `; filename="media.${ENDINGS[kind] ?? kind}"\r\nContent-Type: ${type}`);
     return Buffer.from(`${index === 0 ? texts.join('') : '\r\n'}${file}\r\n\r\n`);
   });
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
