@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { mistakeOf, unknownOption } from '../platforms/option-values.ts';
 import type { OptionValues, PlatformOption, PlatformOptions } from '../platforms/options.ts';
-import { optionsOf, PLATFORMS_WITH_OPTIONS, type PostOptions } from './platform-options.ts';
-import { type Platform, platformLabel, platformSchema } from './platforms.ts';
+import { optionsOf, type PostOptions } from './platform-options.ts';
+import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from './platforms.ts';
 import { storableText } from './storable-text.ts';
+
+/** The platforms that have options. */
+export const PLATFORMS_WITH_OPTIONS: readonly Platform[] = PLATFORM_IDS.filter((id) => optionsOf(id).fields.length > 0);
 
 /** Longer than any option's text, and more entries than any list has: what was written too long is stored nevertheless. */
 export const OPTION_MAX_LENGTH = 20_000;

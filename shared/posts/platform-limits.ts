@@ -71,6 +71,26 @@ export function textFor(destination: Destination, words: PostWords): string {
   return joinCaption(canThread(destination.platform) ? caption : asOnePost(caption), hashtags);
 }
 
+/** What a post's options say in place of a part of its text. */
+type Titled = { readonly title?: unknown; readonly description?: unknown };
+
+/**
+ * The title and what is below it, where a platform has titles: the first line and the rest of the text, unless the
+ * post's options have others. `title` is null elsewhere.
+ */
+export function titledText(
+  platform: Platform,
+  text: string,
+  { title, description }: Titled = {},
+): { title: string | null; body: string } {
+  const [first = '', ...rest] = text.trim().split('\n');
+  if (PLATFORM_LIMITS[platform].titleLength === undefined) return { title: null, body: text.trim() };
+  const own = typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+  const below = own === null ? rest.join('\n').trim() : text.trim();
+  const body = typeof description === 'string' && description.trim() !== '' ? description.trim() : below;
+  return { title: own ?? first.trim(), body };
+}
+
 /** A text as it would go out, held against one platform. */
 export type TextCheck = {
   length: number;
@@ -85,10 +105,15 @@ export type TextCheck = {
 };
 
 /** Counts a caption with its hashtags as the platform does, and says which of its limits are broken. */
-export function checkText(platform: Platform, caption: string, hashtags: readonly string[]): TextCheck {
+export function checkText(
+  platform: Platform,
+  caption: string,
+  hashtags: readonly string[],
+  options: Titled = {},
+): TextCheck {
   const limits = PLATFORM_LIMITS[platform];
   const length = textLength(asOnePost(joinCaption(caption, hashtags)), platform);
-  const [title = ''] = caption.trimStart().split('\n', 1);
+  const title = titledText(platform, caption, options).title ?? '';
   return {
     length,
     limit: limits.textLength,

@@ -55,27 +55,29 @@ export const quotaListSchema = z.array(
 export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });
 export type TestPost = z.infer<typeof testPostSchema>;
 export const pauseSchema = z.object({ paused: z.boolean() });
-export const signInEntrySchema = z.intersection(
-  signInRequestSchema,
-  replaceSchema.extend({
-    /** The port of 127.0.0.1 that the browser returns to, if not the agent's. */
-    returnPort: z.number().int().min(1).max(65_535).optional(),
-  }),
-);
+export const renewSchema = replaceSchema.extend({
+  /** The port of 127.0.0.1 that the browser returns to, if not the agent's. */
+  returnPort: z.number().int().min(1).max(65_535).optional(),
+});
+export const renewalSchema = z.object({ isPossible: z.boolean() });
+export const signInEntrySchema = z.intersection(signInRequestSchema, renewSchema);
 export type SignInEntry = z.infer<typeof signInEntrySchema>;
 /**
- * `open`: the person should open `url`. `other_account`: they signed in with another account of the platform, which
- * needs `replace`; `question` asks for it.
+ * `open`: the person should open `url`. `choose`: the log-in covers several accounts of the platform, and one has to be
+ * chosen. `other_account`: they signed in with another account of the platform, which needs `replace`; `question` asks
+ * for it.
  */
 export const signInSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('open'), url: z.string() }),
+  choiceSchema.extend({ state: z.literal('choose') }),
   z.object({ state: z.literal('done') }),
   z.object({ state: z.literal('other_account'), question: z.string() }),
   z.object({ state: z.literal('failed'), error: z.string() }),
 ]);
 export type SignInState = z.infer<typeof signInSchema>;
 export const signInEndSchema = z.object({ address: z.string().trim().min(1).max(4096) });
+export const signInChoiceSchema = z.object({ value: z.string().trim().min(1).max(300) });
 /** The redirect address of sign-ins; open, identified by its `state`. */
 export const SIGN_IN_RETURN_PATH = '/api/channels/return';
 

@@ -32,7 +32,7 @@ import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
-import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
 import { publishingRoutes } from './routes.ts';
@@ -153,7 +153,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       openSession,
       async outgoingOf({ platform, account_id }, content, dueAt) {
         const destination = { platform, accountId: account_id };
-        const outgoing = outgoingOf(destination, content, dueAt, await limitsOf(account_id));
+        const outgoing = outgoingOf(destination, content, dueAt, await accountSettings(client, account_id));
         return await linkCards.withCard(platform, outgoing, content.link_card, closing.signal);
       },
       openPost: async (delivery, outgoing) =>
@@ -267,6 +267,14 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       await Promise.all([engine?.close(), housekeeping?.end(), byHand.close(), media.close()]);
     },
   };
+}
+
+async function accountSettings(client: Client, accountId: string | null): Promise<AccountSettings> {
+  if (accountId === null) return { limits: {}, defaults: {} };
+  const asked = client.from('social_accounts').select('posting_defaults').eq('id', accountId).maybeSingle();
+  const [limits, { data, error }] = await Promise.all([channelLimits(client, accountId), asked]);
+  if (error) throw couldNot('read an account', error);
+  return { limits, defaults: data?.posting_defaults ?? {} };
 }
 
 async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {

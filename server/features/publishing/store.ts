@@ -58,6 +58,7 @@ export type PostContent = Pick<
   | 'first_comment'
   | 'as_document'
   | 'link_card'
+  | 'options'
   | 'media'
   | 'media_url'
   | 'platforms'
@@ -140,7 +141,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, media, media_url, platforms)',
+          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms)',
         )
         .eq('id', postId)
         .maybeSingle();

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { optionProblems, sentOptions, typedValue, valueText } from '../../../shared/platforms/option-values.ts';
 import type { OptionValues, PlatformOptions, PostKind } from '../../../shared/platforms/options.ts';
-import { postingDefaultsSchema, postOptionsSchema } from '../../../shared/posts/options-schema.ts';
-import { optionsOf, PLATFORMS_WITH_OPTIONS } from '../../../shared/posts/platform-options.ts';
+import {
+  PLATFORMS_WITH_OPTIONS,
+  postingDefaultsSchema,
+  postOptionsSchema,
+} from '../../../shared/posts/options-schema.ts';
+import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 
 /** One field of each kind. */

@@ -16,6 +16,7 @@ const account = (id: number, platform: ImportAccount['platform'], label: string)
   platform,
   label,
   channel: null,
+  defaults: {},
 });
 const BAKERY = account(1, 'instagram', 'Bakery');
 const TWIN = account(2, 'facebook', 'bakery');
@@ -73,6 +74,7 @@ describe('a file of posts', () => {
           first_comment: 'Recipe below',
           as_document: null,
           link_card: null,
+          options: {},
           platforms: ['instagram'],
           account_ids: [BAKERY.id],
           media: [

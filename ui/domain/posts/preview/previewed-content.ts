@@ -16,6 +16,7 @@ export type PreviewedContent = Pick<
   | 'content_type'
   | 'as_document'
   | 'link_card'
+  | 'options'
 >;
 
 /** An account; `handle` is its name on the platform, null where a person posts. */
