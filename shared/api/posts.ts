@@ -3,6 +3,7 @@ import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../posts/import/limits.ts';
+import { linkTagsChangeSchema, linkTagsSchema } from '../posts/link-tags-api.ts';
 import { postingTimesChangeSchema, postingTimesQuerySchema, postingTimesSchema } from '../posts/posting-times-api.ts';
 import {
   composedPostSchema,
@@ -210,5 +211,23 @@ export const postingTimesApi = {
     body: postingTimesChangeSchema,
     answer: postingTimesSchema,
     errors: [404, 409],
+  },
+} as const satisfies Operations;
+
+export const linkTagsApi = {
+  getLinkTags: {
+    route: 'GET /api/link-tags',
+    summary: 'Read the UTM parameters that links get',
+    description: 'A platform without a source of its own gets its name.',
+    answer: linkTagsSchema,
+  },
+  setLinkTags: {
+    route: 'PUT /api/link-tags',
+    summary: 'Choose the UTM parameters that links get',
+    description:
+      'What is left out stays as it is. They are added when a post is sent, to addresses with http:// or https://, or only to those of `domains` and their subdomains; not to links that have UTM parameters, nor to pages of the platforms. `campaign` may hold {project} and {template}: the names of what made the post.',
+    body: linkTagsChangeSchema,
+    answer: linkTagsSchema,
+    errors: [409],
   },
 } as const satisfies Operations;

@@ -66,6 +66,11 @@ export type Schema = {
          * evenly over the posting hours.
          */
         posting_times: number[];
+        /**
+         * The UTM parameters of links in posts, as { isOn, medium, campaign, sources, domains }
+         * (shared/posts/link-tags.ts). Empty: none are added.
+         */
+        link_tags: Json;
       };
       Required: never;
       Relationships: [];

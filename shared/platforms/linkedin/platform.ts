@@ -47,6 +47,7 @@ export const linkedin = {
     sessionCookies: ['li_at'],
   },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  otherSites: ['lnkd.in'],
   effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

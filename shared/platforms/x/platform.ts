@@ -55,6 +55,7 @@ export const x = {
       .transform((text) => text.replace('$', ''))
       .optional(),
   }),
+  otherSites: ['twitter.com', 't.co'],
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -164,3 +164,14 @@ describe('the card of a link', () => {
     expect(article().textContent).toMatch(/later.*Later/s);
   });
 });
+
+it('shows links as they will be sent, and counts them so', async () => {
+  const link_tags = { isOn: true, medium: '' };
+  await app.agent.admin.from('app_settings').delete().not('id', 'is', null).throwOnError();
+  await app.agent.admin.from('app_settings').insert({ link_tags }).throwOnError();
+  await app.addAccount('bluesky', 'bakery', true);
+  await openPost(await addDraft({ caption: 'See https://e.com/a.', platforms: ['bluesky'] }));
+  await says('39/300', 'Links go out with your UTM parameters, as here.');
+  expect(article().textContent).toContain('See https://e.com/a?utm_source=bluesky.');
+  expect(text()).toBe('See https://e.com/a.');
+});
