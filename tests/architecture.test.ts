@@ -181,7 +181,7 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
   {
     why: 'the two lists of rooms',
     name: /./,
-    files: /^(shared\/posts\/platforms|server\/features\/publishing\/publishers)\.ts$/,
+    files: /^(shared\/posts\/platforms|shared\/posts\/platform-options|server\/features\/publishing\/publishers)\.ts$/,
   },
   {
     why: 'warm-ups are visits of Instagram (§5), whose pages and words they know; `instagramUrl` is where they find it',

@@ -182,7 +182,7 @@ export type PlatformDescriptor = {
   takesCover?: 'time' | 'picture';
   /** A video's captions can be sent as a subtitle file. */
   takesSubtitles?: true;
-  /** What can be chosen for each post. */
+  /** What can be chosen for each post. Lists live in shared/posts/platform-options.ts, so that few screens load them. */
   options?: PlatformOptions;
   /** The API, unless the person enters a server. */
   api?: PlatformApi;

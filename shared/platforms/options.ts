@@ -1,6 +1,7 @@
 /**
  * The choices that a platform offers for one post, as data: the composer's fields, CSV columns, flags, MCP and API
- * schemas and the docs follow from it. Each platform's list is in its room: `<platform>/options.ts`.
+ * schemas and the docs follow from it. Each platform's list is in its room (`<platform>/options.ts`), and has a line in
+ * shared/posts/platform-options.ts.
  */
 
 /** What a post of a platform is made of; a field may only concern some. */
@@ -26,8 +27,10 @@ export type PlatformOption = Field &
   (
     | {
         kind: 'choice';
-        /** The first is the default, unless the post has to say (`isRequired`). */
+        /** The first is the default, unless the post has to say (`isRequired`) or there is an `unset`. */
         choices: readonly { value: string; label: string }[];
+        /** What applies without a choice, where that is none of them: "As chosen when connecting". */
+        unset?: string;
         /** No default may be chosen for the person: the platform's rules want it from them. */
         isRequired?: true;
       }
@@ -48,7 +51,7 @@ export type PlatformOption = Field &
 
 export type OptionValue = string | boolean | readonly string[];
 
-/** By field name. Fields without a value are absent. */
+/** By field name. Without a value, the account's default applies; an empty text or list stands for none. */
 export type OptionValues = { readonly [name: string]: OptionValue };
 
 /** A platform's options, and what only holds for several of them together. */

@@ -5,4 +5,5 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-export const storableText = (max: number) => z.string().max(max).overwrite(storable);
+export const storableText = (max: number, params?: { error: z.core.$ZodErrorMap }) =>
+  z.string(params).max(max, params).overwrite(storable);

@@ -33,6 +33,8 @@ export const channelLimitsSchema = z.object({
   /** The platform fetches pictures from a public address; without one they are posted by hand. */
   needsAddress: z.boolean().optional(),
   noComment: noCommentSchema.optional(),
+  /** Names of the platform's options that the account has turned off for all of its posts. */
+  disabledOptions: z.array(z.string().max(100)).max(50).optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 

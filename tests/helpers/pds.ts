@@ -17,6 +17,9 @@ type StoredRecord = { cid: string; value: Json };
 
 export type PdsImitation = Awaited<ReturnType<typeof startPds>>;
 
+const POSTS = 'app.bsky.feed.post';
+const THREADGATE = 'app.bsky.feed.threadgate';
+const POSTGATE = 'app.bsky.feed.postgate';
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -42,6 +45,8 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
   const refresh = new Set<string>();
   const blobs = new Map<string, number>();
   const posts = new Map<string, StoredRecord>();
+  /** Who may reply to a post or quote it, by collection and the post's key. */
+  const gates = new Map<string, Json>();
   const likes = new Map<string, Json>();
   /** What the video service says is left; null where the network has none. */
   const video = { limits: null as Json | null };
@@ -77,6 +82,11 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     if ([...segmenter.segment(text)].length > 300 || bytes > 3000) {
       throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: text is too long');
     }
+    const { langs = [], labels } = value as { langs?: string[]; labels?: { $type: string; values: { val: string }[] } };
+    if (langs.length > 3 || langs.some((one) => !/^[a-z]{2,3}(-\w{2,8})*$/.test(one)))
+      throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: langs');
+    if (labels && (labels.$type !== 'com.atproto.label.defs#selfLabels' || labels.values.some(({ val }) => !val)))
+      throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: labels');
     for (const { index } of (value.facets ?? []) as { index: { byteStart: number; byteEnd: number } }[]) {
       if (index.byteStart >= index.byteEnd || index.byteEnd > bytes) {
         throw refusal(400, 'InvalidRequest', 'Invalid facet');
@@ -100,8 +110,21 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (posts.get(uri.split('/').at(-1) ?? '')?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');
     }
   };
+  /** As the lexicons of threadgate and postgate have them, which name the post of their own key. */
+  const checkGate = (collection: string, rkey: string, value: Json) => {
+    const rules = { [THREADGATE]: value.allow, [POSTGATE]: value.quotepostRules }[collection];
+    if (value.$type !== collection || !Array.isArray(rules) || rules.length > 5 || !value.createdAt)
+      throw refusal(400, 'InvalidRequest', `Invalid ${collection} record`);
+    const known = collection === THREADGATE ? ['mentionRule', 'followerRule', 'followingRule'] : ['disableRule'];
+    if (rules.some(({ $type }) => !known.some((rule) => $type === `${collection}#${rule}`)))
+      throw refusal(400, 'InvalidRequest', `Invalid ${collection} record: rule`);
+    if (value.post !== `at://${account.did}/${POSTS}/${rkey}`)
+      throw refusal(400, 'InvalidRequest', 'Creator and rkey of the gate do not match its post');
+  };
+  const checkRecord = (collection: string, rkey: string, value: Json) =>
+    collection === POSTS ? checkPost(rkey, value) : checkGate(collection, rkey, value);
   const stored = (rkey: string, { cid, value }: StoredRecord): Json => ({
-    uri: `at://${account.did}/app.bsky.feed.post/${rkey}`,
+    uri: `at://${account.did}/${POSTS}/${rkey}`,
     cid,
     value,
   });
@@ -144,6 +167,24 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       posts.set(rkey, { cid, value });
       return stored(rkey, { cid, value });
     },
+    'com.atproto.repo.applyWrites': ({ fields: body, bearer }) => {
+      authorize(bearer);
+      const writes = body.writes as { $type: string; collection: string; rkey: string; value: Json }[];
+      for (const { $type, collection, rkey, value } of writes) {
+        if ($type !== 'com.atproto.repo.applyWrites#create') throw refusal(400, 'InvalidRequest', 'Not imitated');
+        checkRecord(collection, rkey, value);
+        // As the reference server answers: it is no refusal there.
+        if (collection === POSTS ? posts.has(rkey) : gates.has(`${collection}/${rkey}`))
+          throw refusal(500, 'InternalServerError', 'Internal Server Error');
+      }
+      const results = writes.map(({ collection, rkey, value }) => {
+        const cid = cidOf(JSON.stringify(value));
+        if (collection === POSTS) posts.set(rkey, { cid, value });
+        else gates.set(`${collection}/${rkey}`, value);
+        return { uri: `at://${account.did}/${collection}/${rkey}`, cid };
+      });
+      return { results };
+    },
     'com.atproto.repo.uploadBlob': ({ bearer, file, headers }) => {
       authorize(bearer);
       const { size = 0, sha256 = '', mimeType = '' } = file ?? {};
@@ -169,7 +210,8 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     },
     'com.atproto.repo.deleteRecord': ({ fields: body, bearer }) => {
       authorize(bearer);
-      posts.delete(String(body.rkey));
+      if (body.collection === POSTS) posts.delete(String(body.rkey));
+      else gates.delete(`${body.collection}/${body.rkey}`);
       return {};
     },
     'com.atproto.server.getServiceAuth': ({ query, bearer }) => {
@@ -220,6 +262,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     world,
     account,
     posts,
+    gates,
     blobs,
     likes,
     video,

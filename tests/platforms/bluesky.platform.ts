@@ -146,6 +146,28 @@ describe('what is sent to the real server', () => {
     expect(await server.posts(account)).toEqual([]);
   });
 
+  it('comes with who may reply and quote, in one commit, and once', async () => {
+    const session = open((await connect()).secret);
+    const options = { replies: 'some', mentionedReply: true, quotes: false, languages: ['de'] };
+    const post = { ...postOf(['One', 'Two']), options };
+    const parts = await publish(session, post);
+    expect(await publish(session, post)).toEqual(parts);
+    const [first] = await server.posts(account);
+    expect(first?.value).toMatchObject({ text: 'One', langs: ['de'] });
+    const rkey = first?.uri.split('/').at(-1) ?? '';
+    for (const [gate, rules] of [
+      ['threadgate', { allow: [{ $type: 'app.bsky.feed.threadgate#mentionRule' }] }],
+      ['postgate', { quotepostRules: [{ $type: 'app.bsky.feed.postgate#disableRule' }] }],
+    ] as const) {
+      const url = new URL('/xrpc/com.atproto.repo.getRecord', server.url);
+      const record = { repo: account.did, collection: `app.bsky.feed.${gate}`, rkey };
+      url.search = new URLSearchParams(record).toString();
+      expect(await (await fetch(url)).json()).toMatchObject({ value: { ...rules, post: first?.uri } });
+    }
+    await session.remove(parts);
+    expect(await server.posts(account)).toEqual([]);
+  });
+
   it('is refused in the server’s words when it is too long', async () => {
     const session = open((await connect()).secret);
     await expect(publish(session, postOf(['x'.repeat(301)]))).rejects.toMatchObject({

@@ -94,7 +94,7 @@ it('takes emoji by keyboard alone, however soon the arrow follows the last lette
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Search emoji'));
   // Of "brea", the first is another.
   await user.keyboard('bread{ArrowDown}{Enter}');
-  await becomes('Good morning 🍞');
+  await waitFor(async () => expect(await posts()).toMatchObject([{ caption: 'Good morning 🍞' }]));
 });
 
 it('is shortened, and given hashtags, without a model, each with Undo', async () => {

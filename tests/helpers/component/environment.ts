@@ -27,6 +27,8 @@ const environment: Environment = {
     global.IntersectionObserver = AllInWindow;
     // It has no editing of its own, as browsers may one day have none either.
     Object.assign(window.document, { execCommand: () => false });
+    writeRangesAsBrowsers(window.HTMLTextAreaElement.prototype);
+    writeRangesAsBrowsers(window.HTMLInputElement.prototype);
     return {
       async teardown() {
         await window.happyDOM.abort();
@@ -36,6 +38,23 @@ const environment: Environment = {
     };
   },
 };
+
+/**
+ * setRangeText does not pass through what a page has put in the place of a field's own `value`, as it does here. React
+ * has, and would take the text for one that it wrote.
+ */
+function writeRangesAsBrowsers(fields: { setRangeText: (...given: never[]) => void }): void {
+  const { setRangeText } = fields;
+  fields.setRangeText = function (...given) {
+    const pages = Object.getOwnPropertyDescriptor(this, 'value');
+    Reflect.deleteProperty(this, 'value');
+    try {
+      setRangeText.apply(this, given);
+    } finally {
+      if (pages) Object.defineProperty(this, 'value', pages);
+    }
+  };
+}
 
 /** Without a layout everything is in the window. */
 class AllInWindow {

@@ -21,12 +21,21 @@ function accountEntity(world: World, { id, username, createdAt }: Account): obje
 
 /** https://docs.joinmastodon.org/entities/Status/ */
 export function statusEntity(world: World, status: Status): object {
-  const { id, account, createdAt, text, visibility, replyTo, media, figures } = status;
+  const { id, account, createdAt, text, warning, visibility, replyTo, media, poll, figures } = status;
   return {
     id,
     created_at: new Date(createdAt).toISOString(),
     in_reply_to_id: replyTo,
     visibility,
+    spoiler_text: warning,
+    sensitive: status.isSensitive,
+    language: status.language,
+    poll: poll && {
+      id,
+      expires_at: new Date(poll.expiresAt).toISOString(),
+      multiple: poll.isMultiple,
+      options: poll.options.map((title) => ({ title, votes_count: 0 })),
+    },
     url: `${world.origin}/@${account.username}/${id}`,
     replies_count: world.statuses.filter((other) => other.replyTo === id).length,
     reblogs_count: figures.reblogs,

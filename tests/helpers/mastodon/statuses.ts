@@ -8,6 +8,7 @@ import {
   callerOf,
   type Media,
   nextId,
+  type Poll,
   type Status,
   textParam,
   type World,
@@ -32,12 +33,19 @@ export function createStatus(call: Call): Reply {
     if (!status) throw new ApiError(404, 'Record not found');
     return { status: 200, body: statusEntity(world, status) };
   }
+  const text = (textParam(call, 'status') ?? '').trim();
+  const warning = textParam(call, 'spoiler_text') ?? '';
   const status: Status = {
     ...emptyStatus(world, account),
-    text: (textParam(call, 'status') ?? '').trim(),
-    visibility: account.privacy,
+    // The warning becomes the text of a status without one.
+    text: text || warning,
+    warning: text && warning,
+    visibility: visibilityOf(call) ?? account.privacy,
+    isSensitive: call.params.sensitive === true || warning !== '',
+    language: languageOf(call),
     replyTo,
     media: mediaOf(call, account),
+    poll: pollOf(call),
   };
   validate(world, status);
   for (const media of status.media) media.statusId = status.id;
@@ -59,9 +67,49 @@ export function emptyStatus(world: World, account: Account, at = world.options.n
     visibility: 'public',
     replyTo: null,
     media: [],
+    warning: '',
+    isSensitive: false,
+    language: null,
+    poll: null,
     reblogOf: null,
     figures,
   };
+}
+
+const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
+
+function visibilityOf(call: Call): string | null {
+  const visibility = textParam(call, 'visibility');
+  if (visibility !== null && !VISIBILITIES.includes(visibility)) throw new ApiError(422, 'Validation failed');
+  return visibility;
+}
+
+/** ISO 639. */
+function languageOf(call: Call): string | null {
+  const language = textParam(call, 'language');
+  if (language !== null && !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language)) throw new ApiError(422, 'Validation failed');
+  return language;
+}
+
+/** https://docs.joinmastodon.org/entities/Instance/#polls */
+const POLLS = { options: 4, characters: 50, seconds: { min: 300, max: 2_629_746 } };
+
+/** Without media, with 2 to 4 different answers, and open for 5 minutes to a month. */
+function pollOf({ world, params }: Call): Poll | null {
+  const { poll } = params as { poll?: { options?: unknown; expires_in?: unknown; multiple?: unknown } };
+  if (!poll) return null;
+  const refuse = (words: string) => new ApiError(422, `Validation failed: ${words}`);
+  if (Array.isArray(params.media_ids)) throw new ApiError(422, `Cannot attach more than ${MEDIA_MAX} files`);
+  const options = Array.isArray(poll.options) ? poll.options.map(String) : [];
+  if (options.length < 2) throw refuse('Options must have more than one item');
+  if (options.length > POLLS.options) throw refuse(`Options can't contain more than ${POLLS.options} items`);
+  if (options.some((one) => one.length > POLLS.characters))
+    throw refuse(`Options cannot be longer than ${POLLS.characters} characters each`);
+  if (new Set(options).size < options.length) throw refuse('Options contain duplicate items');
+  const seconds = Number(poll.expires_in);
+  if (!(seconds >= POLLS.seconds.min)) throw refuse('Expires at is too soon');
+  if (seconds > POLLS.seconds.max) throw refuse('Expires at is too far into the future');
+  return { options, expiresAt: world.options.now() + seconds * 1000, isMultiple: poll.multiple === true };
 }
 
 /** Only own media that are processed and attached to no other status can be attached. */
@@ -84,9 +132,9 @@ function mediaOf({ world, params }: Call, account: Account): Media[] {
   return media;
 }
 
-function validate({ options }: World, { text, media }: Status): void {
+function validate({ options }: World, { text, warning, media }: Status): void {
   if (text === '' && media.length === 0) throw new ApiError(422, "Validation failed: Text can't be blank");
-  if (weightOf(text) > options.maxCharacters) {
+  if (weightOf(text) + weightOf(warning) > options.maxCharacters) {
     throw new ApiError(422, `Validation failed: Text character limit of ${options.maxCharacters} exceeded`);
   }
 }

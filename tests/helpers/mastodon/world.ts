@@ -49,6 +49,8 @@ export type Media = {
   statusId: string | null;
 };
 
+export type Poll = { options: string[]; expiresAt: number; isMultiple: boolean };
+
 export type Status = {
   id: string;
   account: Account;
@@ -57,6 +59,10 @@ export type Status = {
   visibility: string;
   replyTo: string | null;
   media: Media[];
+  warning: string;
+  isSensitive: boolean;
+  language: string | null;
+  poll: Poll | null;
   reblogOf: Status | null;
   figures: { favourites: number; reblogs: number };
 };

@@ -106,6 +106,8 @@ const FIELDS = [
   'disable_comment',
   'disable_stitch',
   'is_aigc',
+  'brand_content_toggle',
+  'brand_organic_toggle',
   'video_cover_timestamp_ms',
 ];
 
@@ -120,6 +122,8 @@ function assertPostInfo(
   if (!Number.isInteger(cover)) throw invalid('video_cover_timestamp_ms');
   if (!creator.privacy_level_options.includes(String(info.privacy_level)))
     throw new ApiError(403, 'privacy_level_option_mismatch');
+  // https://developers.tiktok.com/doc/content-sharing-guidelines
+  if (info.brand_content_toggle === true && info.privacy_level === 'SELF_ONLY') throw invalid('brand_content_toggle');
   if (!isAudited && info.privacy_level !== 'SELF_ONLY')
     throw new ApiError(403, 'unaudited_client_can_only_post_to_private_accounts');
 }

@@ -11,9 +11,16 @@ export type NewPost = {
   media?: { media_ids: string[] };
   reply?: { in_reply_to_tweet_id: string };
   made_with_ai?: boolean;
+  poll?: { options: string[] };
+  community_id?: string;
+  share_with_followers?: boolean;
 };
 
-export function createPost({ world, user }: Told, { text = '', media, reply, made_with_ai = false }: NewPost): object {
+export function createPost({ world, user }: Told, asked: NewPost): object {
+  const { text = '', media, reply, made_with_ai = false, poll } = asked;
+  if (poll && media) throw new ApiError(400, 'Invalid Request', 'Poll and media are mutually exclusive.');
+  if (asked.share_with_followers && !asked.community_id)
+    throw new ApiError(400, 'Invalid Request', 'share_with_followers needs a community_id.');
   const files = media ? attachable({ world, user }, media.media_ids) : [];
   if (text.trim() === '' && files.length === 0) throw forbidden('Tweet text is empty.');
   if (xLength(text) > 280) throw forbidden('Your Tweet text is too long.');

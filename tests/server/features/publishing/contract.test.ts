@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorClass, OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import { sendsFirstComment } from '../../../../shared/publishing/post-parts.ts';
+import { CHOSEN } from '../../../helpers/publishing/chosen-rows.ts';
 import { CONTRACT_PLATFORMS, type ContractPlatform } from '../../../helpers/publishing/contract-platforms.ts';
 import { type Fault, send } from '../../../helpers/publishing/imitation.ts';
 import {
@@ -308,6 +309,20 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
     if (platform === 'linkedin' || platform === 'bluesky')
       expect(await publish(session, post)).toMatchObject({ error: null, parts: [{}] });
     expect(there.posts()).toEqual([TEXT]);
+  });
+
+  it.each(CHOSEN[platform] ?? [])('sends what was chosen for a post, once: $options', async (row) => {
+    const { options, media, text = TEXT, route, makes = route, says } = row;
+    const files = { picture: () => [mediaOf(PICTURE)], video: () => [videoOf(1000)], none: () => [] };
+    const post = { ...postOf([text], files[media ?? 'none']()), options };
+    there.server.fail(makes, ...LOST.slice(0, 1));
+    const { error } = await publish(session, post);
+    if (error) expect(error).toMatchObject({ errorClass: 'unknown' });
+    later();
+    expect(await session.find(post)).toMatchObject({ found: there.routes.look ? 'all' : 'unclear' });
+    const calls = there.server.requests.filter(({ name }) => name === route);
+    for (const words of says) expect(JSON.stringify(calls.at(-1)?.fields)).toContain(words);
+    expect(calls).toHaveLength(1);
   });
 
   it('knows that a post is not there, and makes it then', async () => {

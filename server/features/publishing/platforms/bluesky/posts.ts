@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { isSuccess } from '../kit/api.ts';
+import { type Gate, gatesOf } from './gates.ts';
 import type { Authorized, Login } from './login.ts';
 import { recordKey } from './record-key.ts';
 import { POSTS, type PostRecord, recordOf, type StrongRef } from './records.ts';
@@ -14,17 +16,68 @@ const PAGES_MAX = 10;
 
 const cidSchema = z.string().regex(/^[a-zA-Z0-9]{8,200}$/);
 const createdSchema = z.object({ cid: cidSchema });
+const appliedSchema = z.object({ results: z.array(z.object({ cid: cidSchema })).min(1) });
 const storedSchema = z.object({ cid: cidSchema, value: z.object({ text: z.string(), createdAt: z.string() }) });
 /** `remoteId` is the record's at:// URI and its CID, which replies need. */
 const REMOTE_ID =
   /^(at:\/\/did:[a-zA-Z0-9._:%-]+\/app\.bsky\.feed\.post\/([a-zA-Z0-9._:~-]{1,512})) ([a-zA-Z0-9]{8,200})$/;
+
+/** Creates a part, with its gates if it has any, unless it exists. */
+export async function createPart(
+  record: PostRecord,
+  post: OutgoingPost,
+  part: number,
+  account: Authorized,
+  calls: PlatformCalls,
+): Promise<PublishedPart> {
+  const uri = `at://${account.login().did}/${POSTS}/${recordKey(post, part)}`;
+  const gates = gatesOf(post, part, uri);
+  return gates.length === 0
+    ? await putPost(record, post, part, account, calls)
+    : await createGated(record, gates, post, part, account, calls);
+}
+
+/**
+ * Creates the record and its gates in one commit, the record first, so that neither is there without the other. A
+ * server refuses the second attempt, some with a general error (500): then the record is read back.
+ * https://docs.bsky.app/docs/api/com-atproto-repo-apply-writes
+ */
+async function createGated(
+  record: PostRecord,
+  gates: readonly Gate[],
+  post: OutgoingPost,
+  part: number,
+  account: Authorized,
+  calls: PlatformCalls,
+): Promise<PublishedPart> {
+  const rkey = recordKey(post, part);
+  const writes = [record, ...gates].map((value) => ({
+    $type: 'com.atproto.repo.applyWrites#create',
+    collection: value.$type,
+    rkey,
+    value,
+  }));
+  const answer = await account.send(({ pds, did }) => ({
+    step: `create part ${part + 1}`,
+    url: methodUrl(pds, 'com.atproto.repo.applyWrites'),
+    json: { repo: did, writes },
+    isIrreversible: true,
+  }));
+  const created = isSuccess(answer) ? appliedSchema.safeParse(answer.json).data?.results[0] : undefined;
+  if (created) return publishedPart(account.login(), rkey, created.cid);
+  // An older server does not return what it has created.
+  const mayExist = isSuccess(answer) || answer.status >= 500 || answer.status === 400 || answer.status === 409;
+  const stored = mayExist ? await readPost(post, part, account, calls) : null;
+  if (stored && 'part' in stored && stored.part) return stored.part;
+  return answerOf(answer, z.never(), { now: calls.now(), isIrreversible: true });
+}
 
 /**
  * Creates the record if it does not exist: with putRecord and `swapRecord: null`, which writes only to a free key. A
  * server answers an identical record with the first one's CID, a different one with InvalidSwap. With createRecord the
  * second attempt would be a generic server error (500).
  */
-export async function putPost(
+async function putPost(
   record: PostRecord,
   post: OutgoingPost,
   part: number,

@@ -14,6 +14,7 @@ import {
 import { type Additions, openAdditions, SUBTITLES } from '../kit/additions.ts';
 import { endsOf } from '../kit/reading-back.ts';
 import { serverAddress } from '../kit/server-address.ts';
+import { POSTGATE, THREADGATE } from './gates.ts';
 import * as logins from './login.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
@@ -122,14 +123,26 @@ function openSession(
       const embedded = post.card ? records.cardPart(post, post.card) : 0;
       const dids = await accountsMentioned(post, account, calls);
       const langs = await records.languagesOf(post);
+      // The media are those of the first part.
+      const labels = (part: number) => (part === 0 ? records.labelsOf(post) : {});
       return additions.notedIn({
         async publish(known, onPart, sentAt = post.sentAt) {
           const sent = { ...post, sentAt };
           const parts = [...known];
           for (let part = known.length; part < sent.parts.length; part += 1) {
-            const record = { ...records.recordOf(sent, part, dids, part === embedded ? embed : null), ...langs };
+            const record = {
+              ...records.recordOf(sent, part, dids, part === embedded ? embed : null),
+              ...langs,
+              ...labels(part),
+            };
             const reply = posts.replyTo(parts);
-            const published = await posts.putPost({ ...record, ...(reply && { reply }) }, sent, part, account, calls);
+            const published = await posts.createPart(
+              { ...record, ...(reply && { reply }) },
+              sent,
+              part,
+              account,
+              calls,
+            );
             await onPart(published);
             parts.push(published);
           }
@@ -153,16 +166,20 @@ function openSession(
     },
 
     async remove(parts) {
-      for (const { uri, rkey } of parts.map(posts.remoteIdOf).reverse()) {
-        if (!uri.startsWith(`at://${account.login().did}/`)) {
-          throw new PublishError('rejected', 'The post belongs to another account.');
+      const reversed = parts.map(posts.remoteIdOf).reverse();
+      if (reversed.some(({ uri }) => !uri.startsWith(`at://${account.login().did}/`)))
+        throw new PublishError('rejected', 'The post belongs to another account.');
+      for (const [index, { rkey }] of reversed.entries()) {
+        const isFirst = index === reversed.length - 1;
+        // A missing record is no error.
+        for (const collection of [records.POSTS, POSTGATE, ...(isFirst ? [THREADGATE] : [])]) {
+          const answer = await account.send(({ pds, did }) => ({
+            step: 'delete post',
+            url: methodUrl(pds, 'com.atproto.repo.deleteRecord'),
+            json: { repo: did, collection, rkey },
+          }));
+          answerOf(answer, z.unknown(), { now: calls.now() });
         }
-        const answer = await account.send(({ pds, did }) => ({
-          step: 'delete post',
-          url: methodUrl(pds, 'com.atproto.repo.deleteRecord'),
-          json: { repo: did, collection: records.POSTS, rkey },
-        }));
-        answerOf(answer, z.unknown(), { now: calls.now() });
       }
     },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linksIn } from '../../../../../shared/posts/link-card.ts';
 import type { OutgoingCard, OutgoingMedia, OutgoingPost } from '../../publisher.ts';
+import { chosenOptions } from '../kit/chosen-options.ts';
 import { createdAt } from './record-key.ts';
 import { stretchesIn } from './rich-text.ts';
 
@@ -26,20 +27,33 @@ export type PostRecord = {
   $type: typeof POSTS;
   text: string;
   createdAt: string;
-  langs?: string[];
+  langs?: readonly string[];
+  labels?: object;
   facets?: object[];
   embed?: object;
   reply?: { root: StrongRef; parent: StrongRef };
 };
 
 /**
- * The languages of a post, from all of its text; empty when uncertain.
+ * The languages of a post: the chosen ones, or that of all of its text; empty when uncertain.
  * https://docs.bsky.app/docs/advanced-guides/posts#setting-the-posts-language
  */
 export async function languagesOf(post: OutgoingPost): Promise<Pick<PostRecord, 'langs'>> {
+  const chosen = chosenOptions(post).list('languages');
+  if (chosen.length > 0) return { langs: chosen };
   const { certainLanguage } = await import('../../../../generation/writers/languages/certain-language.ts');
   const language = certainLanguage(post.parts.join('\n'));
   return language === null ? {} : { langs: [language] };
+}
+
+/**
+ * The content warning of a post's media, as a label by its author.
+ * https://docs.bsky.app/docs/advanced-guides/moderation#self-labels
+ */
+export function labelsOf(post: OutgoingPost): Pick<PostRecord, 'labels'> {
+  const val = chosenOptions(post).text('contentWarning');
+  if (val === undefined || val === 'none' || post.media.length === 0) return {};
+  return { labels: { $type: 'com.atproto.label.defs#selfLabels', values: [{ val }] } };
 }
 
 /** The record of a part without its reply reference. `dids` are the resolved mentions. */

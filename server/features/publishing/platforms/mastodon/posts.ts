@@ -5,6 +5,7 @@ import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
+import { statusOptions, warningOf } from './status-options.ts';
 import { comparableText, textOfHtml } from './status-text.ts';
 
 /** The size of a page, and how many are read. */
@@ -87,6 +88,7 @@ async function send(
         status: post.parts[index],
         ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
         ...(replyTo !== null && { in_reply_to_id: replyTo }),
+        ...statusOptions(post, index),
       },
       isIrreversible: true,
     });
@@ -145,7 +147,9 @@ async function readBack(
     if (index < known.length) continue;
     const replyTo = parts.at(-1)?.remoteId ?? null;
     const media = index === 0 ? post.media.length : 0;
-    const found = free.find((status) => isPart(status, text, replyTo, media));
+    // A server makes the warning the text of a status that has none.
+    const texts = text === '' ? [text, warningOf(post) ?? text] : [text];
+    const found = free.find((status) => texts.some((one) => isPart(status, one, replyTo, media)));
     if (!found) break;
     parts.push(partOf(api, account, found));
   }

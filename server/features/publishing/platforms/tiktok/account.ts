@@ -65,13 +65,15 @@ export async function readCreator(api: TikTokApi): Promise<Creator> {
   return dataOf(creatorSchema, answer);
 }
 
-/** PublishError `auth` when the account does not allow the chosen privacy. */
-export function assertPrivacy({ privacy_level_options: options }: Creator, mode: TikTokMode): void {
-  if (options.includes(mode)) return;
-  throw new PublishError(
-    'auth',
-    `Your TikTok account does not allow the privacy ${mode} now, only ${options.join(', ')}. Connect it again with one of these.`,
-  );
+/** PublishError `auth` when the account does not allow the privacy that was chosen when connecting. */
+export function assertPrivacy(creator: Creator, mode: TikTokMode): void {
+  if (creator.privacy_level_options.includes(mode)) return;
+  throw new PublishError('auth', notAllowed(creator, mode, 'Connect it again with one of these.'));
+}
+
+/** `remedy` is a whole sentence. */
+export function notAllowed({ privacy_level_options: options }: Creator, privacy: string, remedy: string): string {
+  return `Your TikTok account does not allow the privacy ${privacy} now, only ${options.join(', ')}. ${remedy}`;
 }
 
 /** Queries the account. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
@@ -91,6 +93,11 @@ export async function readAccount(
   if (creator) assertPrivacy(creator, kept.mode);
   const username = creator?.creator_username ?? null;
   const secret: TikTokSecret = { ...kept, tokens: tokens(), openId: open_id, username };
+  const disabledOptions = [
+    ...(creator?.comment_disabled ? ['comments'] : []),
+    ...(creator?.duet_disabled ? ['duet'] : []),
+    ...(creator?.stitch_disabled ? ['stitch'] : []),
+  ];
   const seconds = creator?.max_video_post_duration_sec;
   return {
     secret,
@@ -99,6 +106,9 @@ export async function readAccount(
     profileUrl: username ? `${TIKTOK}/@${username}` : null,
     server: TIKTOK,
     expiresAt: secret.tokens.endsAt,
-    limits: seconds === undefined ? {} : { videoSeconds: seconds },
+    limits: {
+      ...(seconds !== undefined && { videoSeconds: seconds }),
+      ...(disabledOptions.length > 0 && { disabledOptions }),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BRANDED_IS_PUBLIC } from '../../../../../shared/platforms/tiktok/options.ts';
 import type { TikTokMode } from '../../../../../shared/platforms/tiktok/platform.ts';
 import {
   type Figures,
@@ -8,8 +9,9 @@ import {
   PublishError,
   type PublishedPart,
 } from '../../publisher.ts';
+import { chosenOptions } from '../kit/chosen-options.ts';
 import { mayBeThereSince } from '../kit/reading-back.ts';
-import { assertPrivacy, type Creator, LISTING, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
+import { assertPrivacy, type Creator, LISTING, notAllowed, readCreator, TIKTOK, type TikTokSecret } from './account.ts';
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
 import { knownUpload, readStatus, type Status } from './upload.ts';
 
@@ -34,35 +36,59 @@ const STILL_WORKING = 'TikTok is still working on the video.';
 export async function initOf(
   api: TikTokApi,
   mode: TikTokMode,
-  { parts: [title = ''], media }: OutgoingPost,
+  post: OutgoingPost,
 ): Promise<{ path: string; info: object }> {
+  // The person chooses everything in the app.
   if (mode === 'inbox') return { path: 'post/publish/inbox/video/init/', info: {} };
+  const {
+    parts: [title = ''],
+    media,
+  } = post;
   if (title.length > CAPTION_MAX)
     throw new PublishError(
       'rejected',
       `The caption has more than ${CAPTION_MAX} characters, which is all TikTok takes.`,
     );
   const creator = await readCreator(api);
-  assertPrivacy(creator, mode);
-  const isAiMade = media.some((one) => one.isAiMade);
+  const { text, isOn } = chosenOptions(post);
+  const privacy = text('privacy');
+  if (privacy === undefined) assertPrivacy(creator, mode);
+  else if (!creator.privacy_level_options.includes(privacy))
+    throw new PublishError('rejected', notAllowed(creator, privacy, 'Choose one of these for the post.'));
+  const isBranded = isOn('commercial') === true && isOn('brandedContent') === true;
+  const privacy_level = privacy ?? mode;
+  if (isBranded && privacy_level === 'SELF_ONLY') throw new PublishError('rejected', BRANDED_IS_PUBLIC);
+  const isAiMade = isOn('madeWithAi') || media.some((one) => one.isAiMade);
   const cover = media[0]?.cover;
   return {
     path: 'post/publish/video/init/',
     info: {
       post_info: {
         title,
-        privacy_level: mode,
-        ...disabled(creator),
+        privacy_level,
+        ...disabled(creator, post),
         ...(isAiMade && { is_aigc: true }),
+        ...(isOn('commercial') && {
+          brand_content_toggle: isBranded,
+          brand_organic_toggle: isOn('yourBrand') === true,
+        }),
         ...(cover && { video_cover_timestamp_ms: cover.ms }),
       },
     },
   };
 }
 
-/** Options that the account has disabled stay disabled. */
-function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator): object {
-  return { disable_comment: comment_disabled, disable_duet: duet_disabled, disable_stitch: stitch_disabled };
+/**
+ * What viewers cannot do: what the person has not turned on, as TikTok wants it, and what the account has disabled.
+ * https://developers.tiktok.com/doc/content-sharing-guidelines
+ */
+function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator, post: OutgoingPost): object {
+  const { isOn } = chosenOptions(post);
+  return {
+    disable_comment: comment_disabled || !isOn('comments'),
+    disable_duet: duet_disabled || !isOn('duet'),
+    disable_stitch: stitch_disabled || !isOn('stitch'),
+  };
 }
 
 /**

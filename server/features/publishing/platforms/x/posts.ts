@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { chosenOptions, chosenPoll } from '../kit/chosen-options.ts';
 import { endsOf, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import type { XSecret } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
@@ -86,11 +87,34 @@ async function create(
       text: post.parts[index],
       ...(isFirst && mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
       ...(replyTo !== null && { reply: { in_reply_to_tweet_id: replyTo } }),
-      ...(isFirst && post.media.some(({ isAiMade }) => isAiMade) && { made_with_ai: true }),
+      ...(isFirst && postOptions(post)),
     },
     isIrreversible: true,
     accepts: [403],
   });
+}
+
+/** The options of the first part as fields. https://docs.x.com/x-api/posts/create-post */
+function postOptions(post: OutgoingPost): object {
+  const { text, isOn } = chosenOptions(post);
+  const replies = text('replies');
+  const community = communityOf(post);
+  const poll = chosenPoll(post);
+  return {
+    ...(replies !== undefined && replies !== 'everyone' && { reply_settings: replies }),
+    ...(community !== null && {
+      community_id: community,
+      share_with_followers: isOn('communityFollowers') ?? false,
+    }),
+    ...(poll && { poll: { options: poll.answers, duration_minutes: poll.minutes } }),
+    ...((isOn('madeWithAi') || post.media.some(({ isAiMade }) => isAiMade)) && { made_with_ai: true }),
+    ...(isOn('paidPartnership') && { paid_partnership: true }),
+  };
+}
+
+/** The id of the chosen community, which is entered as its address. */
+function communityOf(post: OutgoingPost): string | null {
+  return /[0-9]{1,19}(?=\/?$)/.exec(chosenOptions(post).text('community') ?? '')?.[0] ?? null;
 }
 
 /**
@@ -128,6 +152,8 @@ export async function findPost(api: XApi, account: Account, post: OutgoingPost):
   const { parts, reachesBack } = await readBack(api, account, post, known, since);
   if (parts.length === post.parts.length) return { found: 'all', parts };
   if (parts.length > known.length || (reachesBack && known.length > 0)) return { found: 'some', parts };
+  if (reachesBack && communityOf(post) !== null)
+    return { found: 'unclear', why: 'X does not say whether it lists a community post among those of its author.' };
   if (reachesBack) return { found: 'none' };
   return {
     found: 'unclear',

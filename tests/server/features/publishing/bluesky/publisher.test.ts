@@ -176,6 +176,26 @@ describe('publishing', () => {
     expect(values().map(({ langs }) => langs)).toEqual([['de'], ['de'], undefined]);
   });
 
+  it('is made together with who may reply and quote, once, and is deleted with it', async () => {
+    const options = { replies: 'some', followedReply: true, quotes: false };
+    const post = { ...postOf(['One', 'Two']), options };
+    pds.fault('com.atproto.repo.applyWrites', { when: 'after', answer: 'cut' });
+    await expect(publish(session, post)).rejects.toEqual(problem('unknown', /./));
+    // The same again, as where nothing was read back.
+    const parts = await publish(session, post);
+    const [one, two] = [recordKey(post, 0), recordKey(post, 1)];
+    expect([...pds.posts.keys()]).toEqual([one, two]);
+    expect([...pds.gates.keys()]).toEqual([
+      `app.bsky.feed.threadgate/${one}`,
+      `app.bsky.feed.postgate/${one}`,
+      `app.bsky.feed.postgate/${two}`,
+    ]);
+    const allow = [{ $type: 'app.bsky.feed.threadgate#followingRule' }];
+    expect([...pds.gates.values()][0]).toMatchObject({ allow, post: parts[0]?.remoteId.split(' ')[0] });
+    await session.remove(parts);
+    expect([pds.posts.size, pds.gates.size]).toEqual([0, 0]);
+  });
+
   it('says that it was made when it was first sent, under the key of the hour when it was due', async () => {
     const post = postOf(['One', 'Two']);
     const sentAt = '2026-11-22T13:30:00.000Z';

@@ -129,6 +129,17 @@ describe('a post', () => {
     expect(parts).toEqual([{ remoteId: status?.id, url: `${setting.server.origin}/@ada/${status?.id}` }]);
   });
 
+  it('is a thread whose parts are all for the same people, with the poll in the first', async () => {
+    const chosen = { visibility: 'private', contentWarning: 'Crumbs', poll: true, pollAnswers: ['Rye', 'Spelt'] };
+    await publish(session, { ...postOf(['One', 'Two']), options: chosen });
+    expect(world().statuses.map(({ visibility, warning, poll }) => [visibility, warning, poll?.options])).toEqual([
+      ['private', 'Crumbs', ['Rye', 'Spelt']],
+      ['private', 'Crumbs', undefined],
+    ]);
+    const long = { ...postOf(['x'.repeat(490)]), options: { contentWarning: 'More than ten characters' } };
+    expect((await publish(session, long)).error).toMatchObject({ errorClass: 'rejected' });
+  });
+
   it('shows how much more its server takes, of posts and of files', async () => {
     const use = { posts: 1, files: 1, videos: 0, videoBytes: 0, mills: 0 };
     expect(await session.quota(use)).toEqual([]);

@@ -64,12 +64,25 @@ describe('a direct post', () => {
       info: {
         title: 'A walk #trees',
         privacy_level: 'PUBLIC_TO_EVERYONE',
-        disable_comment: false,
+        // TikTok's rules: off until the person turns it on.
+        disable_comment: true,
         disable_duet: true,
-        disable_stitch: false,
+        disable_stitch: true,
         is_aigc: true,
       },
     });
+  });
+
+  it('is for those whom the person chose, unless the account or a brand forbids it', async () => {
+    const refused = async (options: object) =>
+      (await failure(session.prepare({ ...postOf(['A walk'], [videoOf(10)]), options: { ...options } })))?.message;
+    expect(await refused({ privacy: 'FOLLOWER_OF_CREATOR' })).toContain('Choose one of these for the post.');
+    session = await openSession(setting, 'SELF_ONLY');
+    const branded = { commercial: true, brandedContent: true };
+    expect(await refused(branded)).toContain('cannot be set to private');
+    const post = { ...postOf(['A walk'], [videoOf(10)]), options: { ...branded, privacy: 'MUTUAL_FOLLOW_FRIENDS' } };
+    expect((await publish(session, post)).error).toBeNull();
+    expect(setting.server.world.posts[0]?.info).toMatchObject({ privacy_level: 'MUTUAL_FOLLOW_FRIENDS' });
   });
 
   it('for the person alone has the address of the account', async () => {

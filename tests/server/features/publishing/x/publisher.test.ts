@@ -136,6 +136,11 @@ describe('a post whose answer was lost', () => {
     expect(await session.find({ ...post, media: post.media.slice(1) })).toEqual({ found: 'none' });
   });
 
+  it('is not said to be missing from a community, whose posts X may not list', async () => {
+    const post = { ...postOf(['For the bakers']), options: { community: '1146654567674912769' } };
+    expect(await session.find(post)).toMatchObject({ found: 'unclear' });
+  });
+
   it('is meant by the same words that X refuses, where it was not listed yet', async () => {
     setting.server.world.listedAfterMs = 4_000;
     setting.server.fail(CREATE, { when: 'after', answer: 'cut' });

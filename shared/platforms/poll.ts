@@ -1,0 +1,64 @@
+import type { OptionValues, PlatformOption, PostKind } from './options.ts';
+
+/** No platform takes fewer. */
+const ANSWERS_MIN = 2;
+/** `pollMinutes` of a post that does not say. */
+export const POLL_MINUTES = 1440;
+
+const OF_POLL = { concerns: ['text'], only: { name: 'poll', values: [true] }, isOfPost: true } as const;
+
+/** The fields of a poll, which no media go with. Lengths are of one answer. */
+export function pollFields(answers: { max: number; itemLength: number }): PlatformOption[] {
+  return [
+    {
+      name: 'poll',
+      label: 'Poll',
+      help: 'For posts without pictures and videos.',
+      concerns: ['text'],
+      isOfPost: true,
+      kind: 'switch',
+    },
+    {
+      name: 'pollAnswers',
+      label: 'Answers',
+      ...OF_POLL,
+      kind: 'list',
+      min: ANSWERS_MIN,
+      ...answers,
+      placeholder: 'Rye, Spelt, Wheat',
+    },
+    {
+      name: 'pollMinutes',
+      label: 'Open for',
+      ...OF_POLL,
+      kind: 'choice',
+      choices: [
+        { value: String(POLL_MINUTES), label: '1 day' },
+        { value: '5', label: '5 minutes' },
+        { value: '30', label: '30 minutes' },
+        { value: '60', label: '1 hour' },
+        { value: '360', label: '6 hours' },
+        { value: '720', label: '12 hours' },
+        { value: '4320', label: '3 days' },
+        { value: '10080', label: '7 days' },
+      ],
+    },
+  ];
+}
+
+/** Whether several answers can be given, where a platform allows that. */
+export const POLL_MULTIPLE: PlatformOption = {
+  name: 'pollMultiple',
+  label: 'Allow several answers',
+  ...OF_POLL,
+  kind: 'switch',
+};
+
+/** What is wrong with the poll of a post; null if nothing. */
+export function pollProblem({ poll, pollAnswers }: OptionValues, { kind }: { kind: PostKind }): string | null {
+  if (poll !== true || kind !== 'text') return null;
+  const answers = Array.isArray(pollAnswers) ? pollAnswers : [];
+  if (answers.length < ANSWERS_MIN) return 'The poll needs at least two answers. Write them, or turn the poll off.';
+  if (new Set(answers).size < answers.length) return 'Two answers of the poll are the same. Change one of them.';
+  return null;
+}

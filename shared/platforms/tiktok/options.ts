@@ -1,0 +1,65 @@
+import type { PlatformOptions } from '../options.ts';
+
+const MUSIC = "By posting, you agree to TikTok's Music Usage Confirmation.";
+const ONLY_ME = 'SELF_ONLY';
+const DISCLOSED = { only: { name: 'commercial', values: [true] }, isOfPost: true, kind: 'switch' } as const;
+
+/**
+ * The words and rules of https://developers.tiktok.com/doc/content-sharing-guidelines: the person chooses who can see a
+ * video, nothing is chosen for them, and what viewers can do is off until it is turned on.
+ */
+export const tiktokOptions: PlatformOptions = {
+  fields: [
+    {
+      name: 'privacy',
+      label: 'Who can view this video',
+      help: MUSIC,
+      isOfPost: true,
+      kind: 'choice',
+      unset: 'As chosen when connecting',
+      choices: [
+        { value: 'PUBLIC_TO_EVERYONE', label: 'Everyone' },
+        { value: 'MUTUAL_FOLLOW_FRIENDS', label: 'Friends' },
+        { value: 'FOLLOWER_OF_CREATOR', label: 'Followers' },
+        { value: ONLY_ME, label: 'Only me' },
+      ],
+    },
+    { name: 'comments', label: 'Allow comments', kind: 'switch' },
+    { name: 'duet', label: 'Allow Duet', kind: 'switch' },
+    { name: 'stitch', label: 'Allow Stitch', kind: 'switch' },
+    {
+      name: 'commercial',
+      label: 'Disclose commercial content',
+      help: 'Turn on to disclose that this video promotes goods or services in exchange for something of value: your own, those of a third party, or both.',
+      isOfPost: true,
+      kind: 'switch',
+    },
+    {
+      name: 'yourBrand',
+      label: 'Your brand',
+      help: `You are promoting yourself or your own business. Your video will be labeled as "Promotional content". ${MUSIC}`,
+      ...DISCLOSED,
+    },
+    {
+      name: 'brandedContent',
+      label: 'Branded content',
+      help: `You are promoting another brand or a third party. Your video will be labeled as "Paid partnership". By posting, you agree to TikTok's Branded Content Policy and Music Usage Confirmation.`,
+      ...DISCLOSED,
+    },
+    {
+      name: 'madeWithAi',
+      label: 'AI-generated',
+      help: 'TikTok labels the video. Videos made from pictures of an AI are labelled anyway.',
+      kind: 'switch',
+    },
+  ],
+  problem({ privacy, commercial, yourBrand, brandedContent }) {
+    if (!commercial) return null;
+    if (!yourBrand && !brandedContent)
+      return 'You need to indicate if your content promotes yourself, a third party, or both. Turn on "Your brand" or "Branded content".';
+    return brandedContent && privacy === ONLY_ME ? BRANDED_IS_PUBLIC : null;
+  },
+};
+
+export const BRANDED_IS_PUBLIC =
+  'Branded content visibility cannot be set to private. Choose who else can view the video.';

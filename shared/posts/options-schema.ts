@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { mistakeOf, unknownOption } from '../platforms/option-values.ts';
+import type { OptionValues, PlatformOption, PlatformOptions } from '../platforms/options.ts';
+import { optionsOf, PLATFORMS_WITH_OPTIONS, type PostOptions } from './platform-options.ts';
+import { type Platform, platformLabel, platformSchema } from './platforms.ts';
+import { storableText } from './storable-text.ts';
+
+/** Longer than any option's text, and more entries than any list has: what was written too long is stored nevertheless. */
+export const OPTION_MAX_LENGTH = 20_000;
+export const OPTION_MAX_ENTRIES = 500;
+const NAMES_MAX = 50;
+
+const anyText = storableText(OPTION_MAX_LENGTH);
+const anyValues = z
+  .record(z.string().max(100), z.union([z.boolean(), anyText, z.array(anyText).max(OPTION_MAX_ENTRIES)]))
+  .refine((values) => Object.keys(values).length <= NAMES_MAX, `At most ${NAMES_MAX} options.`);
+
+/** Options as they are stored, perhaps by another version or while they were being written. */
+export const storedOptionsSchema = z.partialRecord(platformSchema, anyValues);
+
+/** The values of one platform's options: for a post, or as an account's default. */
+function valuesSchema(platform: Platform, isDefault: boolean): z.ZodType<OptionValues> {
+  const options = optionsOf(platform);
+  const fields = isDefault ? options.fields.filter(({ isOfPost }) => !isOfPost) : options.fields;
+  const label = platformLabel(platform);
+  return z
+    .strictObject(Object.fromEntries(fields.map((field) => [field.name, valueSchema(field).optional()])), {
+      error: (issue) => (issue.code === 'unrecognized_keys' ? unknown(options, label, issue.keys) : undefined),
+    })
+    .transform((values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+    );
+
+  function unknown(all: PlatformOptions, of: string, [name = '']: readonly string[]): string {
+    const isKnown = all.fields.some((field) => field.name === name);
+    return isKnown ? `"${name}" differs from post to post: it has no default.` : unknownOption({ fields }, of, name);
+  }
+}
+
+function valueSchema(option: PlatformOption): z.ZodType<string | boolean | string[]> {
+  const { label, help } = option;
+  const error = ({ input }: { input?: unknown }) => mistakeOf(option, input) ?? undefined;
+  // What JSON Schema cannot say.
+  const whole = <T extends z.ZodType>(schema: T) =>
+    schema.superRefine((value, context) => {
+      const message = mistakeOf(option, value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+  const described = (schema: z.ZodType<string | boolean | string[]>) =>
+    schema.describe(help ? `${label}. ${help}` : `${label}.`);
+  switch (option.kind) {
+    case 'switch':
+      return described(z.boolean({ error }));
+    case 'choice':
+      return described(z.enum(option.choices.map(({ value }) => value) as [string, ...string[]], { error }));
+    case 'text':
+      return described(whole(storableText(option.maxLength, { error })));
+    case 'list':
+      return described(
+        whole(z.array(storableText(option.itemLength, { error }), { error }).max(option.max, { error })),
+      );
+  }
+}
+
+/** A post's options by platform. An empty text or list stands for none, in place of the account's default. */
+export const postOptionsSchema = z.strictObject(
+  Object.fromEntries(PLATFORMS_WITH_OPTIONS.map((platform) => [platform, valuesSchema(platform, false).optional()])),
+) as unknown as z.ZodType<PostOptions>;
+
+/** The default values of the accounts of a platform. */
+export function postingDefaultsSchema(platform: Platform): z.ZodType<OptionValues> {
+  return valuesSchema(platform, true);
+}

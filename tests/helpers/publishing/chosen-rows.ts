@@ -1,0 +1,106 @@
+import type { OptionValues } from '../../../shared/platforms/options.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+
+/** Options of a post with this file, and what arrives of them by which call. */
+type ChosenRow = {
+  options: OptionValues;
+  media?: 'picture' | 'video';
+  text?: string;
+  route: string;
+  /** The call that makes the post, where it is another one. */
+  makes?: string;
+  says: string[];
+};
+
+const STATUS = 'POST /api/v1/statuses';
+
+const INIT = 'POST /v2/post/publish/video/init/';
+const POST = 'POST /2/tweets';
+const WRITES = 'com.atproto.repo.applyWrites';
+
+export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
+  bluesky: [
+    { options: { replies: 'nobody' }, route: WRITES, says: ['app.bsky.feed.threadgate', '"allow":[]'] },
+    {
+      options: { replies: 'some', mentionedReply: true, followersReply: true, quotes: false },
+      route: WRITES,
+      says: [
+        '"allow":[{"$type":"app.bsky.feed.threadgate#mentionRule"},{"$type":"app.bsky.feed.threadgate#followerRule"}]',
+        '"quotepostRules":[{"$type":"app.bsky.feed.postgate#disableRule"}]',
+      ],
+    },
+    {
+      options: { replies: 'everyone', quotes: true, languages: ['de', 'pt-BR'], contentWarning: 'graphic-media' },
+      media: 'picture',
+      route: 'com.atproto.repo.putRecord',
+      says: ['"langs":["de","pt-BR"]', '"values":[{"val":"graphic-media"}]'],
+    },
+  ],
+  twitter: [
+    {
+      options: { replies: 'mentionedUsers', poll: true, pollAnswers: ['Rye', 'Spelt'], pollMinutes: '60' },
+      route: POST,
+      says: ['"reply_settings":"mentionedUsers"', '"poll":{"options":["Rye","Spelt"],"duration_minutes":60}'],
+    },
+    {
+      options: { community: 'https://x.com/i/communities/1146654567674912769', communityFollowers: true },
+      route: POST,
+      says: ['"community_id":"1146654567674912769","share_with_followers":true'],
+    },
+    {
+      options: {
+        replies: 'everyone',
+        madeWithAi: true,
+        paidPartnership: true,
+        poll: true,
+        pollAnswers: ['Rye', 'Oat'],
+      },
+      media: 'picture',
+      route: POST,
+      says: ['"made_with_ai":true,"paid_partnership":true}'],
+    },
+  ],
+  tiktok: [
+    {
+      options: { privacy: 'SELF_ONLY', comments: true, duet: true, commercial: true, yourBrand: true },
+      media: 'video',
+      route: INIT,
+      makes: 'PUT /video/',
+      says: [
+        '"privacy_level":"SELF_ONLY"',
+        // The account allows no duets.
+        '"disable_comment":false,"disable_duet":true,"disable_stitch":true',
+        '"brand_content_toggle":false,"brand_organic_toggle":true',
+      ],
+    },
+    {
+      options: { stitch: true, commercial: true, brandedContent: true, madeWithAi: true },
+      media: 'video',
+      route: INIT,
+      makes: 'PUT /video/',
+      says: [
+        '"disable_comment":true,"disable_duet":true,"disable_stitch":false',
+        '"is_aigc":true,"brand_content_toggle":true,"brand_organic_toggle":false',
+      ],
+    },
+  ],
+  mastodon: [
+    {
+      options: { visibility: 'private', contentWarning: 'Crumbs', language: 'de' },
+      route: STATUS,
+      says: ['"visibility":"private"', '"spoiler_text":"Crumbs"', '"language":"de"'],
+    },
+    {
+      options: { contentWarning: 'Crumbs', sensitive: true, poll: true, pollAnswers: ['Rye', 'Spelt'] },
+      media: 'picture',
+      text: '',
+      route: STATUS,
+      says: ['"spoiler_text":"Crumbs"', '"sensitive":true'],
+    },
+    {
+      options: { poll: true, pollAnswers: ['Rye', 'Spelt'], pollMultiple: true },
+      route: STATUS,
+      says: ['"poll":{"options":["Rye","Spelt"],"expires_in":86400,"multiple":true}'],
+    },
+  ],
+};
