@@ -22,6 +22,7 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -260,6 +261,7 @@ async function assemble(
       seriesRoutes({ clientFor, now: instant }),
       postingTimesRoutes({ clientFor }),
       linkTagsRoutes({ clientFor }),
+      hashtagGroupRoutes({ clientFor }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),

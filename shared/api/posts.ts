@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
+import { hashtagGroupFieldsSchema, hashtagGroupSchema } from '../posts/hashtag-groups.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../posts/import/limits.ts';
 import { linkTagsChangeSchema, linkTagsSchema } from '../posts/link-tags-api.ts';
@@ -229,5 +230,27 @@ export const linkTagsApi = {
     body: linkTagsChangeSchema,
     answer: linkTagsSchema,
     errors: [409],
+  },
+} as const satisfies Operations;
+
+export const hashtagGroupApi = {
+  listHashtagGroups: {
+    route: 'GET /api/hashtag-groups',
+    summary: 'List the hashtags that are kept by name',
+    answer: z.array(hashtagGroupSchema),
+  },
+  saveHashtagGroup: {
+    route: 'PUT /api/hashtag-groups',
+    summary: 'Keep hashtags by a name',
+    description: 'In place of those that were kept by this name, in any case.',
+    body: hashtagGroupFieldsSchema,
+    answer: hashtagGroupSchema,
+  },
+  removeHashtagGroup: {
+    route: 'DELETE /api/hashtag-groups/:id',
+    summary: 'Remove a hashtag group',
+    description: 'Posts keep their hashtags.',
+    params: postParamsSchema,
+    errors: [404],
   },
 } as const satisfies Operations;

@@ -281,6 +281,17 @@ export type Schema = {
       Required: 'project_id' | 'local_day' | 'lease_until';
       Relationships: [ForeignKey<'generation_runs_project_id_fkey', 'project_id', 'content_projects', 'id', false>];
     };
+    /** Hashtags that are kept by name. */
+    hashtag_groups: {
+      Row: {
+        id: string;
+        created_at: string;
+        name: string;
+        hashtags: string[];
+      };
+      Required: 'name' | 'hashtags';
+      Relationships: [];
+    };
     /**
      * Runs of jobs. The primary key is the claim: a job runs once for a run_key, such as a local date, however
      * many agents there are.

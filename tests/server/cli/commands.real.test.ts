@@ -167,6 +167,18 @@ describe('with a running agent', () => {
     );
   });
 
+  it('hashtags keeps groups by name, in place of those before, lists and removes them', async () => {
+    const hashtags = (...args: string[]) => run(['hashtags', ...args]);
+    expect((await hashtags('list')).stderr).toContain('No hashtag groups yet');
+    await hashtags('save', 'Bread', 'rye, #bread', '#Rye');
+    await hashtags('save', 'bread', '#rye');
+    expect((await hashtags('list')).stdout).toMatch(/^NAME +HASHTAGS\nbread +#rye\n$/);
+    expect((await hashtags('save', ' ', '#rye')).code).toBe(1);
+    expect((await hashtags('remove', 'Cake')).code).toBe(1);
+    expect((await hashtags('remove', 'BREAD')).code).toBe(0);
+    expect((await hashtags('list')).stdout).toBe('');
+  });
+
   it('slots has times of an account alone, which only posts for it take, until they are removed', async () => {
     const label = { platform: 'bluesky', account_label: 'bakery' } as const;
     await agent.admin.from('social_accounts').insert(label).throwOnError();
